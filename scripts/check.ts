@@ -1,0 +1,4 @@
+import { runChecks } from './check/run.ts';
+
+const { failed } = await runChecks();
+if (failed > 0) process.exitCode = 1;

@@ -1,0 +1,28 @@
+// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no dependency.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const lock = join(root, 'package-lock.json');
+// npm writes this file at the end of every install.
+const installed = join(root, 'node_modules', '.package-lock.json');
+
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+  console.error('installing dependencies (npm ci) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+// A bundled Node comes with the install on Linux only; elsewhere the machine's own must be new enough.
+const { status } = spawnSync('node', ['-e', 'process.exit(process.features.typescript ? 0 : 1)']);
+if (status !== 0) {
+  console.error(
+    "Toolthread's sources run on Node 24 (22.18 at least). Install it from nodejs.org and try again.",
+  );
+  process.exit(1);
+}

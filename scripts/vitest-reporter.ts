@@ -1,0 +1,26 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Counts what `scripts/test.ts` prints as its last line, and says the seed of the run. */
+export class CountReporter implements Reporter {
+  passed = 0;
+  failed = 0;
+
+  onInit(): void {
+    console.log(
+      `property tests: seed ${process.env['TOOLTHREAD_SEED']} (repeat with TOOLTHREAD_SEED=…)`,
+    );
+  }
+
+  onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
+    this.failed += unhandledErrors.length;
+    for (const module of modules) {
+      // A file that fails to load has no tests, and must not count as nothing.
+      this.failed += module.errors().length;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed') this.passed += 1;
+        if (state === 'failed') this.failed += 1;
+      }
+    }
+  }
+}

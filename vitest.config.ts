@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Shared with the workers through the environment, so that every file of one run draws from the same seed.
+process.env['TOOLTHREAD_SEED'] ??= String(Math.trunc(Math.random() * 2 ** 31));
+
+// oxlint-disable-next-line import/no-default-export -- vitest reads the default export
+export default defineConfig({
+  test: {
+    include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    setupFiles: ['./scripts/vitest-seed.ts'],
+    isolate: false,
+  },
+});
