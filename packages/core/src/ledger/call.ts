@@ -1,0 +1,85 @@
+import type { ContentPart, Failure, ProviderBlob } from './content.ts';
+import type { Outcome } from './event.ts';
+import type { Json } from './json.ts';
+import type { PartialJson } from './partial-json.ts';
+import type { Request } from './state.ts';
+
+/** One tool call, with its state and its result inside it. */
+export interface Call {
+  /** `scope|step|part`: unique in the thread, whatever ids providers use. */
+  readonly place: string;
+  /** Our id; where a foreign source gave none, one made from the place. */
+  readonly id: string;
+  readonly named: boolean;
+  readonly providerId: string | undefined;
+  readonly scope: string | undefined;
+  readonly step: number;
+  readonly part: number;
+  readonly name: string;
+  /** The raw text: partial while `streaming`, then exactly what the model wrote. */
+  readonly arguments: string;
+  /** The same, parsed as far as it has come. For the eye. */
+  readonly input: PartialJson;
+  readonly runs: 'here' | 'provider';
+  readonly blob: ProviderBlob | undefined;
+  readonly state: CallState;
+  /** What the tool has printed while running. */
+  readonly output: string;
+  readonly request: Request | undefined;
+  readonly calledAt: number;
+  readonly startedAt: number | undefined;
+}
+
+/**
+ * `called`: recorded, nothing has run. `waiting`: for a person. An outcome is final, except that `lost` (nobody knows)
+ * gives way to a result that turns up.
+ */
+export type CallState =
+  | { readonly name: 'streaming' }
+  | { readonly name: 'called' }
+  | { readonly name: 'waiting'; readonly request: string }
+  | { readonly name: 'running' }
+  | { readonly name: 'retrying'; readonly attempt: number; readonly max: number; readonly error: Failure | undefined }
+  | { readonly name: 'settled'; readonly result: CallResult };
+
+export interface CallResult {
+  readonly outcome: Outcome;
+  readonly parts: readonly ContentPart[];
+  readonly structured: Json | undefined;
+  readonly error: Failure | undefined;
+  readonly durationMs: number | undefined;
+  readonly fullSize: number | undefined;
+  readonly fullBlob: string | undefined;
+  readonly at: number;
+}
+
+/** A call's one word: a state on the way, or its outcome. */
+export type CallStatus = Exclude<CallState['name'], 'settled'> | Outcome;
+
+/** `callStatus(call) === 'failed'` */
+export function callStatus(call: Call): CallStatus {
+  return call.state.name === 'settled' ? call.state.result.outcome : call.state.name;
+}
+
+export function callResult(call: Call): CallResult | undefined {
+  return call.state.name === 'settled' ? call.state.result : undefined;
+}
+
+/** The legal moves of the state machine; anything else is an anomaly. */
+export function mayMove(from: CallState, to: CallState): boolean {
+  switch (from.name) {
+    case 'streaming':
+      return to.name === 'called' || to.name === 'settled';
+    case 'called':
+      return to.name !== 'streaming' && to.name !== 'called';
+    case 'waiting':
+      return to.name === 'called' || to.name === 'running' || to.name === 'settled';
+    case 'running':
+    case 'retrying':
+      return to.name !== 'streaming' && to.name !== 'called' && !(from.name === 'running' && to.name === 'running');
+    case 'settled':
+      return from.result.outcome === 'lost' && to.name === 'settled' && to.result.outcome !== 'lost';
+    default:
+      return from satisfies never;
+  }
+}

@@ -1,0 +1,169 @@
+/** What `fold` makes of events: immutable values that share all they can with the state before. */
+import type { PersistentMap } from '../structure/persistent-map.ts';
+import type { Vector } from '../structure/vector.ts';
+import type { TimelineState } from '../timeline/item.ts';
+import type { Call } from './call.ts';
+import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
+import type {
+  AgentConfigured,
+  AgentContinuation,
+  AgentStatus,
+  Answer,
+  ContextCompacted,
+  Decision,
+  FinishReason,
+  MessagePosted,
+  Phase,
+  Question,
+  RequestKind,
+  RunStatus,
+  ScopeOpened,
+  ToolCompleted,
+} from './event.ts';
+
+export interface ThreadState {
+  readonly id: string;
+  /** The last event folded; 0 for an empty thread. */
+  readonly seq: number;
+  readonly at: number;
+  readonly title: string | undefined;
+  readonly workspace: string | undefined;
+  readonly origin: { readonly thread: string; readonly seq: number } | undefined;
+  readonly source: { readonly format: string; readonly session?: string } | undefined;
+  readonly life: 'open' | 'closed';
+  /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
+  readonly log: Vector<LogEntry>;
+  readonly scopes: PersistentMap<ScopeState>;
+  readonly steps: PersistentMap<Step>;
+  readonly calls: CallIndex;
+  readonly requests: PersistentMap<Request>;
+  /** How many messages were posted: message keys count, so that they do not depend on `seq`. */
+  readonly messageCount: number;
+  readonly account: Account;
+  readonly anomalies: Anomalies;
+  readonly timeline: TimelineState;
+  readonly checkpoints: Vector<Checkpoint>;
+}
+
+export type LogEntry =
+  | { readonly kind: 'message'; readonly key: string; readonly message: MessagePosted }
+  | { readonly kind: 'step'; readonly step: string }
+  | { readonly kind: 'status'; readonly status: AgentStatus }
+  | { readonly kind: 'continuation'; readonly continuation: AgentContinuation }
+  | { readonly kind: 'compaction'; readonly compaction: ContextCompacted }
+  | { readonly kind: 'orphan'; readonly result: ToolCompleted };
+
+export interface ScopeState {
+  readonly scope: string | undefined;
+  readonly opened: ScopeOpened | undefined;
+  readonly config: AgentConfigured | undefined;
+  readonly status: RunStatus | undefined;
+  readonly run: string | undefined;
+  readonly stopRequested: boolean;
+  /** The next step number a writer of this scope may use. */
+  readonly nextStep: number;
+}
+
+export interface Step {
+  readonly key: string;
+  readonly scope: string | undefined;
+  readonly step: number;
+  readonly run: string | undefined;
+  readonly startedAt: number;
+  readonly builtFrom: number | undefined;
+  readonly end: StepEnd | undefined;
+  readonly parts: Vector<Part>;
+  /** The part after the last call: text from here on may still be the answer. */
+  readonly tail: number;
+  /** A call of this step needs our result. */
+  readonly owesResult: boolean;
+}
+
+export interface StepEnd {
+  readonly reason: FinishReason;
+  readonly discarded: boolean;
+  readonly at: number;
+  readonly usage: Usage | undefined;
+  readonly durationMs: number | undefined;
+  readonly error: Failure | undefined;
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly phase: Phase | undefined; readonly complete: boolean; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'reasoning'; readonly text: string; readonly complete: boolean; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'call'; readonly call: string }
+  | { readonly kind: 'file' | 'source'; readonly content: ContentPart | undefined; readonly text: string; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'refusal'; readonly text: string; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'opaque'; readonly blob: ProviderBlob | undefined }
+  /** A part that has a place but has not come yet. */
+  | { readonly kind: 'absent' };
+
+/** Calls by place, and the ways a result may name one. */
+export interface CallIndex {
+  /** By `scope|step|part`. */
+  readonly byPlace: PersistentMap<Call>;
+  /** `scope|step|id`, and `scope||id` for the newest call of that id: the place. */
+  readonly placeOf: PersistentMap<string>;
+  /** Calls without an id, by `scope|name`, in order. */
+  readonly unnamed: PersistentMap<Unnamed>;
+  /** Results that came before their call, under the name they gave. */
+  readonly early: PersistentMap<Vector<ToolCompleted>>;
+  /** Places of calls that have no outcome yet. */
+  readonly open: PersistentMap<true>;
+}
+
+export interface Unnamed {
+  readonly places: Vector<string>;
+  readonly started: number;
+  readonly settled: number;
+}
+
+export interface Request {
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly scope: string | undefined;
+  /** The place of the call it belongs to. */
+  readonly call: string | undefined;
+  readonly title: string | undefined;
+  readonly questions: readonly Question[];
+  readonly proposedArguments: string | undefined;
+  readonly expiresAt: number | undefined;
+  readonly openedAt: number;
+  readonly settled: Settlement | undefined;
+}
+
+export interface Settlement {
+  readonly decision: Decision;
+  readonly answers: readonly Answer[];
+  readonly executedArguments: string | undefined;
+  readonly reason: string | undefined;
+  readonly by: string | undefined;
+  readonly at: number;
+}
+
+/** Of an import: what became of every record ([L4]). */
+export interface Account {
+  readonly records: number;
+  readonly shown: number;
+  readonly folded: number;
+  readonly hidden: PersistentMap<number>;
+  readonly malformed: Vector<{ readonly line: number; readonly byte: number; readonly reason: string }>;
+}
+
+export interface Anomaly {
+  readonly seq: number;
+  readonly type: string;
+  readonly reason: string;
+}
+
+/** Events that changed nothing: counted all, the first hundred kept. */
+export interface Anomalies {
+  readonly count: number;
+  readonly first: Vector<Anomaly>;
+}
+
+/** The state as it was when event `seq` had been folded: where a rewind can land. */
+export interface Checkpoint {
+  readonly seq: number;
+  readonly state: ThreadState;
+}

@@ -1,0 +1,182 @@
+/** What a person sees. An item keeps its position and its key for good; one that has nothing to show is `gone`. */
+import type { Call } from '../ledger/call.ts';
+import type { ContentPart, Failure } from '../ledger/content.ts';
+import type { MessagePosted, ToolCompleted } from '../ledger/event.ts';
+import type { Request } from '../ledger/state.ts';
+import type { PersistentMap } from '../structure/persistent-map.ts';
+import type { Vector } from '../structure/vector.ts';
+
+export type Item =
+  | MessageItem
+  | GroupItem
+  | ReasoningItem
+  | AnswerItem
+  | RequestItem
+  | StatusItem
+  | CompactionItem
+  | SectionItem
+  | OrphanItem
+  | GoneItem;
+
+interface Keyed {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** A bubble: what a person, or another participant, said. */
+export interface MessageItem extends Keyed {
+  readonly kind: 'message';
+  readonly author: string;
+  readonly parts: readonly ContentPart[];
+  readonly mentions: readonly string[];
+  readonly delivery: MessagePosted['delivery'];
+}
+
+/** Consecutive calls of a turn with their commentary; before the first call: thinking. */
+export interface GroupItem extends Keyed {
+  readonly kind: 'group';
+  readonly scope: string | undefined;
+  readonly entries: Vector<Entry>;
+  /** Text that may still turn out to be commentary or answer, in the live line. */
+  readonly live: string;
+  readonly tally: Tally;
+  /** Somebody is at work here. */
+  readonly active: boolean;
+  readonly endedAt: number | undefined;
+}
+
+/** A group that closed with nothing but reasoning in it. */
+export interface ReasoningItem extends Keyed {
+  readonly kind: 'reasoning';
+  readonly scope: string | undefined;
+  readonly entries: Vector<Entry>;
+  readonly endedAt: number | undefined;
+}
+
+export type Entry =
+  | { readonly kind: 'commentary'; readonly key: string; readonly text: string }
+  | { readonly kind: 'reasoning'; readonly key: string; readonly text: string; readonly complete: boolean }
+  | { readonly kind: 'call'; readonly key: string; readonly call: Call; readonly child: Child | undefined }
+  /** A provider attempt that failed: what it had said, and why it does not count. */
+  | { readonly kind: 'discarded'; readonly key: string; readonly text: string; readonly error: Failure | undefined }
+  /** An entry that moved elsewhere; its position stays. */
+  | { readonly kind: 'gone'; readonly key: string };
+
+/** A child run, nested under the call it belongs to. */
+export interface Child {
+  readonly scope: string;
+  readonly name: string;
+  readonly items: Vector<Item>;
+}
+
+export interface Tally {
+  readonly calls: number;
+  readonly streaming: number;
+  readonly called: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly denied: number;
+  readonly interrupted: number;
+  readonly skipped: number;
+  readonly lost: number;
+}
+
+export interface AnswerItem extends Keyed {
+  readonly kind: 'answer';
+  readonly scope: string | undefined;
+  readonly segments: Vector<Segment>;
+  readonly state: 'streaming' | 'done' | 'truncated' | 'refused' | 'interrupted' | 'failed';
+  readonly durationMs: number | undefined;
+  readonly tokens: number | undefined;
+}
+
+/** Texts of one answer follow each other without a gap; files and sources stand between. */
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'content'; readonly content: ContentPart };
+
+/** The only item that asks for something: a card below its group, until it is settled. */
+export interface RequestItem extends Keyed {
+  readonly kind: 'request';
+  readonly scope: string | undefined;
+  readonly request: Request;
+  readonly call: Call | undefined;
+}
+
+export interface StatusItem extends Keyed {
+  readonly kind: 'status';
+  readonly scope: string | undefined;
+  readonly level: 'info' | 'error';
+  /** `failed`, `cancelled`, a stop reason, `purged`, `closed`… */
+  readonly code: string;
+  readonly text: string;
+}
+
+export interface CompactionItem extends Keyed {
+  readonly kind: 'compaction';
+  readonly scope: string | undefined;
+  readonly summary: string;
+  readonly tokensBefore: number | undefined;
+  readonly tokensAfter: number | undefined;
+}
+
+/** What one participant did in one turn of a team; or a child run whose call is not known. */
+export interface SectionItem extends Keyed {
+  readonly kind: 'section';
+  readonly role: 'member' | 'team' | 'child';
+  readonly scope: string;
+  readonly name: string;
+  readonly items: Vector<Item>;
+}
+
+/** A result without its call. */
+export interface OrphanItem extends Keyed {
+  readonly kind: 'orphan';
+  readonly scope: string | undefined;
+  readonly result: ToolCompleted;
+}
+
+export interface GoneItem extends Keyed {
+  readonly kind: 'gone';
+}
+
+export interface TimelineState {
+  readonly items: Vector<Item>;
+  readonly lanes: PersistentMap<Lane>;
+  /** Where a part is drawn, by `scope|step|part`. */
+  readonly places: PersistentMap<Place>;
+  readonly requestPlaces: PersistentMap<Spot>;
+  readonly orphanPlaces: PersistentMap<Spot>;
+}
+
+/** The way from the root to a list of items: through a section, or through a call's child run. */
+export type Path = readonly Hop[];
+export interface Hop {
+  readonly item: number;
+  readonly entry: number | undefined;
+}
+
+export interface Spot {
+  readonly path: Path;
+  readonly item: number;
+}
+
+/** Where a scope is writing now. */
+export interface Lane {
+  readonly path: Path;
+  /** The item of its open group. */
+  readonly group: number | undefined;
+}
+
+export type Place =
+  | { readonly where: 'entry'; readonly path: Path; readonly item: number; readonly entry: number }
+  | { readonly where: 'live'; readonly path: Path; readonly item: number }
+  | { readonly where: 'answer'; readonly path: Path; readonly item: number; readonly segment: number; readonly group: number };
+
+/** `timeline(state)`: all that a person sees, in order. */
+export interface Timeline {
+  readonly items: Vector<Item>;
+}
