@@ -21,8 +21,6 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
 // A bundled Node comes with the install on Linux only; elsewhere the machine's own must be new enough.
 const { status } = spawnSync('node', ['-e', 'process.exit(process.features.typescript ? 0 : 1)']);
 if (status !== 0) {
-  console.error(
-    "Toolthread's sources run on Node 24 (22.18 at least). Install it from nodejs.org and try again.",
-  );
+  console.error("Toolthread's sources run on Node 24 (22.18 at least). Install it from nodejs.org and try again.");
   process.exit(1);
 }

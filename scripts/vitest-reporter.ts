@@ -6,9 +6,7 @@ export class CountReporter implements Reporter {
   failed = 0;
 
   onInit(): void {
-    console.log(
-      `property tests: seed ${process.env['TOOLTHREAD_SEED']} (repeat with TOOLTHREAD_SEED=…)`,
-    );
+    console.log(`property tests: seed ${process.env['TOOLTHREAD_SEED']} (repeat with TOOLTHREAD_SEED=…)`);
   }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
