@@ -1,0 +1,52 @@
+import type { Vector } from '../structure/vector.ts';
+import type { Json } from './json.ts';
+
+/** A JSON value as far as it has been read. Nothing is guessed: what has not come is not there. */
+export type JsonNode =
+  | { readonly kind: 'string'; readonly text: string; readonly complete: boolean }
+  /** `value` is what the digits so far amount to: `12.` and `12e` are 12. */
+  | { readonly kind: 'number'; readonly text: string; readonly value: number; readonly complete: boolean }
+  | { readonly kind: 'boolean'; readonly value: boolean; readonly complete: boolean }
+  | { readonly kind: 'null'; readonly complete: boolean }
+  | { readonly kind: 'array'; readonly items: Vector<JsonNode>; readonly complete: boolean }
+  /** Entries as they were written: a key may occur twice. */
+  | { readonly kind: 'object'; readonly entries: Vector<JsonEntry>; readonly complete: boolean };
+
+export type JsonEntry = readonly [key: string, value: JsonNode];
+
+/**
+ * The plain value, as `JSON.parse` would give it: the last of two equal keys wins, `__proto__` is a key like any other.
+ * The parser bounds the depth, so the recursion is bounded.
+ *
+ * `jsonOf({ kind: 'null', complete: true }) === null`
+ */
+export function jsonOf(node: JsonNode): Json {
+  switch (node.kind) {
+    case 'string':
+      return node.text;
+    case 'number':
+    case 'boolean':
+      return node.value;
+    case 'null':
+      return null;
+    case 'array': {
+      const array: Json[] = [];
+      for (const item of node.items) array.push(jsonOf(item));
+      return array;
+    }
+    case 'object': {
+      const object: { [key: string]: Json } = {};
+      for (const [key, value] of node.entries) {
+        if (key === '__proto__') define(object, key, jsonOf(value));
+        else object[key] = jsonOf(value);
+      }
+      return object;
+    }
+    default:
+      return node satisfies never;
+  }
+}
+
+function define(object: object, key: string, value: Json): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,72 @@
+/**
+ * JSON that is still being written: a tool call's arguments while the model streams them.
+ *
+ * Contract: a state is a function of the text fed so far, never of how it was cut; feeding costs O(chunk); a state,
+ * once made, never changes; nothing throws. The first character that no JSON text can have there makes the state
+ * `malformed` for good: what was read before it stays.
+ */
+import type { JsonNode } from './json-node.ts';
+import { mayEnd, numberSoFar } from './json-number.ts';
+import { containerOf, literalNode, withValue } from './partial-json-state.ts';
+import type { PartialJson, Token } from './partial-json-state.ts';
+import { readFrom } from './read-partial-json.ts';
+import type { Draft } from './read-partial-json.ts';
+
+export { jsonOf } from './json-node.ts';
+export type { JsonNode } from './json-node.ts';
+export type { PartialJson } from './partial-json-state.ts';
+
+export const emptyPartialJson: PartialJson = {
+  place: 'value',
+  token: undefined,
+  frame: undefined,
+  root: undefined,
+  malformed: false,
+};
+
+/** `feedPartialJson(feedPartialJson(emptyPartialJson, '{"q":"db'), 'plus"}')` */
+export function feedPartialJson(state: PartialJson, chunk: string): PartialJson {
+  if (state.malformed || chunk === '') return state;
+  const draft: Draft = { ...state };
+  let index = 0;
+  while (index < chunk.length && !draft.malformed) index = readFrom(draft, chunk, index);
+  return draft;
+}
+
+/** `partialJsonStatus(feedPartialJson(emptyPartialJson, '{}')) === 'complete'`: `JSON.parse` would take the text as it is. */
+export function partialJsonStatus(state: PartialJson): 'empty' | 'partial' | 'complete' | 'malformed' {
+  if (state.malformed) return 'malformed';
+  if (state.root !== undefined || isWholeNumber(state)) return 'complete';
+  return state.token === undefined && state.frame === undefined ? 'empty' : 'partial';
+}
+
+/** The value as far as it has come, undefined before it begins; costs O(depth). `jsonNodeOf(state)?.kind === 'object'` */
+export function jsonNodeOf(state: PartialJson): JsonNode | undefined {
+  if (state.root !== undefined) return state.root;
+  let node = state.token === undefined ? undefined : nodeSoFar(state.token, isWholeNumber(state));
+  for (let frame = state.frame; frame !== undefined; frame = frame.parent) {
+    node = containerOf(node === undefined ? frame : withValue(frame, node), false);
+  }
+  return node;
+}
+
+/** At the root nothing tells that a number ended: it is complete whenever it may end. */
+function isWholeNumber({ token, frame }: PartialJson): boolean {
+  return frame === undefined && token?.kind === 'number' && mayEnd(token.place);
+}
+
+function nodeSoFar(token: Token, complete: boolean): JsonNode | undefined {
+  switch (token.kind) {
+    case 'key':
+      return undefined;
+    case 'string':
+      return { kind: 'string', text: token.text, complete };
+    case 'number':
+      if (token.place === 'minus') return undefined;
+      return { kind: 'number', text: token.text, value: numberSoFar(token.text), complete };
+    case 'literal':
+      return literalNode(token.word, complete);
+    default:
+      return token satisfies never;
+  }
+}
