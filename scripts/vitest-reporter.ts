@@ -1,13 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Counts what `scripts/test.ts` prints as its last line, and says the seed of the run. */
+/** Counts what `scripts/test.ts` prints as its last line. */
 export class CountReporter implements Reporter {
   passed = 0;
   failed = 0;
-
-  onInit(): void {
-    console.log(`property tests: seed ${process.env['TOOLTHREAD_SEED']} (repeat with TOOLTHREAD_SEED=…)`);
-  }
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
     this.failed += unhandledErrors.length;

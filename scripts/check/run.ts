@@ -1,46 +1,52 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { checkArrows } from './arrows.ts';
+import { checkLock } from './lock.ts';
+import { checkNames } from './names.ts';
+import { checkPurity } from './purity.ts';
+import { checkSizes } from './size.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One part of `npm run check`: a command that exits with 0 when all is well. */
-const parts: Record<string, string[]> = {
-  format: ['oxfmt', '--check'],
-  lint: ['oxlint'],
-  types: ['tsc', '-b'],
+/** Each part gives what is wrong, one line for each; nothing is wrong with an empty list. */
+const parts: Record<string, () => string[] | Promise<string[]>> = {
+  types: () => run('tsc', '-b'),
+  // Cycles between modules are a rule of the linter: import/no-cycle.
+  'lint, cycles': () => run('oxlint'),
+  format: () => run('oxfmt', '--check'),
+  'dead exports': () => run('knip'),
+  arrows: () => checkArrows(root),
+  purity: () => checkPurity(root),
+  sizes: () => checkSizes(root),
+  names: () => checkNames(root),
+  'lock file': () => checkLock(root),
 };
 
 export interface CheckCount {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
 }
 
 /** Runs every part at once, prints a line for each as it ends, and the reason where it failed. */
 export async function runChecks(): Promise<CheckCount> {
-  const count = { passed: 0, failed: 0 };
-  await Promise.all(
-    Object.entries(parts).map(async ([name, command]) => {
+  const results = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => {
       const start = performance.now();
-      const { ok, output } = await runPart(command);
+      const problems = await Promise.try(part).catch((error: unknown) => [String(error)]);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)} ${seconds} s`);
-      if (ok) count.passed += 1;
-      else {
-        count.failed += 1;
-        console.log(output.trimEnd());
-      }
+      const ok = problems.length === 0;
+      console.log([`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(12)} ${seconds} s`, ...problems].join('\n'));
+      return ok;
     }),
   );
-  return count;
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed };
 }
 
-function runPart([command = '', ...args]: string[]): Promise<{ ok: boolean; output: string }> {
+function run(command: string, ...args: string[]): Promise<string[]> {
   return new Promise((resolve) => {
     execFile(command, args, { cwd: root, maxBuffer: 64e6 }, (error, stdout, stderr) =>
-      resolve({
-        ok: error === null,
-        output: error === null ? '' : `${stdout}${stderr}` || error.message,
-      }),
+      resolve(error === null ? [] : [`${stdout}${stderr}`.trim() || error.message]),
     );
   });
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkNames } from './names.ts';
+import { tempTree } from './temp-tree.ts';
+
+test('names that say what is inside pass', () => {
+  const files = ['packages/core/src/ledger/tool-call.ts', 'scripts/check/names.test.ts', 'bench/src/common-prefix.ts'];
+  expect(checkNames(tempTree(Object.fromEntries(files.map((file) => [file, '']))))).toEqual([]);
+});
+
+test.each([
+  ['packages/core/src/toolCall.ts', 'packages/core/src/toolCall.ts: not kebab-case'],
+  ['packages/react/src/ToolGroup.tsx', 'packages/react/src/ToolGroup.tsx: not kebab-case'],
+  ['packages/core/src/tool_call.ts', 'packages/core/src/tool_call.ts: not kebab-case'],
+  ['packages/core/src/Ledger/event.ts', 'packages/core/src/Ledger: not kebab-case'],
+  ['packages/core/src/utils.ts', 'packages/core/src/utils.ts: the name does not say what is inside'],
+  [
+    'packages/core/src/text-helpers.test.ts',
+    'packages/core/src/text-helpers.test.ts: the name does not say what is inside',
+  ],
+  ['packages/core/src/common/text.ts', 'packages/core/src/common: the name does not say what is inside'],
+  ['apps/web/src/misc/a.ts', 'apps/web/src/misc: the name does not say what is inside'],
+])('%s is found', (file, problem) => {
+  expect(checkNames(tempTree({ [file]: '' }))).toEqual([problem]);
+});
