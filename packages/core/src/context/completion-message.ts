@@ -31,7 +31,14 @@ export type CompletionPart =
   | { readonly type: 'refusal'; readonly text: string; readonly blob?: ProviderBlob }
   | { readonly type: 'opaque'; readonly blob: ProviderBlob };
 
-export type Provenance = 'user' | 'chat' | 'tool-results' | 'tool-results-and-text' | 'assistant' | 'compaction' | 'system';
+export type Provenance =
+  | 'user'
+  | 'chat'
+  | 'tool-results'
+  | 'tool-results-and-text'
+  | 'assistant'
+  | 'compaction'
+  | 'system';
 
 /** Seed 002's views of a call and a result. */
 export interface ToolCallView {

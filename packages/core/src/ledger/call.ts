@@ -11,6 +11,8 @@ export interface Call {
   /** Our id; where a foreign source gave none, one made from the place. */
   readonly id: string;
   readonly named: boolean;
+  /** `agent.tool.called` is in the ledger. Without it there were only deltas for the eye, and no model hears of it. */
+  readonly recorded: boolean;
   readonly providerId: string | undefined;
   readonly scope: string | undefined;
   readonly step: number;

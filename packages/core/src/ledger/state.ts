@@ -89,10 +89,26 @@ export interface StepEnd {
 }
 
 export type Part =
-  | { readonly kind: 'text'; readonly text: string; readonly phase: Phase | undefined; readonly complete: boolean; readonly blob: ProviderBlob | undefined }
-  | { readonly kind: 'reasoning'; readonly text: string; readonly complete: boolean; readonly blob: ProviderBlob | undefined }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly phase: Phase | undefined;
+      readonly complete: boolean;
+      readonly blob: ProviderBlob | undefined;
+    }
+  | {
+      readonly kind: 'reasoning';
+      readonly text: string;
+      readonly complete: boolean;
+      readonly blob: ProviderBlob | undefined;
+    }
   | { readonly kind: 'call'; readonly call: string }
-  | { readonly kind: 'file' | 'source'; readonly content: ContentPart | undefined; readonly text: string; readonly blob: ProviderBlob | undefined }
+  | {
+      readonly kind: 'file' | 'source';
+      readonly content: ContentPart | undefined;
+      readonly text: string;
+      readonly blob: ProviderBlob | undefined;
+    }
   | { readonly kind: 'refusal'; readonly text: string; readonly blob: ProviderBlob | undefined }
   | { readonly kind: 'opaque'; readonly blob: ProviderBlob | undefined }
   /** A part that has a place but has not come yet. */

@@ -56,7 +56,7 @@ export interface ReasoningItem extends Keyed {
 export type Entry =
   | { readonly kind: 'commentary'; readonly key: string; readonly text: string }
   | { readonly kind: 'reasoning'; readonly key: string; readonly text: string; readonly complete: boolean }
-  | { readonly kind: 'call'; readonly key: string; readonly call: Call; readonly child: Child | undefined }
+  | { readonly kind: 'call'; readonly key: string; readonly call: Call; readonly children: readonly Child[] }
   /** A provider attempt that failed: what it had said, and why it does not count. */
   | { readonly kind: 'discarded'; readonly key: string; readonly text: string; readonly error: Failure | undefined }
   /** An entry that moved elsewhere; its position stays. */
@@ -154,10 +154,9 @@ export interface TimelineState {
 
 /** The way from the root to a list of items: through a section, or through a call's child run. */
 export type Path = readonly Hop[];
-export interface Hop {
-  readonly item: number;
-  readonly entry: number | undefined;
-}
+export type Hop =
+  | { readonly through: 'section'; readonly item: number }
+  | { readonly through: 'child'; readonly item: number; readonly entry: number; readonly child: number };
 
 export interface Spot {
   readonly path: Path;
@@ -169,12 +168,14 @@ export interface Lane {
   readonly path: Path;
   /** The item of its open group. */
   readonly group: number | undefined;
+  /** The answer of its newest step, and the group before it, which takes the words back if a call follows. */
+  readonly answer: { readonly step: number; readonly item: number; readonly group: number } | undefined;
 }
 
 export type Place =
   | { readonly where: 'entry'; readonly path: Path; readonly item: number; readonly entry: number }
   | { readonly where: 'live'; readonly path: Path; readonly item: number }
-  | { readonly where: 'answer'; readonly path: Path; readonly item: number; readonly segment: number; readonly group: number };
+  | { readonly where: 'answer'; readonly path: Path; readonly item: number; readonly segment: number };
 
 /** `timeline(state)`: all that a person sees, in order. */
 export interface Timeline {

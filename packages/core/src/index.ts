@@ -1,0 +1,3 @@
+/** The ledger, and every view of it. */
+export * from './ledger/index.ts';
+export * from './timeline/index.ts';

@@ -1,0 +1,51 @@
+import { PersistentMap } from '../structure/persistent-map.ts';
+import { Vector } from '../structure/vector.ts';
+import type { ScopeState, ThreadState } from './state.ts';
+
+/** `fold(emptyThread('t1'), event)` */
+export function emptyThread(id: string): ThreadState {
+  return {
+    id,
+    seq: 0,
+    at: 0,
+    title: undefined,
+    workspace: undefined,
+    origin: undefined,
+    source: undefined,
+    life: 'open',
+    log: Vector.empty(),
+    scopes: PersistentMap.empty(),
+    steps: PersistentMap.empty(),
+    calls: {
+      byPlace: PersistentMap.empty(),
+      placeOf: PersistentMap.empty(),
+      unnamed: PersistentMap.empty(),
+      early: PersistentMap.empty(),
+      open: PersistentMap.empty(),
+    },
+    requests: PersistentMap.empty(),
+    messageCount: 0,
+    account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
+    anomalies: { count: 0, first: Vector.empty() },
+    timeline: {
+      items: Vector.empty(),
+      lanes: PersistentMap.empty(),
+      places: PersistentMap.empty(),
+      requestPlaces: PersistentMap.empty(),
+      orphanPlaces: PersistentMap.empty(),
+    },
+    checkpoints: Vector.empty(),
+  };
+}
+
+export function emptyScope(scope: string | undefined): ScopeState {
+  return {
+    scope,
+    opened: undefined,
+    config: undefined,
+    status: undefined,
+    run: undefined,
+    stopRequested: false,
+    nextStep: 1,
+  };
+}

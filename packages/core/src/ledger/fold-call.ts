@@ -1,0 +1,196 @@
+import { placeNewCall, placeOrphan, removeOrphan } from '../timeline/place-call.ts';
+import { Vector } from '../structure/vector.ts';
+import { noteAnomaly } from './anomaly.ts';
+import { mayMove } from './call.ts';
+import type { Call, CallResult, CallState } from './call.ts';
+import { changeCall } from './change-call.ts';
+import type { ToolCalled, ToolCompleted, ToolInputDelta, ToolOutputDelta, ToolRetrying, ToolStarted } from './event.ts';
+import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed } from './find-call.ts';
+import { callNameKey, placeKey } from './keys.ts';
+import { emptyPartialJson, feedPartialJson } from './partial-json.ts';
+import type { Step, ThreadState } from './state.ts';
+import { extend, openStep, setPart } from './step.ts';
+
+export function foldInputDelta(state: ThreadState, event: ToolInputDelta): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const place = placeKey(event.scope, event.step, event.part);
+  const known = state.calls.byPlace.get(place);
+  if (known === undefined) {
+    if (takenByOther(step, event.part)) return noteAnomaly(state, event, `part ${event.part} is no call`);
+    if (event.offset > 0) return noteAnomaly(state, event, 'the arguments before this are missing');
+    return addCall(state, step, newCall(event, place, event.name ?? '', event.text, { name: 'streaming' }));
+  }
+  if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
+  const text = extend(known.arguments, event.offset, event.text);
+  if (text === undefined) return noteAnomaly(state, event, 'the arguments before this are missing');
+  if (text === known.arguments && event.name === undefined)
+    return noteAnomaly(state, event, 'the text is here already');
+  const input = feedPartialJson(known.input, text.slice(known.arguments.length));
+  return changeCall(state, known, { ...known, name: event.name ?? known.name, arguments: text, input });
+}
+
+export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const place = placeKey(event.scope, event.step, event.part);
+  const known = state.calls.byPlace.get(place);
+  if (known === undefined && takenByOther(step, event.part)) {
+    return noteAnomaly(state, event, `part ${event.part} is no call`);
+  }
+  if (known?.recorded === true) return noteAnomaly(state, event, 'the call is recorded already');
+  const twin = event.call !== undefined && state.calls.placeOf.has(callNameKey(event.scope, event.step, event.call));
+  if (twin) return noteAnomaly(state, event, `step ${event.step} has a call ${event.call} already`);
+  const call = recordedCall(newCall(event, place, event.name, event.arguments, { name: 'called' }), event);
+  if (known === undefined) return bindEarly(addCall(state, step, call), call);
+  if (!mayMove(known.state, call.state)) return noteAnomaly(state, event, 'the call was cut off');
+  const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;
+  const steps = state.steps.set(step.key, owing);
+  const indexed = { ...state, steps, calls: indexCall(state.calls, { ...known, ...recordedName(call) }) };
+  return bindEarly(changeCall(indexed, known, { ...call, calledAt: known.calledAt }), call);
+}
+
+function recordedName(call: Call): Pick<Call, 'id' | 'named' | 'name'> {
+  return { id: call.id, named: call.named, name: call.name };
+}
+
+function takenByOther(step: Step, index: number): boolean {
+  const part = step.parts.at(index);
+  return part !== undefined && part.kind !== 'absent';
+}
+
+function newCall(
+  event: ToolInputDelta | ToolCalled,
+  place: string,
+  name: string,
+  args: string,
+  state: CallState,
+): Call {
+  return {
+    place,
+    id: `${event.step}.${event.part}`,
+    named: false,
+    recorded: false,
+    providerId: undefined,
+    scope: event.scope,
+    step: event.step,
+    part: event.part,
+    name,
+    arguments: args,
+    input: feedPartialJson(emptyPartialJson, args),
+    runs: 'here',
+    blob: undefined,
+    state,
+    output: '',
+    request: undefined,
+    calledAt: event.at,
+    startedAt: undefined,
+  };
+}
+
+function recordedCall(call: Call, event: ToolCalled): Call {
+  return {
+    ...call,
+    id: event.call ?? call.id,
+    named: event.call !== undefined,
+    recorded: true,
+    providerId: event.provider_id,
+    runs: event.runs ?? 'here',
+    blob: event.blob,
+  };
+}
+
+/** A call appears: words before it in the step are commentary from now on. */
+function addCall(state: ThreadState, step: Step, call: Call): ThreadState {
+  const placed = setPart(step, call.part, { kind: 'call', call: call.place });
+  const tail = Math.max(step.tail, call.part + 1);
+  const owesResult = step.owesResult || (call.recorded && call.runs === 'here');
+  const grown: Step = { ...placed, tail, owesResult };
+  const calls = call.recorded
+    ? indexCall(state.calls, call)
+    : {
+        ...state.calls,
+        byPlace: state.calls.byPlace.set(call.place, call),
+        open: state.calls.open.set(call.place, true),
+      };
+  const added = { ...state, steps: state.steps.set(step.key, grown), calls };
+  return { ...added, timeline: placeNewCall(added, grown, Math.min(step.tail, call.part), call) };
+}
+
+/** The result was here before its call: it takes its place now. */
+function bindEarly(state: ThreadState, call: Call): ThreadState {
+  for (const key of earlyKeys(call)) {
+    const waiting = state.calls.early.get(key);
+    const result = waiting?.at(0);
+    if (waiting === undefined || result === undefined) continue;
+    const rest = Vector.from(waiting.toArray().slice(1));
+    const early = rest.length === 0 ? state.calls.early.delete(key) : state.calls.early.set(key, rest);
+    const freed = { ...state, calls: { ...state.calls, early }, timeline: removeOrphan(state.timeline, result) };
+    return foldCompleted(freed, result);
+  }
+  return state;
+}
+
+export function foldStarted(state: ThreadState, event: ToolStarted): ThreadState {
+  const call = findCall(state, event, 'started');
+  if (call === undefined) return noteAnomaly(state, event, 'no such call');
+  const moved = moveCall(state, event, call, { name: 'running' }, { startedAt: event.at });
+  return { ...moved, calls: passUnnamed(moved.calls, call, 'started') };
+}
+
+export function foldRetrying(state: ThreadState, event: ToolRetrying): ThreadState {
+  const call = findCall(state, event, 'settled');
+  if (call === undefined) return noteAnomaly(state, event, 'no such call');
+  const { attempt, max_attempts: max, error } = event;
+  return moveCall(state, event, call, { name: 'retrying', attempt, max, error }, {});
+}
+
+export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta): ThreadState {
+  const call = findCall(state, event, 'settled');
+  if (call === undefined) return noteAnomaly(state, event, 'no such call');
+  if (call.state.name === 'settled') return noteAnomaly(state, event, 'the call has ended');
+  const output = extend(call.output, event.offset, event.text);
+  if (output === undefined) return noteAnomaly(state, event, 'the output before this is missing');
+  if (output === call.output) return event.text === '' ? state : noteAnomaly(state, event, 'the text is here already');
+  return changeCall(state, call, { ...call, output });
+}
+
+export function foldCompleted(state: ThreadState, event: ToolCompleted): ThreadState {
+  const call = findCall(state, event, 'settled');
+  if (call === undefined || !call.recorded) return keepEarly(state, event);
+  const result: CallResult = {
+    outcome: event.outcome,
+    parts: event.parts ?? [],
+    structured: event.structured,
+    error: event.error,
+    durationMs: event.duration_ms,
+    fullSize: event.full_size,
+    fullBlob: event.full_blob,
+    at: event.at,
+  };
+  if (!mayMove(call.state, { name: 'settled', result }))
+    return noteAnomaly(state, event, 'the call has its result already');
+  const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } });
+  return { ...settled, calls: passUnnamed(settled.calls, call, 'settled') };
+}
+
+function keepEarly(state: ThreadState, event: ToolCompleted): ThreadState {
+  const key = earlyKey(event);
+  const waiting = state.calls.early.get(key) ?? Vector.empty<ToolCompleted>();
+  if (event.call !== undefined && waiting.length > 0) return noteAnomaly(state, event, 'the result is here already');
+  const calls = { ...state.calls, early: state.calls.early.set(key, waiting.append(event)) };
+  const kept = { ...state, calls, log: state.log.append({ kind: 'orphan', result: event } as const) };
+  return { ...kept, timeline: placeOrphan(kept, event) };
+}
+
+function moveCall(
+  state: ThreadState,
+  event: ToolStarted | ToolRetrying,
+  call: Call,
+  to: CallState,
+  also: Partial<Call>,
+): ThreadState {
+  if (!mayMove(call.state, to))
+    return noteAnomaly(state, event, `a call that is ${call.state.name} cannot be ${to.name}`);
+  return changeCall(state, call, { ...call, ...also, state: to });
+}

@@ -1,0 +1,139 @@
+import { placeActivity } from '../timeline/place-mark.ts';
+import { placeDiscarded } from '../timeline/place-discarded.ts';
+import { placeStepEnd, placeWords } from '../timeline/place-text.ts';
+import { Vector } from '../structure/vector.ts';
+import { noteAnomaly } from './anomaly.ts';
+import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from './event.ts';
+import { settleCall } from './change-call.ts';
+import { changeScope } from './scope.ts';
+import { stepKey } from './keys.ts';
+import type { Part, Step, StepEnd, ThreadState } from './state.ts';
+import { ABSENT, extend, openStep, setPart } from './step.ts';
+
+export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadState {
+  const key = stepKey(event.scope, event.step);
+  if (state.steps.has(key)) return noteAnomaly(state, event, `step ${event.step} has started already`);
+  const step: Step = {
+    key,
+    scope: event.scope,
+    step: event.step,
+    run: event.run,
+    startedAt: event.at,
+    builtFrom: event.built_from,
+    end: undefined,
+    parts: Vector.empty(),
+    tail: 0,
+    owesResult: false,
+  };
+  const numbered = changeScope(state, event.scope, (scope) => ({
+    ...scope,
+    nextStep: Math.max(scope.nextStep, event.step + 1),
+  }));
+  return {
+    ...numbered,
+    steps: numbered.steps.set(key, step),
+    log: numbered.log.append({ kind: 'step', step: key }),
+    timeline: placeActivity(numbered, event.scope),
+  };
+}
+
+export function foldStepCompleted(state: ThreadState, event: StepCompleted): ThreadState {
+  const step = state.steps.get(stepKey(event.scope, event.step));
+  if (step === undefined) return noteAnomaly(state, event, `step ${event.step} never started`);
+  if (step.end !== undefined) return noteAnomaly(state, event, `step ${event.step} is complete already`);
+  const end: StepEnd = {
+    reason: event.finish_reason,
+    discarded: event.discarded ?? false,
+    at: event.at,
+    usage: event.usage,
+    durationMs: event.duration_ms,
+    error: event.error,
+  };
+  const ended: Step = { ...step, end };
+  const closed = endStreamingCalls({ ...state, steps: state.steps.set(step.key, ended) }, ended, end);
+  const timeline = end.discarded ? placeDiscarded(closed, ended, end) : placeStepEnd(closed, ended, end);
+  return { ...closed, timeline };
+}
+
+/** Arguments that never became a call: nothing ran and nothing will. */
+function endStreamingCalls(state: ThreadState, step: Step, end: StepEnd): ThreadState {
+  let closed = state;
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const part = step.parts.at(index);
+    const call = part?.kind === 'call' ? closed.calls.byPlace.get(part.call) : undefined;
+    if (call?.state.name === 'streaming') closed = settleCall(closed, call, { type: 'cut', at: end.at });
+  }
+  return closed;
+}
+
+export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const kind = event.type === 'agent.text.delta' ? 'text' : 'reasoning';
+  const known = step.parts.at(event.part) ?? ABSENT;
+  if (known.kind !== kind && known.kind !== 'absent') {
+    return noteAnomaly(state, event, `part ${event.part} is no ${kind}`);
+  }
+  const before = known.kind === 'absent' ? '' : known.text;
+  const text = extend(before, event.offset, event.text);
+  if (text === undefined) return noteAnomaly(state, event, `the text before offset ${event.offset} is missing`);
+  const phase = event.type === 'agent.text.delta' ? event.phase : undefined;
+  if (text === before && known.kind !== 'absent') return repeated(state, event);
+  const blob = known.kind === 'absent' ? undefined : known.blob;
+  const complete = known.kind === 'absent' ? false : known.complete;
+  const part: Part =
+    kind === 'reasoning'
+      ? { kind, text, complete, blob }
+      : { kind, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
+  return withWords(state, setPart(step, event.part, part), event.part);
+}
+
+function repeated(state: ThreadState, event: TextDelta | ReasoningDelta): ThreadState {
+  return event.text === '' ? state : noteAnomaly(state, event, 'the text is here already');
+}
+
+export function foldPartCompleted(state: ThreadState, event: PartCompleted): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const known = step.parts.at(event.part) ?? ABSENT;
+  if (known.kind !== event.kind && known.kind !== 'absent') {
+    return noteAnomaly(state, event, `part ${event.part} is no ${event.kind}`);
+  }
+  if (isComplete(known)) return noteAnomaly(state, event, `part ${event.part} is complete already`);
+  return withWords(state, setPart(step, event.part, completedPart(known, event)), event.part);
+}
+
+function isComplete(part: Part): boolean {
+  return part.kind === 'text' || part.kind === 'reasoning' ? part.complete : part.kind !== 'absent';
+}
+
+function completedPart(known: Part, event: PartCompleted): Part {
+  const text = event.text ?? (known.kind === 'text' || known.kind === 'reasoning' ? known.text : '');
+  const { kind, blob } = event;
+  switch (kind) {
+    case 'text':
+      return {
+        kind,
+        text,
+        phase: event.phase ?? (known.kind === 'text' ? known.phase : undefined),
+        complete: true,
+        blob,
+      };
+    case 'reasoning':
+      return { kind, text, complete: true, blob };
+    case 'file':
+    case 'source':
+      return { kind, text, content: event.content, blob };
+    case 'refusal':
+      return { kind, text, blob };
+    case 'opaque':
+      return { kind, blob };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function withWords(state: ThreadState, step: Step, index: number): ThreadState {
+  const changed = { ...state, steps: state.steps.set(step.key, step) };
+  return { ...changed, timeline: placeWords(changed, step, index) };
+}

@@ -1,0 +1,116 @@
+import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, MessagePosted, AgentStatus } from './event.ts';
+import { breakTurn } from '../timeline/lane.ts';
+import { placeMessage, placeRunStatus } from '../timeline/place-mark.ts';
+import { placeSettledRequest } from '../timeline/place-request.ts';
+import type { Vector } from '../structure/vector.ts';
+import { noteAnomaly } from './anomaly.ts';
+import { emptyScope } from './empty-thread.ts';
+import { settleCall } from './change-call.ts';
+import { changeScope } from './scope.ts';
+import type { Account, Checkpoint, ThreadState } from './state.ts';
+
+export function foldMessage(state: ThreadState, event: MessagePosted): ThreadState {
+  const messageCount = state.messageCount + 1;
+  return {
+    ...state,
+    life: 'open',
+    messageCount,
+    log: state.log.append({ kind: 'message', key: `m${messageCount}`, message: event }),
+    timeline: placeMessage(state, event),
+  };
+}
+
+export function foldScopeOpened(state: ThreadState, event: ScopeOpened): ThreadState {
+  if (state.scopes.get(event.scope)?.opened !== undefined) {
+    return noteAnomaly(state, event, 'the scope is open already');
+  }
+  return changeScope(state, event.scope, (scope) => ({ ...scope, opened: event }));
+}
+
+export function foldStatus(state: ThreadState, event: AgentStatus): ThreadState {
+  const changed = changeScope(state, event.scope, (scope) => ({
+    ...scope,
+    status: event.status,
+    run: event.run ?? scope.run,
+    stopRequested: scope.stopRequested && event.status !== 'queued' && event.status !== 'completed',
+  }));
+  return {
+    ...changed,
+    log: changed.log.append({ kind: 'status', status: event }),
+    timeline: placeRunStatus(changed, event),
+  };
+}
+
+/** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
+export function foldClosed(state: ThreadState, event: ThreadClosed): ThreadState {
+  let closed = state;
+  for (const [place] of state.calls.open.entries()) {
+    const call = closed.calls.byPlace.get(place);
+    if (call !== undefined) closed = settleCall(closed, call, { type: 'lost', at: event.at });
+  }
+  for (const [id, request] of state.requests.entries()) {
+    if (request.settled !== undefined) continue;
+    const settled = {
+      decision: 'withdrawn',
+      answers: [],
+      executedArguments: undefined,
+      reason: undefined,
+      by: undefined,
+      at: event.at,
+    } as const;
+    const withdrawn = { ...request, settled };
+    const timeline = placeSettledRequest(closed.timeline, withdrawn);
+    closed = { ...closed, requests: closed.requests.set(id, withdrawn), timeline };
+  }
+  return { ...closed, life: 'closed', timeline: breakTurn(closed.timeline, event.at) };
+}
+
+/** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
+export function foldRewound(state: ThreadState, event: ThreadRewound): ThreadState {
+  const index = lastAtOrBefore(state.checkpoints, event.to);
+  const checkpoint = state.checkpoints.at(index);
+  if (checkpoint === undefined) return noteAnomaly(state, event, `there is nothing to go back to at ${event.to}`);
+  let { scopes } = checkpoint.state;
+  for (const [key, later] of state.scopes.entries()) {
+    scopes = scopes.set(key, { ...(scopes.get(key) ?? emptyScope(later.scope)), nextStep: later.nextStep });
+  }
+  const { seq, at, account, anomalies } = state;
+  return { ...checkpoint.state, seq, at, account, anomalies, scopes };
+}
+
+function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {
+  let low = 0;
+  let high = checkpoints.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const checkpoint = checkpoints.at(middle);
+    if (checkpoint !== undefined && checkpoint.seq <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export function foldSourceRecord(state: ThreadState, event: SourceRecord): ThreadState {
+  return { ...state, account: counted(state.account, event) };
+}
+
+/** `records = shown + folded + hidden`; malformed lines stand apart. */
+function counted(account: Account, event: SourceRecord): Account {
+  switch (event.fate) {
+    case 'shown':
+      return { ...account, records: account.records + 1, shown: account.shown + 1 };
+    case 'folded':
+      return { ...account, records: account.records + 1, folded: account.folded + 1 };
+    case 'hidden': {
+      const rule = event.rule ?? 'unnamed';
+      const hidden = account.hidden.set(rule, (account.hidden.get(rule) ?? 0) + 1);
+      return { ...account, records: account.records + 1, hidden };
+    }
+    case 'malformed': {
+      const place = { line: event.line, byte: event.byte, reason: event.rule ?? 'malformed' };
+      return { ...account, malformed: account.malformed.append(place) };
+    }
+    default:
+      return event.fate satisfies never;
+  }
+}

@@ -1,0 +1,10 @@
+export { callResult, callStatus } from './call.ts';
+export type { Call, CallResult, CallState, CallStatus } from './call.ts';
+export type * from './content.ts';
+export { emptyThread } from './empty-thread.ts';
+export { LEDGER_VERSION } from './event.ts';
+export type * from './event.ts';
+export { fold, foldAll } from './fold.ts';
+export type { Json } from './json.ts';
+export type * from './model.ts';
+export type * from './state.ts';

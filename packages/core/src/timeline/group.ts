@@ -1,0 +1,109 @@
+import { callStatus } from '../ledger/call.ts';
+import type { Call } from '../ledger/call.ts';
+import { Vector } from '../structure/vector.ts';
+import type { Entry, GroupItem, Item, Lane, Place, Spot, TimelineState } from './item.ts';
+import { appendItem, changeItem, itemsAt } from './path.ts';
+import { countIn, emptyTally, recount } from './tally.ts';
+
+/** The lane's open group, made when there is none: before its first call it says that somebody is thinking. */
+export function openGroup(
+  timeline: TimelineState,
+  lane: Lane,
+  scope: string | undefined,
+  at: number,
+): { timeline: TimelineState; lane: Lane; item: number } {
+  if (lane.group !== undefined) return { timeline, lane, item: lane.group };
+  const added = appendItem(timeline, lane.path, (key) => ({
+    kind: 'group',
+    key,
+    at,
+    scope,
+    entries: Vector.empty(),
+    live: '',
+    tally: emptyTally,
+    active: true,
+    endedAt: undefined,
+  }));
+  return { timeline: added.timeline, lane: { ...lane, group: added.item }, item: added.item };
+}
+
+/** A group that closes with reasoning only becomes a reasoning item; with nothing at all it is gone. */
+export function closeGroup(timeline: TimelineState, lane: Lane, at: number): TimelineState {
+  if (lane.group === undefined) return timeline;
+  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
+    if (item.kind !== 'group') return item;
+    const { key, scope, entries } = item;
+    const closed = { ...item, active: false, live: '', endedAt: at };
+    if (item.tally.calls > 0) return closed;
+    let reasoning = false;
+    for (const entry of entries) {
+      if (entry.kind === 'commentary' || entry.kind === 'discarded') return closed;
+      if (entry.kind === 'reasoning') reasoning = true;
+    }
+    if (reasoning) return { kind: 'reasoning', key, at: item.at, scope, entries, endedAt: at };
+    return { kind: 'gone', key, at: item.at };
+  });
+}
+
+/** The words after it were no answer after all: the group goes on. */
+export function reopenGroup(timeline: TimelineState, spot: Spot, scope: string | undefined): TimelineState {
+  return changeItem(timeline, spot, (item) => {
+    if (item.kind === 'group') return { ...item, active: true, endedAt: undefined };
+    const entries: Vector<Entry> = item.kind === 'reasoning' ? item.entries : Vector.empty();
+    const { key, at } = item;
+    return { kind: 'group', key, at, scope, entries, live: '', tally: emptyTally, active: true, endedAt: undefined };
+  });
+}
+
+export function setActive(timeline: TimelineState, lane: Lane, active: boolean): TimelineState {
+  if (lane.group === undefined) return timeline;
+  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) =>
+    item.kind === 'group' ? { ...item, active } : item,
+  );
+}
+
+export function setLive(timeline: TimelineState, spot: Spot, live: string): TimelineState {
+  return changeItem(timeline, spot, (item) => (item.kind === 'group' ? { ...item, live } : item));
+}
+
+/** Adds an entry to a group and remembers under its key where it is drawn. */
+export function appendEntry(timeline: TimelineState, spot: Spot, entry: Entry): TimelineState {
+  const item = itemsAt(timeline, spot.path).at(spot.item);
+  if (item?.kind !== 'group') return timeline;
+  const tally = entry.kind === 'call' ? countIn(item.tally, callStatus(entry.call)) : item.tally;
+  const grown = changeItem(timeline, spot, () => ({ ...item, tally, entries: item.entries.append(entry) }));
+  const place: Place = { where: 'entry', ...spot, entry: item.entries.length };
+  return { ...grown, places: grown.places.set(entry.key, place) };
+}
+
+export function changeEntry(
+  timeline: TimelineState,
+  place: Extract<Place, { where: 'entry' }>,
+  change: (entry: Entry) => Entry,
+): TimelineState {
+  return changeItem(timeline, place, (item) => changeEntryIn(item, place.entry, change));
+}
+
+function changeEntryIn(item: Item, index: number, change: (entry: Entry) => Entry): Item {
+  if (item.kind !== 'group' && item.kind !== 'reasoning') return item;
+  const entry = item.entries.at(index);
+  if (entry === undefined) return item;
+  return { ...item, entries: item.entries.set(index, change(entry)) };
+}
+
+/** Draws a call's new state in its entry, and counts it anew. */
+export function redrawCall(timeline: TimelineState, before: Call, after: Call): TimelineState {
+  const place = timeline.places.get(after.place);
+  if (place?.where !== 'entry') return timeline;
+  return changeItem(timeline, place, (item) => {
+    const redrawn = changeEntryIn(item, place.entry, (entry) =>
+      entry.kind === 'call' ? { ...entry, call: after } : entry,
+    );
+    if (redrawn.kind !== 'group') return redrawn;
+    return recounted(redrawn, before, after);
+  });
+}
+
+function recounted(group: GroupItem, before: Call, after: Call): GroupItem {
+  return { ...group, tally: recount(group.tally, callStatus(before), callStatus(after)) };
+}

@@ -1,0 +1,97 @@
+/** A lane is where a scope writes now: the root list, a section of the turn, or the run nested under a call. */
+import { callNameKey, scopeKey } from '../ledger/keys.ts';
+import type { ThreadState } from '../ledger/state.ts';
+import { Vector } from '../structure/vector.ts';
+import { closeGroup } from './group.ts';
+import type { Child, Lane, Path, SectionItem, TimelineState } from './item.ts';
+import { appendItem, changeItem } from './path.ts';
+
+const ROOT: Lane = { path: [], group: undefined, answer: undefined };
+
+export interface InLane {
+  readonly timeline: TimelineState;
+  readonly lane: Lane;
+}
+
+export function setLane(timeline: TimelineState, scope: string | undefined, lane: Lane): TimelineState {
+  return { ...timeline, lanes: timeline.lanes.set(scopeKey(scope), lane) };
+}
+
+/** The scope's lane; opened with its section, or under its call, when the scope first acts in a turn. */
+export function enterLane(state: ThreadState, scope: string | undefined): InLane {
+  const { timeline } = state;
+  const known = timeline.lanes.get(scopeKey(scope));
+  if (known !== undefined) return { timeline, lane: known };
+  if (scope === undefined) return opened(timeline, scope, ROOT.path);
+  return enterChild(state, scope) ?? enterSection(state, scope);
+}
+
+function enterSection(state: ThreadState, scope: string): InLane {
+  const kind = state.scopes.get(scope)?.opened?.kind ?? roleOf(scope);
+  const { timeline, item } = appendItem(state.timeline, ROOT.path, (key) => ({
+    kind: 'section',
+    key,
+    at: state.at,
+    role: kind,
+    scope,
+    name: nameOf(state, scope),
+    items: Vector.empty(),
+  }));
+  return opened(timeline, scope, [{ through: 'section', item }]);
+}
+
+function enterChild(state: ThreadState, scope: string): InLane | undefined {
+  const parent = state.scopes.get(scope)?.opened?.parent;
+  if (parent === undefined) return undefined;
+  const call = state.calls.placeOf.get(callNameKey(parent.scope, parent.step, parent.call));
+  const place = call === undefined ? undefined : state.timeline.places.get(call);
+  if (place?.where !== 'entry') return undefined;
+  const fresh: Child = { scope, name: nameOf(state, scope), items: Vector.empty() };
+  let child = 0;
+  const timeline = changeItem(state.timeline, place, (item) => {
+    const entry = item.kind === 'group' ? item.entries.at(place.entry) : undefined;
+    if (item.kind !== 'group' || entry?.kind !== 'call') return item;
+    const existing = entry.children.findIndex((other) => other.scope === scope);
+    child = existing === -1 ? entry.children.length : existing;
+    if (existing !== -1) return item;
+    const children = [...entry.children, fresh];
+    return { ...item, entries: item.entries.set(place.entry, { ...entry, children }) };
+  });
+  const hop = { through: 'child', item: place.item, entry: place.entry, child } as const;
+  return opened(timeline, scope, [...place.path, hop]);
+}
+
+function opened(timeline: TimelineState, scope: string | undefined, path: Path): InLane {
+  const lane: Lane = { ...ROOT, path };
+  return { timeline: setLane(timeline, scope, lane), lane };
+}
+
+function roleOf(scope: string): SectionItem['role'] {
+  if (scope === 'team') return 'team';
+  return scope.startsWith('child:') ? 'child' : 'member';
+}
+
+function nameOf(state: ThreadState, scope: string): string {
+  return state.scopes.get(scope)?.opened?.name ?? scope.slice(scope.indexOf(':') + 1);
+}
+
+/** The scope has finished: its group closes, and its lane is forgotten, so that lanes never outgrow those at work. */
+export function leaveLane(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
+  const key = scopeKey(scope);
+  const lane = timeline.lanes.get(key);
+  if (lane === undefined) return timeline;
+  const closed = closeGroup(timeline, lane, at);
+  return { ...closed, lanes: closed.lanes.delete(key) };
+}
+
+/** A person spoke: every group ends here, and participants open new sections below. */
+export function breakTurn(timeline: TimelineState, at: number): TimelineState {
+  let broken = timeline;
+  for (const [key, lane] of timeline.lanes.entries()) {
+    broken = closeGroup(broken, lane, at);
+    const nested = lane.path.some((hop) => hop.through === 'child');
+    const rest: Lane = { ...lane, group: undefined, answer: undefined };
+    broken = { ...broken, lanes: nested ? broken.lanes.set(key, rest) : broken.lanes.delete(key) };
+  }
+  return broken;
+}

@@ -1,0 +1,25 @@
+import { placeKey } from '../ledger/keys.ts';
+import type { Step, StepEnd, ThreadState } from '../ledger/state.ts';
+import { changeEntry } from './group.ts';
+import type { TimelineState } from './item.ts';
+import { addEntry, takeBack } from './place-text.ts';
+
+/** A failed attempt shows as one entry: what it had said, and why it does not count. */
+export function placeDiscarded(state: ThreadState, step: Step, end: StepEnd): TimelineState {
+  let { timeline } = state;
+  let text = '';
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const part = step.parts.at(index);
+    if (part?.kind === 'text') text += part.text;
+    if (part?.kind === 'text' || part?.kind === 'reasoning') timeline = removeWords(timeline, step, index);
+  }
+  const key = `discarded|${step.key}`;
+  return addEntry({ ...state, timeline }, step, { kind: 'discarded', key, text, error: end.error });
+}
+
+function removeWords(timeline: TimelineState, step: Step, index: number): TimelineState {
+  const place = timeline.places.get(placeKey(step.scope, step.step, index));
+  if (place === undefined) return timeline;
+  if (place.where === 'entry') return changeEntry(timeline, place, ({ key }) => ({ kind: 'gone', key }));
+  return takeBack(timeline, step, place);
+}

@@ -1,0 +1,85 @@
+/** Lines that are neither words nor calls: messages, statuses, compactions. */
+import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted } from '../ledger/event.ts';
+import type { ThreadState } from '../ledger/state.ts';
+import { openGroup, setActive } from './group.ts';
+import type { StatusItem, TimelineState } from './item.ts';
+import { breakTurn, enterLane, leaveLane, setLane } from './lane.ts';
+import { appendItem } from './path.ts';
+
+export const HUMAN = '@human';
+
+export function placeMessage(state: ThreadState, message: MessagePosted): TimelineState {
+  const ground = message.author === HUMAN ? breakTurn(state.timeline, message.at) : state.timeline;
+  return appendItem(ground, [], (key) => ({
+    kind: 'message',
+    key,
+    at: message.at,
+    author: message.author,
+    parts: message.parts,
+    mentions: message.mentions ?? [],
+    delivery: message.delivery,
+  })).timeline;
+}
+
+/** Somebody begins to work: the lane's group says so before there is anything to show. */
+export function placeActivity(state: ThreadState, scope: string | undefined): TimelineState {
+  const entered = enterLane(state, scope);
+  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, state.at);
+  return setActive(setLane(timeline, scope, lane), lane, true);
+}
+
+export function placeRunStatus(state: ThreadState, event: AgentStatus): TimelineState {
+  switch (event.status) {
+    case 'queued':
+      return state.timeline;
+    case 'running':
+      return placeActivity(state, event.scope);
+    case 'awaiting_user': {
+      const { timeline, lane } = enterLane(state, event.scope);
+      return setActive(timeline, lane, false);
+    }
+    case 'completed':
+      return leaveLane(state.timeline, event.scope, event.at);
+    case 'failed':
+      return placeEnd(state, event, 'error', event.error_message ?? 'The run failed.');
+    case 'cancelled':
+      return placeEnd(state, event, 'info', event.error_message ?? 'Stopped.');
+    default:
+      return event.status satisfies never;
+  }
+}
+
+function placeEnd(state: ThreadState, event: AgentStatus, level: StatusItem['level'], text: string): TimelineState {
+  const timeline = placeLine(state, event.scope, { level, code: event.status, text });
+  return leaveLane(timeline, event.scope, event.at);
+}
+
+export function placeContinuation(state: ThreadState, event: AgentContinuation): TimelineState {
+  if (event.should_continue || event.stop_reason === 'completed' || event.stop_reason === 'user_requested') {
+    return state.timeline;
+  }
+  const text = `Agent stopped: ${event.stop_reason}`;
+  return placeLine(state, event.scope, { level: 'info', code: event.stop_reason, text });
+}
+
+export function placeCompaction(state: ThreadState, event: ContextCompacted): TimelineState {
+  const { timeline, lane } = enterLane(state, event.scope);
+  return appendItem(timeline, lane.path, (key) => ({
+    kind: 'compaction',
+    key,
+    at: event.at,
+    scope: event.scope,
+    summary: event.summary,
+    tokensBefore: event.tokens_before,
+    tokensAfter: event.tokens_after,
+  })).timeline;
+}
+
+export function placeLine(
+  state: ThreadState,
+  scope: string | undefined,
+  line: Pick<StatusItem, 'level' | 'code' | 'text'>,
+): TimelineState {
+  const { timeline, lane } = enterLane(state, scope);
+  return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: state.at, scope, ...line })).timeline;
+}

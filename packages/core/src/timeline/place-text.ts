@@ -1,0 +1,205 @@
+/** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
+import { placeKey, scopeKey } from '../ledger/keys.ts';
+import type { Part, Step, StepEnd, ThreadState } from '../ledger/state.ts';
+import { Vector } from '../structure/vector.ts';
+import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './group.ts';
+import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from './item.ts';
+import { enterLane, setLane } from './lane.ts';
+import { appendItem, changeItem } from './path.ts';
+import { tailText, textPlacement } from './placement.ts';
+
+/** A part of the step has new words. */
+export function placeWords(state: ThreadState, step: Step, index: number): TimelineState {
+  const part = step.parts.at(index);
+  if (part?.kind === 'reasoning') return placeReasoning(state, step, index, part);
+  const place = state.timeline.places.get(placeKey(step.scope, step.step, index));
+  if (place?.where !== textPlacementPlace(step, index)) return placeTail(state, step, step.tail, index);
+  return redrawWords(state.timeline, step, index, place);
+}
+
+/** Something changed what the words since the last call are: draws them all where they belong now. */
+export function placeTail(state: ThreadState, step: Step, from: number, to: number): TimelineState {
+  let { timeline } = state;
+  for (let index = from; index <= to; index += 1) timeline = placeOne({ ...state, timeline }, step, index);
+  return timeline;
+}
+
+/** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
+export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
+  const timeline = placeTail(state, step, step.tail, step.parts.length - 1);
+  const answer = timeline.lanes.get(scopeKey(step.scope))?.answer;
+  const path = timeline.lanes.get(scopeKey(step.scope))?.path;
+  if (answer?.step !== step.step || path === undefined) return timeline;
+  return changeItem(timeline, { path, item: answer.item }, (item) =>
+    item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item,
+  );
+}
+
+function settledAnswer(end: StepEnd): Pick<AnswerItem, 'state' | 'durationMs' | 'tokens'> {
+  return { state: answerState(end), durationMs: end.durationMs, tokens: end.usage?.output_tokens };
+}
+
+function answerState(end: StepEnd): AnswerItem['state'] {
+  switch (end.reason) {
+    case 'length':
+    case 'overflow':
+      return 'truncated';
+    case 'refusal':
+      return 'refused';
+    case 'aborted':
+      return 'interrupted';
+    case 'error':
+      return 'failed';
+    case 'stop':
+    case 'tool_calls':
+    case 'pause':
+    case 'unknown':
+      return 'done';
+    default:
+      return end.reason satisfies never;
+  }
+}
+
+function textPlacementPlace(step: Step, index: number): Place['where'] {
+  const placement = textPlacement(step, index);
+  return placement === 'commentary' ? 'entry' : placement;
+}
+
+function placeOne(state: ThreadState, step: Step, index: number): TimelineState {
+  const part = step.parts.at(index);
+  if (part === undefined || !hasWords(part)) return state.timeline;
+  const key = placeKey(step.scope, step.step, index);
+  const place = state.timeline.places.get(key);
+  const wanted = textPlacement(step, index);
+  if (place !== undefined && place.where === textPlacementPlace(step, index)) {
+    return redrawWords(state.timeline, step, index, place);
+  }
+  if (isBlank(part) && wanted !== 'answer') return state.timeline;
+  const cleared = place === undefined ? state.timeline : takeBack(state.timeline, step, place);
+  switch (wanted) {
+    case 'commentary':
+      return addEntry({ ...state, timeline: cleared }, step, { kind: 'commentary', key, text: wordsOf(part) });
+    case 'live':
+      return addLive({ ...state, timeline: cleared }, step, key);
+    case 'answer':
+      return addSegment({ ...state, timeline: cleared }, step, key, part);
+    default:
+      return wanted satisfies never;
+  }
+}
+
+function redrawWords(timeline: TimelineState, step: Step, index: number, place: Place): TimelineState {
+  const part = step.parts.at(index);
+  if (part === undefined) return timeline;
+  switch (place.where) {
+    case 'entry':
+      return changeEntry(timeline, place, (entry) =>
+        entry.kind === 'commentary' ? { ...entry, text: wordsOf(part) } : entry,
+      );
+    case 'live':
+      return setLive(timeline, place, tailText(step));
+    case 'answer':
+      return changeItem(timeline, place, (item) =>
+        item.kind === 'answer' ? { ...item, segments: item.segments.set(place.segment, segmentOf(part)) } : item,
+      );
+    default:
+      return place satisfies never;
+  }
+}
+
+/** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. */
+export function takeBack(timeline: TimelineState, step: Step, place: Place): TimelineState {
+  if (place.where === 'entry') return timeline;
+  if (place.where === 'live') return setLive(timeline, place, '');
+  const key = scopeKey(step.scope);
+  const lane = timeline.lanes.get(key);
+  const cleared = changeItem(timeline, place, ({ key: itemKey, at }) => ({ kind: 'gone', key: itemKey, at }));
+  if (lane?.answer === undefined || lane.answer.step !== step.step) return cleared;
+  const { group } = lane.answer;
+  const reopened = reopenGroup(cleared, { path: lane.path, item: group }, step.scope);
+  return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
+}
+
+export function addEntry(state: ThreadState, step: Step, entry: Entry): TimelineState {
+  const entered = enterLane(state, step.scope);
+  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, state.at);
+  return appendEntry(setLane(timeline, step.scope, lane), { path: lane.path, item }, entry);
+}
+
+function addLive(state: ThreadState, step: Step, key: string): TimelineState {
+  const entered = enterLane(state, step.scope);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
+  const spot: Spot = { path: opened.lane.path, item: opened.item };
+  const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
+  return { ...timeline, places: timeline.places.set(key, { where: 'live', ...spot }) };
+}
+
+function addSegment(state: ThreadState, step: Step, key: string, part: Part): TimelineState {
+  const entered = enterLane(state, step.scope);
+  const current = entered.lane.answer;
+  if (current?.step === step.step) {
+    const spot: Spot = { path: entered.lane.path, item: current.item };
+    return appendSegment(entered.timeline, spot, key, part);
+  }
+  if (isBlank(part)) return entered.timeline;
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
+  const closed = closeGroup(opened.timeline, opened.lane, state.at);
+  const { path } = opened.lane;
+  const added = appendItem(closed, path, (itemKey) => ({
+    kind: 'answer',
+    key: itemKey,
+    at: state.at,
+    scope: step.scope,
+    segments: Vector.empty(),
+    ...(step.end === undefined
+      ? { state: 'streaming', durationMs: undefined, tokens: undefined }
+      : settledAnswer(step.end)),
+  }));
+  const answer = { step: step.step, item: added.item, group: opened.item };
+  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, answer });
+  return appendSegment(timeline, { path, item: added.item }, key, part);
+}
+
+function appendSegment(timeline: TimelineState, spot: Spot, key: string, part: Part): TimelineState {
+  let segment = 0;
+  const grown = changeItem(timeline, spot, (item) => {
+    if (item.kind !== 'answer') return item;
+    segment = item.segments.length;
+    return { ...item, segments: item.segments.append(segmentOf(part)) };
+  });
+  return { ...grown, places: grown.places.set(key, { where: 'answer', ...spot, segment }) };
+}
+
+function placeReasoning(
+  state: ThreadState,
+  step: Step,
+  index: number,
+  part: Extract<Part, { kind: 'reasoning' }>,
+): TimelineState {
+  const key = placeKey(step.scope, step.step, index);
+  const entry: Entry = { kind: 'reasoning', key, text: part.text, complete: part.complete };
+  const place = state.timeline.places.get(key);
+  if (place?.where === 'entry') return changeEntry(state.timeline, place, () => entry);
+  return isBlank(part) ? state.timeline : addEntry(state, step, entry);
+}
+
+function hasWords(part: Part): boolean {
+  return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'file' || part.kind === 'source';
+}
+
+function isBlank(part: Part): boolean {
+  return (part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal') && part.text.trim() === '';
+}
+
+function wordsOf(part: Part): string {
+  if (part.kind === 'call' || part.kind === 'opaque' || part.kind === 'absent') return '';
+  if (part.kind !== 'file' && part.kind !== 'source') return part.text;
+  return part.text === '' && part.content?.type !== 'text' ? (part.content?.name ?? part.kind) : part.text;
+}
+
+function segmentOf(part: Part): Segment {
+  if ((part.kind === 'file' || part.kind === 'source') && part.content !== undefined) {
+    return { kind: 'content', content: part.content };
+  }
+  return { kind: 'text', text: wordsOf(part) };
+}
