@@ -1,3 +1,4 @@
 /** The ledger, and every view of it. */
 export * from './ledger/index.ts';
 export * from './timeline/index.ts';
+export * from './context/index.ts';

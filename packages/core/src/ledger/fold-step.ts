@@ -18,6 +18,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadS
     scope: event.scope,
     step: event.step,
     run: event.run,
+    seq: event.seq,
     startedAt: event.at,
     builtFrom: event.built_from,
     end: undefined,

@@ -69,6 +69,8 @@ export interface Step {
   readonly scope: string | undefined;
   readonly step: number;
   readonly run: string | undefined;
+  /** The event that started it. */
+  readonly seq: number;
   readonly startedAt: number;
   readonly builtFrom: number | undefined;
   readonly end: StepEnd | undefined;
