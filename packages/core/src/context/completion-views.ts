@@ -1,4 +1,5 @@
 import type { ContentPart } from '../ledger/content.ts';
+import { isJsonObject } from '../ledger/json.ts';
 import type { Json } from '../ledger/json.ts';
 import type {
   CompletionMessage,
@@ -49,8 +50,7 @@ export function parametersOf(text: string): { readonly [key: string]: Json } {
   if (text.trim() === '') return {};
   try {
     const value: Json = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    return { input: value };
+    return isJsonObject(value) ? value : { input: value };
   } catch {
     return { input: text };
   }

@@ -1,12 +1,15 @@
 import { placeChangedCall } from '../timeline/place-call.ts';
 import type { Call, CallResult } from './call.ts';
+import { withdrawRequest } from './request.ts';
 import type { ThreadState } from './state.ts';
 
 export function changeCall(state: ThreadState, before: Call, after: Call): ThreadState {
   const open = after.state.name === 'settled' ? state.calls.open.delete(after.place) : state.calls.open;
   const calls = { ...state.calls, byPlace: state.calls.byPlace.set(after.place, after), open };
   const changed = { ...state, calls };
-  return { ...changed, timeline: placeChangedCall(changed, before, after) };
+  const redrawn = { ...changed, timeline: placeChangedCall(changed, before, after) };
+  if (after.state.name !== 'settled' || after.request === undefined) return redrawn;
+  return withdrawRequest(redrawn, after.request.id, after.state.result.at);
 }
 
 /** Settled by the fold itself: the thread closed over an open call, or the step over unfinished arguments. */

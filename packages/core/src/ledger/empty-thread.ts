@@ -25,6 +25,7 @@ export function emptyThread(id: string): ThreadState {
     },
     requests: PersistentMap.empty(),
     messageCount: 0,
+    posted: PersistentMap.empty(),
     account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
     anomalies: { count: 0, first: Vector.empty() },
     timeline: {

@@ -1,20 +1,23 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, MessagePosted, AgentStatus } from './event.ts';
 import { breakTurn } from '../timeline/lane.ts';
 import { placeMessage, placeRunStatus } from '../timeline/place-mark.ts';
-import { placeSettledRequest } from '../timeline/place-request.ts';
 import type { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { emptyScope } from './empty-thread.ts';
 import { settleCall } from './change-call.ts';
+import { withdrawRequest } from './request.ts';
 import { changeScope } from './scope.ts';
 import type { Account, Checkpoint, ThreadState } from './state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted): ThreadState {
+  const id = event.client_id;
+  if (id !== undefined && state.posted.has(id)) return noteAnomaly(state, event, `message ${id} is posted already`);
   const messageCount = state.messageCount + 1;
   return {
     ...state,
     life: 'open',
     messageCount,
+    posted: id === undefined ? state.posted : state.posted.set(id, true),
     log: state.log.append({ kind: 'message', key: `m${messageCount}`, message: event }),
     timeline: placeMessage(state, event),
   };
@@ -48,20 +51,7 @@ export function foldClosed(state: ThreadState, event: ThreadClosed): ThreadState
     const call = closed.calls.byPlace.get(place);
     if (call !== undefined) closed = settleCall(closed, call, { type: 'lost', at: event.at });
   }
-  for (const [id, request] of state.requests.entries()) {
-    if (request.settled !== undefined) continue;
-    const settled = {
-      decision: 'withdrawn',
-      answers: [],
-      executedArguments: undefined,
-      reason: undefined,
-      by: undefined,
-      at: event.at,
-    } as const;
-    const withdrawn = { ...request, settled };
-    const timeline = placeSettledRequest(closed.timeline, withdrawn);
-    closed = { ...closed, requests: closed.requests.set(id, withdrawn), timeline };
-  }
+  for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at);
   return { ...closed, life: 'closed', timeline: breakTurn(closed.timeline, event.at) };
 }
 

@@ -1,2 +1,10 @@
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
 /** Anything JSON can say. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+export function isJsonObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -39,6 +39,8 @@ export interface ThreadState {
   readonly requests: PersistentMap<Request>;
   /** How many messages were posted: message keys count, so that they do not depend on `seq`. */
   readonly messageCount: number;
+  /** Client ids of the messages posted so far. */
+  readonly posted: PersistentMap<true>;
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly timeline: TimelineState;

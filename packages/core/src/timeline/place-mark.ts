@@ -2,15 +2,15 @@
 import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted } from '../ledger/event.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import { openGroup, setActive } from './group.ts';
-import type { StatusItem, TimelineState } from './item.ts';
+import type { Path, StatusItem, TimelineState } from './item.ts';
 import { breakTurn, enterLane, leaveLane, setLane } from './lane.ts';
 import { appendItem } from './path.ts';
 
 export const HUMAN = '@human';
 
 export function placeMessage(state: ThreadState, message: MessagePosted): TimelineState {
-  const ground = message.author === HUMAN ? breakTurn(state.timeline, message.at) : state.timeline;
-  return appendItem(ground, [], (key) => ({
+  const { timeline, path } = groundOf(state, message);
+  return appendItem(timeline, path, (key) => ({
     kind: 'message',
     key,
     at: message.at,
@@ -19,6 +19,15 @@ export function placeMessage(state: ThreadState, message: MessagePosted): Timeli
     mentions: message.mentions ?? [],
     delivery: message.delivery,
   })).timeline;
+}
+
+/** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
+function groundOf(state: ThreadState, message: MessagePosted): { timeline: TimelineState; path: Path } {
+  if (message.scope !== undefined) {
+    const { timeline, lane } = enterLane(state, message.scope);
+    return { timeline, path: lane.path };
+  }
+  return { timeline: message.author === HUMAN ? breakTurn(state.timeline, message.at) : state.timeline, path: [] };
 }
 
 /** Somebody begins to work: the lane's group says so before there is anything to show. */

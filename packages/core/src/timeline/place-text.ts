@@ -26,13 +26,20 @@ export function placeTail(state: ThreadState, step: Step, from: number, to: numb
 
 /** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
 export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
-  const timeline = placeTail(state, step, step.tail, step.parts.length - 1);
+  const placed = placeTail(state, step, step.tail, step.parts.length - 1);
+  const timeline = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
   const answer = timeline.lanes.get(scopeKey(step.scope))?.answer;
   const path = timeline.lanes.get(scopeKey(step.scope))?.path;
   if (answer?.step !== step.step || path === undefined) return timeline;
   return changeItem(timeline, { path, item: answer.item }, (item) =>
     item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item,
   );
+}
+
+/** A refusal without a word is an answer too. */
+function placeRefusal(state: ThreadState, step: Step): TimelineState {
+  if (state.timeline.lanes.get(scopeKey(step.scope))?.answer?.step === step.step) return state.timeline;
+  return openAnswer(state, step).timeline;
 }
 
 function settledAnswer(end: StepEnd): Pick<AnswerItem, 'state' | 'durationMs' | 'tokens'> {
@@ -142,6 +149,13 @@ function addSegment(state: ThreadState, step: Step, key: string, part: Part): Ti
     return appendSegment(entered.timeline, spot, key, part);
   }
   if (isBlank(part)) return entered.timeline;
+  const answer = openAnswer(state, step);
+  return appendSegment(answer.timeline, answer.spot, key, part);
+}
+
+/** A new answer below the group, which it closes. */
+function openAnswer(state: ThreadState, step: Step): { timeline: TimelineState; spot: Spot } {
+  const entered = enterLane(state, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
   const closed = closeGroup(opened.timeline, opened.lane, state.at);
   const { path } = opened.lane;
@@ -157,7 +171,7 @@ function addSegment(state: ThreadState, step: Step, key: string, part: Part): Ti
   }));
   const answer = { step: step.step, item: added.item, group: opened.item };
   const timeline = setLane(added.timeline, step.scope, { path, group: undefined, answer });
-  return appendSegment(timeline, { path, item: added.item }, key, part);
+  return { timeline, spot: { path, item: added.item } };
 }
 
 function appendSegment(timeline: TimelineState, spot: Spot, key: string, part: Part): TimelineState {
