@@ -1,0 +1,15 @@
+/** One benchmark: two numbers of the same unit, and what their ratio must be. */
+export interface Case {
+  readonly name: string;
+  readonly unit: string;
+  readonly target: { readonly at: 'least' | 'most'; readonly ratio: number };
+  run(): Promise<Measured>;
+}
+
+export interface Measured {
+  readonly ours: number;
+  /** The peer's number; in a `…-growth` case our own at the smaller size. */
+  readonly theirs: number;
+  /** What a reader of the table must know, such as a peer that was stopped. */
+  readonly note?: string;
+}

@@ -1,0 +1,28 @@
+import type { Measured } from './case.ts';
+import { interleave, type Sides, type Work } from './measure.ts';
+
+const BUDGET_MS = 20_000;
+/** A peer whose cost grows with the thread is stopped here: its rate is then that of the cheaper, first part. */
+const RUN_MS = 15_000;
+
+/** Events a second of both sides over the same described stream of `events`. */
+export async function compare(events: number, sides: Sides): Promise<Measured> {
+  const rates = await interleave(sides, { budgetMs: BUDGET_MS, runMs: RUN_MS });
+  return {
+    ours: rates.ours * 1000,
+    theirs: rates.theirs * 1000,
+    ...stopped('ours', rates.oursDone, events),
+    ...stopped('theirs', rates.theirsDone, events),
+  };
+}
+
+function stopped(side: string, done: number, events: number): { note?: string } {
+  if (done >= events) return {};
+  return { note: `${side} stopped after ${RUN_MS / 1000} s at ${Math.floor((100 * done) / events)}%` };
+}
+
+/** What a unit of work costs us when the input is large, over what it costs when it is small. */
+export async function growth(large: Work, small: Work, unitsPerCost: number): Promise<Measured> {
+  const rates = await interleave({ ours: large, theirs: small }, { budgetMs: BUDGET_MS, runMs: RUN_MS });
+  return { ours: unitsPerCost / rates.ours, theirs: unitsPerCost / rates.theirs, note: 'large over small, both ours' };
+}

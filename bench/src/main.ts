@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import type { Case, Measured } from './case.ts';
+import { cases } from './cases/index.ts';
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+
+const unknown = positionals.filter((name) => !cases.some((one) => one.name === name));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(', ')}; there are: ${cases.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+const chosen = positionals.length === 0 ? cases : cases.filter(({ name }) => positionals.includes(name));
+const results: Record<string, object> = {};
+if (!values.json) console.log(row('benchmark', 'ratio', 'target', 'ours', 'theirs', 'unit'));
+
+for (const one of chosen) {
+  const measured = await one.run();
+  const ratio = measured.ours / measured.theirs;
+  results[one.name] = {
+    ratio: round(ratio),
+    unit: one.unit,
+    ours: round(measured.ours),
+    theirs: round(measured.theirs),
+  };
+  if (!values.json) console.log(line(one, measured, ratio));
+}
+if (values.json) console.log(JSON.stringify(results));
+
+function line({ name, unit, target }: Case, { ours, theirs, note }: Measured, ratio: number): string {
+  const met = target.at === 'least' ? ratio >= target.ratio : ratio <= target.ratio;
+  const wanted = `${target.at === 'least' ? '≥' : '≤'} ${target.ratio} ${met ? '✓' : '✗'}`;
+  return row(
+    name,
+    `${round(ratio)}x`,
+    wanted,
+    show(ours),
+    show(theirs),
+    note === undefined ? unit : `${unit}; ${note}`,
+  );
+}
+
+function row(name: string, ratio: string, target: string, ours: string, theirs: string, unit: string): string {
+  return [name.padEnd(26), ratio.padStart(8), target.padEnd(7), ours.padStart(10), theirs.padStart(10), unit].join(
+    '  ',
+  );
+}
+
+function show(value: number): string {
+  return round(value).toLocaleString('en');
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}
