@@ -123,6 +123,7 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
   const cleared = changeItem(timeline, place, ({ key: itemKey, at }) => ({ kind: 'gone', key: itemKey, at }));
   if (lane?.answer === undefined || lane.answer.step !== step.step) return cleared;
   const { group } = lane.answer;
+  if (lane.group !== undefined) return setLane(cleared, step.scope, { ...lane, answer: undefined });
   const reopened = reopenGroup(cleared, { path: lane.path, item: group }, step.scope);
   return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
 }
