@@ -9,14 +9,14 @@ export interface Sides {
   readonly theirs: Work;
 }
 
-export interface Limits {
+interface Limits {
   /** Rounds go on until this is spent, but there are never fewer than three. */
   readonly budgetMs: number;
   /** One run of one side is asked to stop after this long. */
   readonly runMs: number;
 }
 
-export interface Rates {
+interface Rates {
   /** Median units a millisecond. */
   readonly ours: number;
   readonly theirs: number;
@@ -65,7 +65,7 @@ async function timed(work: Work, runMs: number): Promise<Run> {
   return { units, ms: performance.now() - start };
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;

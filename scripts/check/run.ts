@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { checkArrows } from './arrows.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
+import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
 import { checkSizes } from './size.ts';
 
@@ -15,6 +16,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   'lint, cycles': () => run('oxlint'),
   format: () => run('oxfmt', '--check'),
   'dead exports': () => run('knip'),
+  projects: () => checkProjects(root),
   arrows: () => checkArrows(root),
   purity: () => checkPurity(root),
   sizes: () => checkSizes(root),
