@@ -1,150 +1,176 @@
 /**
  * A persistent map with string keys (a hash trie, 32-way): `set` and `delete` share all but O(log32 n) nodes.
  * Keys come from hostile text, so a plain object (`__proto__`) is no map.
+ *
+ * Equal maps have equal tries, in whatever order they were filled and emptied, and no field is hidden from the runtime:
+ * deep equality sees all of it, and a test can count the nodes two maps share.
  */
+import { hashKey } from './hash-key.ts';
+
 const BITS = 5;
 const MASK = (1 << BITS) - 1;
-const DEPTH = 30;
+const LAST_SHIFT = 30;
 
 interface Entry<V> {
-  readonly key: string;
+  readonly kind: 'entry';
   readonly hash: number;
+  readonly key: string;
   readonly value: V;
 }
-type Slot<V> = Entry<V> | Inner<V> | Collision<V>;
-interface Inner<V> {
+/** One bit and one slot for each of the 32 values these five bits of the hash have here. */
+interface Branch<V> {
+  readonly kind: 'branch';
   readonly bitmap: number;
   readonly slots: readonly Slot<V>[];
 }
+/** At least two entries whose hashes are the same, sorted by key. */
 interface Collision<V> {
+  readonly kind: 'collision';
   readonly entries: readonly Entry<V>[];
 }
+type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
-export class PersistentMap<V> {
+export class PersistentMap<V> implements Iterable<[string, V]> {
   readonly size: number;
-  readonly #root: Inner<V>;
+  private readonly root: Branch<V>;
 
-  private constructor(size: number, root: Inner<V>) {
+  private constructor(size: number, root: Branch<V>) {
     this.size = size;
-    this.#root = root;
+    this.root = root;
   }
 
   static empty<V>(): PersistentMap<V> {
-    return new PersistentMap<V>(0, { bitmap: 0, slots: [] });
+    return new PersistentMap<V>(0, { kind: 'branch', bitmap: 0, slots: [] });
   }
 
   get(key: string): V | undefined {
-    return find(this.#root, 0, hashOf(key), key)?.value;
+    return find(this.root, hashKey(key), key)?.value;
   }
 
   has(key: string): boolean {
-    return find(this.#root, 0, hashOf(key), key) !== undefined;
+    return find(this.root, hashKey(key), key) !== undefined;
   }
 
+  /** `PersistentMap.empty<number>().set('a', 1).get('a') === 1`; setting what is there gives the same map. */
   set(key: string, value: V): PersistentMap<V> {
-    const entry: Entry<V> = { key, hash: hashOf(key), value };
-    const grows = find(this.#root, 0, entry.hash, key) === undefined;
-    return new PersistentMap(this.size + (grows ? 1 : 0), put(this.#root, 0, entry));
+    const hash = hashKey(key);
+    const old = find(this.root, hash, key);
+    if (old !== undefined && Object.is(old.value, value)) return this;
+    const root = put(this.root, 0, { kind: 'entry', hash, key, value });
+    return new PersistentMap(old === undefined ? this.size + 1 : this.size, root);
   }
 
   delete(key: string): PersistentMap<V> {
-    const hash = hashOf(key);
-    if (find(this.#root, 0, hash, key) === undefined) return this;
-    return new PersistentMap(this.size - 1, remove(this.#root, 0, hash, key));
+    const hash = hashKey(key);
+    if (find(this.root, hash, key) === undefined) return this;
+    return new PersistentMap(this.size - 1, remove(this.root, 0, hash, key));
   }
 
-  *entries(): Iterable<[string, V]> {
-    for (const entry of walk(this.#root)) yield [entry.key, entry.value];
+  /** In the order of the trie: the same for equal maps, and no order that means anything. */
+  entries(): Iterable<[string, V]> {
+    return this;
   }
 
-  /** Deep equality must not depend on the order of insertion: sorted by key. */
+  *[Symbol.iterator](): Iterator<[string, V]> {
+    for (const entry of walk(this.root)) yield [entry.key, entry.value];
+  }
+
+  /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
-    return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...this].sort(([a], [b]) => (a < b ? -1 : 1));
   }
-}
-
-/** FNV-1a over UTF-16 units, with a last mix so that near keys spread over the low bits. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
-}
-
-function isInner<V>(slot: Slot<V>): slot is Inner<V> {
-  return 'bitmap' in slot;
-}
-
-function isCollision<V>(slot: Slot<V>): slot is Collision<V> {
-  return 'entries' in slot;
 }
 
 function bitAt(hash: number, shift: number): number {
   return 1 << ((hash >>> shift) & MASK);
 }
 
-function popCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
+/** How many slots stand before that of `bit`. */
+function indexOf(bitmap: number, bit: number): number {
+  let n = bitmap & (bit - 1);
+  n -= (n >>> 1) & 0x55555555;
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-function find<V>(node: Inner<V>, shift: number, hash: number, key: string): Entry<V> | undefined {
-  let current = node;
-  for (let level = shift; ; level += BITS) {
-    const bit = bitAt(hash, level);
-    if ((current.bitmap & bit) === 0) return undefined;
-    const slot = current.slots[popCount(current.bitmap & (bit - 1))];
-    if (slot === undefined) return undefined;
-    if (isInner(slot)) {
-      current = slot;
+function find<V>(root: Branch<V>, hash: number, key: string): Entry<V> | undefined {
+  let branch = root;
+  for (let shift = 0; ; shift += BITS) {
+    const bit = bitAt(hash, shift);
+    if ((branch.bitmap & bit) === 0) return undefined;
+    const slot = branch.slots[indexOf(branch.bitmap, bit)];
+    if (slot?.kind === 'branch') {
+      branch = slot;
       continue;
     }
-    if (isCollision(slot)) return slot.entries.find((entry) => entry.key === key);
-    return slot.key === key ? slot : undefined;
+    if (slot?.kind === 'collision') return slot.entries.find((entry) => entry.key === key);
+    return slot?.key === key ? slot : undefined;
   }
 }
 
-function put<V>(node: Inner<V>, shift: number, entry: Entry<V>): Inner<V> {
+function put<V>(branch: Branch<V>, shift: number, entry: Entry<V>): Branch<V> {
   const bit = bitAt(entry.hash, shift);
-  const index = popCount(node.bitmap & (bit - 1));
-  const slot = node.slots[index];
-  if ((node.bitmap & bit) === 0 || slot === undefined) {
-    return { bitmap: node.bitmap | bit, slots: node.slots.toSpliced(index, 0, entry) };
+  const index = indexOf(branch.bitmap, bit);
+  const slot = branch.slots[index];
+  if ((branch.bitmap & bit) === 0 || slot === undefined) {
+    return { kind: 'branch', bitmap: branch.bitmap | bit, slots: branch.slots.toSpliced(index, 0, entry) };
   }
-  return { bitmap: node.bitmap, slots: node.slots.with(index, merge(slot, shift + BITS, entry)) };
+  return replaceSlot(branch, index, merge(slot, shift + BITS, entry));
 }
 
 function merge<V>(slot: Slot<V>, shift: number, entry: Entry<V>): Slot<V> {
-  if (isInner(slot)) return put(slot, shift, entry);
-  if (isCollision(slot)) {
-    return { entries: [...slot.entries.filter((other) => other.key !== entry.key), entry] };
+  switch (slot.kind) {
+    case 'branch':
+      return put(slot, shift, entry);
+    case 'collision':
+      return collisionOf([...slot.entries.filter((other) => other.key !== entry.key), entry]);
+    case 'entry':
+      if (slot.key === entry.key) return entry;
+      if (shift > LAST_SHIFT) return collisionOf([slot, entry]);
+      return put({ kind: 'branch', bitmap: bitAt(slot.hash, shift), slots: [slot] }, shift, entry);
+    default:
+      return slot satisfies never;
   }
-  if (slot.key === entry.key) return entry;
-  if (shift > DEPTH) return { entries: [slot, entry] };
-  return put(put({ bitmap: 0, slots: [] }, shift, slot), shift, entry);
 }
 
-function remove<V>(node: Inner<V>, shift: number, hash: number, key: string): Inner<V> {
+function collisionOf<V>(entries: Entry<V>[]): Collision<V> {
+  return { kind: 'collision', entries: entries.sort((a, b) => (a.key < b.key ? -1 : 1)) };
+}
+
+function replaceSlot<V>(branch: Branch<V>, index: number, slot: Slot<V>): Branch<V> {
+  const slots = branch.slots.slice();
+  slots[index] = slot;
+  return { kind: 'branch', bitmap: branch.bitmap, slots };
+}
+
+/** The key is there. */
+function remove<V>(branch: Branch<V>, shift: number, hash: number, key: string): Branch<V> {
   const bit = bitAt(hash, shift);
-  const index = popCount(node.bitmap & (bit - 1));
-  const slot = node.slots[index];
-  if (slot === undefined) return node;
-  if (isInner(slot)) {
-    return { bitmap: node.bitmap, slots: node.slots.with(index, remove(slot, shift + BITS, hash, key)) };
-  }
-  if (isCollision(slot)) {
+  const index = indexOf(branch.bitmap, bit);
+  const slot = branch.slots[index];
+  if (slot?.kind === 'branch') return replaceSlot(branch, index, lifted(remove(slot, shift + BITS, hash, key)));
+  if (slot?.kind === 'collision') {
     const entries = slot.entries.filter((entry) => entry.key !== key);
-    return { bitmap: node.bitmap, slots: node.slots.with(index, { entries }) };
+    const [only] = entries;
+    return replaceSlot(
+      branch,
+      index,
+      entries.length === 1 && only !== undefined ? only : { kind: 'collision', entries },
+    );
   }
-  return { bitmap: node.bitmap & ~bit, slots: node.slots.toSpliced(index, 1) };
+  return { kind: 'branch', bitmap: branch.bitmap & ~bit, slots: branch.slots.toSpliced(index, 1) };
 }
 
-function* walk<V>(slot: Slot<V>): Iterable<Entry<V>> {
-  if (isInner(slot)) {
-    for (const child of slot.slots) yield* walk(child);
-    return;
+/** A branch with one entry stands for that entry, as it would had the others never come. */
+function lifted<V>(branch: Branch<V>): Slot<V> {
+  const [only, other] = branch.slots;
+  return only !== undefined && other === undefined && only.kind === 'entry' ? only : branch;
+}
+
+function* walk<V>(branch: Branch<V>): Iterable<Entry<V>> {
+  for (const slot of branch.slots) {
+    if (slot.kind === 'entry') yield slot;
+    else if (slot.kind === 'collision') yield* slot.entries;
+    else yield* walk(slot);
   }
-  if (isCollision(slot)) yield* slot.entries;
-  else yield slot;
 }

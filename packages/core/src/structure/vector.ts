@@ -1,8 +1,9 @@
 /**
- * A persistent list: `append`, `set` and `take` give a new list and share all but O(log32 n) nodes with the old one.
+ * A persistent list: `append` and `set` give a new list and share all but O(log32 n) nodes with the old one.
  *
  * The ledger's state keeps its steps and timeline items in vectors, so that one event costs the same
- * at the tenth item and at the hundred thousandth ([L5]).
+ * at the tenth item and at the hundred thousandth ([L5]). Equal lists have equal trees, whatever made them, and no
+ * field is hidden from the runtime: deep equality sees all of it, and a test can count the nodes two lists share.
  */
 const BITS = 5;
 const WIDTH = 1 << BITS;
@@ -16,15 +17,16 @@ type Node<T> = Leaf<T> | Branch<T>;
 
 export class Vector<T> implements Iterable<T> {
   readonly length: number;
-  readonly #root: Branch<T>;
-  readonly #shift: number;
-  readonly #tail: Leaf<T>;
+  private readonly root: Branch<T>;
+  private readonly shift: number;
+  /** The last one to 32 items (none of an empty list); the tree holds the full leaves before. */
+  private readonly tail: Leaf<T>;
 
   private constructor(length: number, shift: number, root: Branch<T>, tail: Leaf<T>) {
     this.length = length;
-    this.#shift = shift;
-    this.#root = root;
-    this.#tail = tail;
+    this.shift = shift;
+    this.root = root;
+    this.tail = tail;
   }
 
   static empty<T>(): Vector<T> {
@@ -33,70 +35,93 @@ export class Vector<T> implements Iterable<T> {
 
   /** `Vector.from([1, 2]).append(3)` */
   static from<T>(values: Iterable<T>): Vector<T> {
-    let vector = Vector.empty<T>();
-    for (const value of values) vector = vector.append(value);
+    const array = [...values];
+    let vector = new Vector(Math.min(array.length, WIDTH), BITS, { children: [] }, array.slice(0, WIDTH));
+    for (let start = WIDTH; start < array.length; start += WIDTH) {
+      vector = vector.startTail(array.slice(start, start + WIDTH));
+    }
     return vector;
   }
 
+  /** Undefined outside the list, and at anything that is not a whole number. */
   at(index: number): T | undefined {
-    if (index < 0 || index >= this.length) return undefined;
-    if (index >= this.#tailStart()) return this.#tail[index & MASK];
-    let node: Node<T> = this.#root;
-    for (let level = this.#shift; level > 0 && isBranch(node); level -= BITS) {
-      const child: Node<T> | undefined = node.children[(index >>> level) & MASK];
-      if (child === undefined) return undefined;
-      node = child;
-    }
-    return isBranch(node) ? undefined : node[index & MASK];
+    if (!this.covers(index)) return undefined;
+    return this.leafAt(index)[index & MASK];
   }
 
   last(): T | undefined {
-    return this.at(this.length - 1);
+    return this.tail[this.tail.length - 1];
   }
 
   append(value: T): Vector<T> {
-    if (this.#tail.length < WIDTH) {
-      return new Vector(this.length + 1, this.#shift, this.#root, [...this.#tail, value]);
-    }
-    const overflows = this.length >>> BITS > 1 << this.#shift;
-    if (!overflows) {
-      const root = pushLeaf(this.#root, this.#shift, this.length - 1, this.#tail);
-      return new Vector(this.length + 1, this.#shift, root, [value]);
-    }
-    const root: Branch<T> = { children: [this.#root, path(this.#shift, this.#tail)] };
-    return new Vector(this.length + 1, this.#shift + BITS, root, [value]);
+    if (this.tail.length === WIDTH) return this.startTail([value]);
+    // `toSpliced` allocates the exact length; a spread leaves half of it empty.
+    const tail = this.tail.toSpliced(this.tail.length, 0, value);
+    return new Vector(this.length + 1, this.shift, this.root, tail);
   }
 
   /** Setting outside the list changes nothing: the fold never throws over a position. */
   set(index: number, value: T): Vector<T> {
-    if (index < 0 || index >= this.length) return this;
-    if (index >= this.#tailStart()) {
-      return new Vector(this.length, this.#shift, this.#root, this.#tail.with(index & MASK, value));
+    if (!this.covers(index)) return this;
+    if (index >= this.tailStart()) {
+      return new Vector(this.length, this.shift, this.root, replaced(this.tail, index & MASK, value));
     }
-    return new Vector(this.length, this.#shift, setIn(this.#root, this.#shift, index, value), this.#tail);
+    return new Vector(this.length, this.shift, setIn(this.root, this.shift, index, value), this.tail);
   }
 
   *[Symbol.iterator](): Iterator<T> {
-    if (this.#tailStart() > 0) yield* leaves(this.#root);
-    yield* this.#tail;
+    for (let start = 0; start < this.length; start += WIDTH) yield* this.leafAt(start);
   }
 
   toArray(): T[] {
-    return [...this];
+    const array: T[] = [];
+    for (let start = 0; start < this.length; start += WIDTH) array.push(...this.leafAt(start));
+    return array;
   }
 
-  /** What `JSON.stringify` and deep equality see: the list as a plain array. */
+  /** What `JSON.stringify` sees: the list as a plain array. */
   toJSON(): T[] {
     return this.toArray();
   }
 
-  #tailStart(): number {
-    return this.length - this.#tail.length;
+  private covers(index: number): boolean {
+    return index >>> 0 === index && index < this.length;
+  }
+
+  private tailStart(): number {
+    return this.length - this.tail.length;
+  }
+
+  /** The leaf that holds the item at `index`, which is in the list. */
+  private leafAt(index: number): Leaf<T> {
+    if (index >= this.tailStart()) return this.tail;
+    let node: Node<T> | undefined = this.root;
+    for (let level = this.shift; node !== undefined && isBranch(node); level -= BITS) {
+      node = node.children[(index >>> level) & MASK];
+    }
+    return node ?? [];
+  }
+
+  /** The full tail goes into the tree; `tail` is the new one. */
+  private startTail(tail: Leaf<T>): Vector<T> {
+    const length = this.length + tail.length;
+    const isFull = this.length >>> BITS > 1 << this.shift;
+    if (isFull) {
+      const root = { children: [this.root, path(this.shift, this.tail)] };
+      return new Vector(length, this.shift + BITS, root, tail);
+    }
+    return new Vector(length, this.shift, pushLeaf(this.root, this.shift, this.length - 1, this.tail), tail);
   }
 }
 
 function isBranch<T>(node: Node<T>): node is Branch<T> {
   return !Array.isArray(node);
+}
+
+function replaced<T>(array: readonly T[], index: number, value: T): readonly T[] {
+  const copy = array.slice();
+  copy[index] = value;
+  return copy;
 }
 
 function path<T>(level: number, leaf: Leaf<T>): Node<T> {
@@ -106,28 +131,15 @@ function path<T>(level: number, leaf: Leaf<T>): Node<T> {
 function pushLeaf<T>(branch: Branch<T>, level: number, index: number, leaf: Leaf<T>): Branch<T> {
   const slot = (index >>> level) & MASK;
   const child = branch.children[slot];
-  const children = branch.children.slice();
-  children[slot] =
-    child !== undefined && isBranch(child)
-      ? pushLeaf(child, level - BITS, index, leaf)
-      : path(level - BITS, leaf);
-  return { children };
+  const next =
+    child !== undefined && isBranch(child) ? pushLeaf(child, level - BITS, index, leaf) : path(level - BITS, leaf);
+  return { children: replaced(branch.children, slot, next) };
 }
 
 function setIn<T>(branch: Branch<T>, level: number, index: number, value: T): Branch<T> {
   const slot = (index >>> level) & MASK;
   const child = branch.children[slot];
   if (child === undefined) return branch;
-  const next = isBranch(child)
-    ? setIn(child, level - BITS, index, value)
-    : child.with(index & MASK, value);
-  return { children: branch.children.with(slot, next) };
-}
-
-function* leaves<T>(node: Node<T>): Iterable<T> {
-  if (!isBranch(node)) {
-    yield* node;
-    return;
-  }
-  for (const child of node.children) yield* leaves(child);
+  const next = isBranch(child) ? setIn(child, level - BITS, index, value) : replaced(child, index & MASK, value);
+  return { children: replaced(branch.children, slot, next) };
 }
