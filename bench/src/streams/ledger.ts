@@ -1,4 +1,12 @@
-import { emptyThread, fold, LEDGER_VERSION, timeline, type EventDraft, type LedgerEvent } from '@toolthread/core';
+import {
+  emptyThread,
+  fold,
+  LEDGER_VERSION,
+  timeline,
+  type EventDraft,
+  type LedgerEvent,
+  type Timeline,
+} from '@toolthread/core';
 import type { Described } from './describe.ts';
 
 const THREAD = 'bench';
@@ -63,10 +71,19 @@ export function readWithLedger(events: readonly (readonly LedgerEvent[])[], dead
     if (performance.now() > deadline) break;
     for (const event of batch) {
       state = fold(state, event);
-      if (timeline(state).items.length > 0) seen += 1;
+      if (lastPart(timeline(state)) !== undefined) seen += 1;
     }
     read += 1;
   }
   if (seen === 0 || state.anomalies.count > 0) throw new Error('the ledger did not take the stream');
   return read;
+}
+
+/** What a page would draw anew: a call's arguments as far as they are parsed, or the text as far as it has come. */
+function lastPart({ items }: Timeline): unknown {
+  const item = items.last();
+  if (item?.kind === 'answer') return item.segments.last();
+  if (item?.kind !== 'group') return item;
+  const entry = item.entries.last();
+  return entry?.kind === 'call' ? entry.call.input : (entry ?? item.live);
 }
