@@ -1,3 +1,5 @@
+import { Vector } from '../src/structure/vector.ts';
+
 /**
  * The objects and arrays that can be reached from `after` and not from `before`: what one change has made.
  *
@@ -15,7 +17,8 @@ function reachable(from: unknown, known: ReadonlySet<object>): Set<object> {
     const value = queue.pop();
     if (typeof value !== 'object' || value === null || found.has(value) || known.has(value)) continue;
     found.add(value);
-    for (const child of Object.values(value)) queue.push(child);
+    const children = value instanceof Vector ? Vector.treeOf(value) : value;
+    for (const child of Object.values(children)) queue.push(child);
   }
   return found;
 }

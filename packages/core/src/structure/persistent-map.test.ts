@@ -76,7 +76,7 @@ describe('a persistent map', () => {
           for (const key of gone.toReversed()) if (!stays.has(key)) map = map.delete(key);
           const direct = mapOf(kept.toReversed().map((key) => [key, key] as const));
           expect(map).toStrictEqual(direct);
-          expect([...map]).toStrictEqual([...direct]);
+          expect([...map.entries()]).toStrictEqual([...direct.entries()]);
           expect(JSON.stringify(map)).toBe(JSON.stringify(direct));
         },
       ),

@@ -3,7 +3,7 @@
  * Keys come from hostile text, so a plain object (`__proto__`) is no map.
  *
  * Equal maps have equal tries, in whatever order they were filled and emptied, and no field is hidden from the runtime:
- * deep equality sees all of it, and a test can count the nodes two maps share.
+ * deep equality sees all of it (once, for it is no iterable), and a test can count the nodes two maps share.
  */
 import { hashKey } from './hash-key.ts';
 
@@ -30,7 +30,7 @@ interface Collision<V> {
 }
 type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
-export class PersistentMap<V> implements Iterable<[string, V]> {
+export class PersistentMap<V> {
   readonly size: number;
   private readonly root: Branch<V>;
 
@@ -67,17 +67,13 @@ export class PersistentMap<V> implements Iterable<[string, V]> {
   }
 
   /** In the order of the trie: the same for equal maps, and no order that means anything. */
-  entries(): Iterable<[string, V]> {
-    return this;
-  }
-
-  *[Symbol.iterator](): Iterator<[string, V]> {
+  *entries(): Iterable<[string, V]> {
     for (const entry of walk(this.root)) yield [entry.key, entry.value];
   }
 
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
-    return [...this].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
 

@@ -78,7 +78,7 @@ describe('a vector', () => {
   });
 
   it.each([...EDGES, ...FAR_EDGES])('is the same tree whether made at once or by appending: %i', (length) => {
-    expect(Vector.from(numbers(length))).toStrictEqual(appended(length));
+    expect(Vector.treeOf(Vector.from(numbers(length)))).toStrictEqual(Vector.treeOf(appended(length)));
   });
 
   it('is told from another by deep equality, however far down they differ', () => {
@@ -88,6 +88,12 @@ describe('a vector', () => {
       expect(list.set(index, -1)).not.toStrictEqual(list);
       expect(list.set(index, -1)).not.toEqual(list);
     }
+  });
+
+  it('is compared in linear time, however deep lists stand in lists', () => {
+    const nest = (depth: number): Vector<unknown> => (depth === 0 ? Vector.empty() : Vector.from([nest(depth - 1)]));
+    expect(nest(200)).toStrictEqual(nest(200));
+    expect(nest(200)).not.toStrictEqual(nest(199));
   });
 
   it('changes nothing at a place it does not have, and has nothing there', () => {

@@ -2,8 +2,7 @@
  * A persistent list: `append` and `set` give a new list and share all but O(log32 n) nodes with the old one.
  *
  * The ledger's state keeps its steps and timeline items in vectors, so that one event costs the same
- * at the tenth item and at the hundred thousandth ([L5]). Equal lists have equal trees, whatever made them, and no
- * field is hidden from the runtime: deep equality sees all of it, and a test can count the nodes two lists share.
+ * at the tenth item and at the hundred thousandth ([L5]). The tree is private: deep equality sees the items, once.
  */
 const BITS = 5;
 const WIDTH = 1 << BITS;
@@ -17,16 +16,16 @@ type Node<T> = Leaf<T> | Branch<T>;
 
 export class Vector<T> implements Iterable<T> {
   readonly length: number;
-  private readonly root: Branch<T>;
-  private readonly shift: number;
+  readonly #root: Branch<T>;
+  readonly #shift: number;
   /** The last one to 32 items (none of an empty list); the tree holds the full leaves before. */
-  private readonly tail: Leaf<T>;
+  readonly #tail: Leaf<T>;
 
   private constructor(length: number, shift: number, root: Branch<T>, tail: Leaf<T>) {
     this.length = length;
-    this.shift = shift;
-    this.root = root;
-    this.tail = tail;
+    this.#shift = shift;
+    this.#root = root;
+    this.#tail = tail;
   }
 
   static empty<T>(): Vector<T> {
@@ -38,44 +37,44 @@ export class Vector<T> implements Iterable<T> {
     const array = [...values];
     let vector = new Vector(Math.min(array.length, WIDTH), BITS, { children: [] }, array.slice(0, WIDTH));
     for (let start = WIDTH; start < array.length; start += WIDTH) {
-      vector = vector.startTail(array.slice(start, start + WIDTH));
+      vector = vector.#startTail(array.slice(start, start + WIDTH));
     }
     return vector;
   }
 
   /** Undefined outside the list, and at anything that is not a whole number. */
   at(index: number): T | undefined {
-    if (!this.covers(index)) return undefined;
-    return this.leafAt(index)[index & MASK];
+    if (!this.#covers(index)) return undefined;
+    return this.#leafAt(index)[index & MASK];
   }
 
   last(): T | undefined {
-    return this.tail[this.tail.length - 1];
+    return this.#tail[this.#tail.length - 1];
   }
 
   append(value: T): Vector<T> {
-    if (this.tail.length === WIDTH) return this.startTail([value]);
+    if (this.#tail.length === WIDTH) return this.#startTail([value]);
     // `toSpliced` allocates the exact length; a spread leaves half of it empty.
-    const tail = this.tail.toSpliced(this.tail.length, 0, value);
-    return new Vector(this.length + 1, this.shift, this.root, tail);
+    const tail = this.#tail.toSpliced(this.#tail.length, 0, value);
+    return new Vector(this.length + 1, this.#shift, this.#root, tail);
   }
 
   /** Setting outside the list changes nothing: the fold never throws over a position. */
   set(index: number, value: T): Vector<T> {
-    if (!this.covers(index)) return this;
-    if (index >= this.tailStart()) {
-      return new Vector(this.length, this.shift, this.root, replaced(this.tail, index & MASK, value));
+    if (!this.#covers(index)) return this;
+    if (index >= this.#tailStart()) {
+      return new Vector(this.length, this.#shift, this.#root, replaced(this.#tail, index & MASK, value));
     }
-    return new Vector(this.length, this.shift, setIn(this.root, this.shift, index, value), this.tail);
+    return new Vector(this.length, this.#shift, setIn(this.#root, this.#shift, index, value), this.#tail);
   }
 
   *[Symbol.iterator](): Iterator<T> {
-    for (let start = 0; start < this.length; start += WIDTH) yield* this.leafAt(start);
+    for (let start = 0; start < this.length; start += WIDTH) yield* this.#leafAt(start);
   }
 
   toArray(): T[] {
     const array: T[] = [];
-    for (let start = 0; start < this.length; start += WIDTH) array.push(...this.leafAt(start));
+    for (let start = 0; start < this.length; start += WIDTH) array.push(...this.#leafAt(start));
     return array;
   }
 
@@ -84,33 +83,38 @@ export class Vector<T> implements Iterable<T> {
     return this.toArray();
   }
 
-  private covers(index: number): boolean {
+  /** The nodes, for tests that count how many two lists share. */
+  static treeOf(vector: Vector<unknown>): object {
+    return { root: vector.#root, tail: vector.#tail };
+  }
+
+  #covers(index: number): boolean {
     return index >>> 0 === index && index < this.length;
   }
 
-  private tailStart(): number {
-    return this.length - this.tail.length;
+  #tailStart(): number {
+    return this.length - this.#tail.length;
   }
 
   /** The leaf that holds the item at `index`, which is in the list. */
-  private leafAt(index: number): Leaf<T> {
-    if (index >= this.tailStart()) return this.tail;
-    let node: Node<T> | undefined = this.root;
-    for (let level = this.shift; node !== undefined && isBranch(node); level -= BITS) {
+  #leafAt(index: number): Leaf<T> {
+    if (index >= this.#tailStart()) return this.#tail;
+    let node: Node<T> | undefined = this.#root;
+    for (let level = this.#shift; node !== undefined && isBranch(node); level -= BITS) {
       node = node.children[(index >>> level) & MASK];
     }
     return node ?? [];
   }
 
   /** The full tail goes into the tree; `tail` is the new one. */
-  private startTail(tail: Leaf<T>): Vector<T> {
+  #startTail(tail: Leaf<T>): Vector<T> {
     const length = this.length + tail.length;
-    const isFull = this.length >>> BITS > 1 << this.shift;
+    const isFull = this.length >>> BITS > 1 << this.#shift;
     if (isFull) {
-      const root = { children: [this.root, path(this.shift, this.tail)] };
-      return new Vector(length, this.shift + BITS, root, tail);
+      const root = { children: [this.#root, path(this.#shift, this.#tail)] };
+      return new Vector(length, this.#shift + BITS, root, tail);
     }
-    return new Vector(length, this.shift, pushLeaf(this.root, this.shift, this.length - 1, this.tail), tail);
+    return new Vector(length, this.#shift, pushLeaf(this.#root, this.#shift, this.length - 1, this.#tail), tail);
   }
 }
 
