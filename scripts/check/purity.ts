@@ -58,7 +58,7 @@ async function browserBundle(core: string): Promise<string[]> {
 async function impureUses(core: string, file: string): Promise<string[]> {
   const define = Object.fromEntries(forbidden.map((name) => [name, marker + name.replace('.', '_')]));
   const source = readFileSync(join(core, file), 'utf8');
-  const { code } = await transform(source, { loader: 'ts', define, logLevel: 'silent' });
+  const { code } = await transform(source, { loader: 'ts', sourcefile: file, define, logLevel: 'silent' });
   return forbidden
     .filter((name) => new RegExp(`\\b${define[name]}\\b`).test(code))
     .map((name) => `packages/core/${file}: uses ${name}`);

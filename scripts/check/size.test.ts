@@ -25,3 +25,11 @@ test('an entry above its limit, one without a limit and a limit without an entry
     expect.stringMatching(/^@toolthread\/core\/blocks: \d+ bytes, and no limit/),
   ]);
 });
+
+test('an entry without a source is found', async () => {
+  const limits = { '@toolthread/core': 200, '@toolthread/core/blocks': 200 };
+  const { 'packages/core/src/blocks.ts': _, ...rest } = tree;
+  expect(await checkSizes(tempTree({ ...rest, 'size-limits.json': limits }))).toEqual([
+    '@toolthread/core/blocks: its source is missing',
+  ]);
+});

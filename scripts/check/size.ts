@@ -1,37 +1,39 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { readManifest } from './manifest.ts';
 
-/** One line for each public entry that is larger than `size-limits.json` allows, or has no limit. */
+/** One line for each public entry that is larger than `size-limits.json` allows, has no limit, or does not bundle. */
 export async function checkSizes(root: string): Promise<string[]> {
   const limits: Record<string, number> = JSON.parse(readFileSync(join(root, 'size-limits.json'), 'utf8'));
-  const sizes = await measureSizes(root);
-  const unknown = Object.keys(limits).filter((entry) => !(entry in sizes));
-
-  return [
-    ...unknown.map((entry) => `size-limits.json: ${entry} is not a public entry`),
-    ...Object.entries(sizes).flatMap(([entry, size]) => {
-      const limit = limits[entry];
-      if (limit === undefined) return [`${entry}: ${size} bytes, and no limit in size-limits.json`];
-      return size > limit ? [`${entry}: ${size} bytes minified and gzipped, limit ${limit}`] : [];
-    }),
-  ];
+  const entries = publicEntries(root);
+  const unknown = Object.keys(limits).filter((name) => !entries.has(name));
+  const problems = await Promise.all(Array.from(entries, ([name, file]) => checkEntry(name, file, limits[name])));
+  return [...unknown.map((name) => `size-limits.json: ${name} is not a public entry`), ...problems.flat()];
 }
 
-/** Bytes, minified and gzipped, of each public entry's own code: what it imports from other packages counts there. */
-async function measureSizes(root: string): Promise<Record<string, number>> {
-  const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
-    const { name, exports = {} } = readManifest(root, dirname(file));
-    return Object.entries(exports)
-      .filter(([, target]) => /\.tsx?$/.test(target))
-      .map(([path, target]) => ({ name: name + path.slice(1), file: join(root, dirname(file), target) }));
-  });
-  const sizes = await Promise.all(entries.map(async ({ name, file }) => [name, await gzippedSize(file)] as const));
-  return Object.fromEntries(sizes);
+/** From `@toolthread/core/blocks` to its source file, for every package. */
+function publicEntries(root: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  for (const manifest of globSync('packages/*/package.json', { cwd: root })) {
+    const folder = dirname(manifest);
+    const { name, exports = {} } = readManifest(root, folder);
+    for (const [path, target] of Object.entries(exports)) {
+      if (/\.tsx?$/.test(target)) entries.set(name + path.slice(1), join(root, folder, target));
+    }
+  }
+  return entries;
 }
 
+async function checkEntry(name: string, file: string, limit: number | undefined): Promise<string[]> {
+  if (!existsSync(file)) return [`${name}: its source is missing`];
+  const size = await gzippedSize(file);
+  if (limit === undefined) return [`${name}: ${size} bytes, and no limit in size-limits.json`];
+  return size > limit ? [`${name}: ${size} bytes minified and gzipped, limit ${limit}`] : [];
+}
+
+/** Of the entry's own code: what it imports from other packages counts there. */
 async function gzippedSize(file: string): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [file],
