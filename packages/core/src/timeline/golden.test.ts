@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { describeAccount, describeItems } from '../../fixtures/describe-timeline.ts';
+import { goldenNames, readExpected, readGolden } from '../../fixtures/golden.ts';
+import { foldAll } from '../ledger/fold.ts';
+import { timeline } from './timeline.ts';
+
+describe('golden ledgers: the timeline is what a person must see', () => {
+  it('each has its expectation', () => {
+    expect(goldenNames.length).toBeGreaterThan(30);
+    for (const name of goldenNames) expect(readExpected(name).items.length).toBeGreaterThan(0);
+  });
+
+  it.each(goldenNames)('%s', (name) => {
+    const expected = readExpected(name);
+    const state = foldAll(readGolden(name));
+    expect(describeItems(timeline(state).items)).toEqual(expected.items);
+    expect([...state.anomalies.first].slice(expected.anomalies)).toEqual([]);
+    expect(state.anomalies.count).toBe(expected.anomalies);
+    expect(state.life).toBe(expected.closed ? 'closed' : 'open');
+    if (expected.account === undefined) expect(state.account.records).toBe(0);
+    else expect(describeAccount(state.account)).toEqual(expected.account);
+  });
+});
+
+const moments = goldenNames.flatMap((name) =>
+  (readExpected(name).moments ?? []).map((moment) => ({ name, ...moment })),
+);
+
+describe('golden ledgers: and on the way to it', () => {
+  it.each(moments)('$name after $after: $why', ({ name, after, items }) => {
+    const events = readGolden(name).slice(0, after);
+    expect(events.length).toBe(after);
+    expect(describeItems(timeline(foldAll(events)).items)).toEqual(items);
+  });
+});
