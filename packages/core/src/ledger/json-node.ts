@@ -3,7 +3,8 @@ import type { Json } from './json.ts';
 
 /** A JSON value as far as it has been read. Nothing is guessed: what has not come is not there. */
 export type JsonNode =
-  | { readonly kind: 'string'; readonly text: string; readonly complete: boolean }
+  /** `head` is the text up to `JSON_HEAD`: to show it costs no more, while the rope `text` is copied whole when read. */
+  | { readonly kind: 'string'; readonly text: string; readonly head: string; readonly complete: boolean }
   /** `value` is what the digits so far amount to: `12.` and `12e` are 12. */
   | { readonly kind: 'number'; readonly text: string; readonly value: number; readonly complete: boolean }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly complete: boolean }
@@ -11,6 +12,9 @@ export type JsonNode =
   | { readonly kind: 'array'; readonly items: Vector<JsonNode>; readonly complete: boolean }
   /** Entries as they were written: a key may occur twice. */
   | { readonly kind: 'object'; readonly entries: Vector<JsonEntry>; readonly complete: boolean };
+
+/** UTF-16 units of a string that can be read after every delta. */
+export const JSON_HEAD = 4096;
 
 export type JsonEntry = readonly [key: string, value: JsonNode];
 

@@ -17,7 +17,7 @@ export type Place = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'co
 
 /** What is being written. `escape` is the begun escape sequence: empty, or `\`, `\u`, `\u1`… */
 export type Token =
-  | { readonly kind: 'string' | 'key'; readonly text: string; readonly escape: string }
+  | { readonly kind: 'string' | 'key'; readonly text: string; readonly head: string; readonly escape: string }
   | { readonly kind: 'number'; readonly text: string; readonly place: NumberPlace }
   | { readonly kind: 'literal'; readonly word: Literal; readonly length: number };
 export type Literal = 'true' | 'false' | 'null';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyPartialJson,
   feedPartialJson,
+  JSON_HEAD,
   type JsonNode,
   jsonNodeOf,
   jsonOf,
@@ -245,6 +246,19 @@ describe('a prefix', () => {
       ['open', false, [true, false]],
     ]);
   });
+});
+
+it('the head of a string is its text up to the limit, however it was cut', () => {
+  const long = '😀\\n'.repeat(JSON_HEAD);
+  for (const size of [1, 16, 4096, 4097, long.length]) {
+    let state = feedAll(['"']);
+    for (let start = 0; start < long.length; start += size) {
+      state = feedPartialJson(state, long.slice(start, start + size));
+      const node = jsonNodeOf(state);
+      if (node?.kind !== 'string' || node.head !== node.text.slice(0, JSON_HEAD)) expect.unreachable(String(start));
+    }
+    expect(jsonNodeOf(feedPartialJson(state, '"'))).toMatchObject({ kind: 'string', complete: true });
+  }
 });
 
 describe('hostile text', () => {

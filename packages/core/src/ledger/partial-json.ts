@@ -12,7 +12,7 @@ import type { PartialJson, Token } from './partial-json-state.ts';
 import { readFrom } from './read-partial-json.ts';
 import type { Draft } from './read-partial-json.ts';
 
-export { jsonOf } from './json-node.ts';
+export { JSON_HEAD, jsonOf } from './json-node.ts';
 export type { JsonNode } from './json-node.ts';
 export type { PartialJson } from './partial-json-state.ts';
 
@@ -60,7 +60,7 @@ function nodeSoFar(token: Token, complete: boolean): JsonNode | undefined {
     case 'key':
       return undefined;
     case 'string':
-      return { kind: 'string', text: token.text, complete };
+      return { kind: 'string', text: token.text, head: token.head, complete };
     case 'number':
       if (token.place === 'minus') return undefined;
       return { kind: 'number', text: token.text, value: numberSoFar(token.text), complete };

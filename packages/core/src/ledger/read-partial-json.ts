@@ -1,5 +1,6 @@
 /** The reader: takes characters of a chunk into a draft of the next state. */
 import { Vector } from '../structure/vector.ts';
+import { JSON_HEAD } from './json-node.ts';
 import type { JsonNode } from './json-node.ts';
 import { mayEnd, numberStart, numberStep } from './json-number.ts';
 import type { NumberPlace } from './json-number.ts';
@@ -62,20 +63,27 @@ function readString(draft: Draft, token: StringToken, chunk: string, start: numb
     code = chunk.charCodeAt(end);
     if (code === QUOTE || code === BACKSLASH || code < 0x20) break;
   }
-  const text = token.text + chunk.slice(start, end);
-  if (end === chunk.length) draft.token = { ...token, text };
-  else if (code === BACKSLASH) draft.token = { ...token, text, escape: '\\' };
-  else if (code === QUOTE) endString(draft, token, text);
+  const grown = withText(token, chunk.slice(start, end));
+  if (end === chunk.length) draft.token = grown;
+  else if (code === BACKSLASH) draft.token = { ...grown, escape: '\\' };
+  else if (code === QUOTE) endString(draft, grown);
   else {
-    draft.token = { ...token, text };
+    draft.token = grown;
     draft.malformed = true;
   }
   return end + 1;
 }
 
-function endString(draft: Draft, token: StringToken, text: string): void {
-  if (token.kind === 'string') {
-    endValue(draft, { kind: 'string', text, complete: true });
+function withText(token: StringToken, more: string): StringToken {
+  const text = token.text + more;
+  if (text.length <= JSON_HEAD) return { kind: token.kind, text, head: text, escape: '' };
+  const head = token.text.length < JSON_HEAD ? text.slice(0, JSON_HEAD) : token.head;
+  return { kind: token.kind, text, head, escape: '' };
+}
+
+function endString(draft: Draft, { kind, text, head }: StringToken): void {
+  if (kind === 'string') {
+    endValue(draft, { kind: 'string', text, head, complete: true });
     return;
   }
   if (draft.frame?.kind === 'object') draft.frame = { ...draft.frame, key: text };
@@ -87,13 +95,13 @@ function readEscape(draft: Draft, token: StringToken, chunk: string, index: numb
   const char = chunk.charAt(index);
   const begun = token.escape + char;
   const plain = token.escape === '\\' ? ESCAPES.get(char) : undefined;
-  if (plain !== undefined) draft.token = { ...token, text: token.text + plain, escape: '' };
+  if (plain !== undefined) draft.token = withText(token, plain);
   else if (begun === '\\u') draft.token = { ...token, escape: begun };
   else if (token.escape === '\\' || !/[0-9a-fA-F]/.test(char)) draft.malformed = true;
   else if (begun.length < 6) draft.token = { ...token, escape: begun };
   else {
     const unit = String.fromCharCode(Number.parseInt(begun.slice(2), 16));
-    draft.token = { ...token, text: token.text + unit, escape: '' };
+    draft.token = withText(token, unit);
   }
   return index + 1;
 }
@@ -171,7 +179,7 @@ function readBetween(draft: Draft, code: number, char: string): void {
 }
 
 function startValue(draft: Draft, code: number, char: string): void {
-  if (code === QUOTE) draft.token = { kind: 'string', text: '', escape: '' };
+  if (code === QUOTE) draft.token = { kind: 'string', text: '', head: '', escape: '' };
   else if (code === OPEN_ARRAY || code === OPEN_OBJECT) openFrame(draft, code);
   else {
     const word = literalOf(char);
@@ -183,7 +191,7 @@ function startValue(draft: Draft, code: number, char: string): void {
 }
 
 function startKey(draft: Draft, code: number): void {
-  if (code === QUOTE) draft.token = { kind: 'key', text: '', escape: '' };
+  if (code === QUOTE) draft.token = { kind: 'key', text: '', head: '', escape: '' };
   else draft.malformed = true;
 }
 
