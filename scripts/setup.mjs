@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no dependency.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const lock = join(root, 'package-lock.json');
@@ -19,7 +19,10 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
 }
 
 // A bundled Node comes with the install on Linux only; elsewhere the machine's own must be new enough.
-const { status } = spawnSync('node', ['-e', 'process.exit(process.features.typescript ? 0 : 1)']);
+const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+const { status } = spawnSync('node', ['-e', 'process.exit(process.features.typescript ? 0 : 1)'], {
+  env: { ...process.env, PATH },
+});
 if (status !== 0) {
   console.error("Toolthread's sources run on Node 24 (22.18 at least). Install it from nodejs.org and try again.");
   process.exit(1);
