@@ -31,14 +31,16 @@ export type CompletionPart =
   | { readonly type: 'refusal'; readonly text: string; readonly blob?: ProviderBlob }
   | { readonly type: 'opaque'; readonly blob: ProviderBlob };
 
+/** Where a message came from, for whoever debugs a request. */
 export type Provenance =
+  | 'system'
   | 'user'
   | 'chat'
+  | 'mixed'
   | 'tool-results'
   | 'tool-results-and-text'
   | 'assistant'
-  | 'compaction'
-  | 'system';
+  | 'compaction';
 
 /** Seed 002's views of a call and a result. */
 export interface ToolCallView {
@@ -59,6 +61,8 @@ export interface CompletionMessage {
   readonly parts: readonly CompletionPart[];
   readonly cacheControl?: { readonly type: 'ephemeral' };
   readonly provenance: Provenance;
+  /** The last event of the ledger that speaks in it. */
+  readonly seq?: number;
   readonly content: string;
   readonly toolCalls: readonly ToolCallView[];
   readonly toolResults: readonly ToolResult[];

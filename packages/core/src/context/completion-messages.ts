@@ -1,83 +1,65 @@
 /** The ledger as the next model sees it: pairs complete, roles in turn, whatever happened. The ledger is not touched. */
-import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { ContentPart } from '../ledger/content.ts';
-import type { MessagePosted } from '../ledger/event.ts';
+import type { ContextCompacted, MessagePosted } from '../ledger/event.ts';
+import { isOrphan } from '../ledger/orphan.ts';
 import type { Step, ThreadState } from '../ledger/state.ts';
-import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
-import { completionMessage } from './completion-views.ts';
+import { textOf } from './completion-views.ts';
+import type { CompletionMessage, CompletionPart } from './completion-message.ts';
+import { epochOf } from './epoch.ts';
+import { resultPart } from './result-part.ts';
+import { Turns } from './turns.ts';
 
 /** `completionMessages(state)`, or with `{ scope: 'agent:coder' }` what a member of a team sees. */
 export function completionMessages(
   state: ThreadState,
   options: { readonly scope?: string } = {},
 ): readonly CompletionMessage[] {
-  const { scope } = options;
-  let start = 0;
-  let summary: string | undefined;
-  for (const entry of state.log) {
-    if (entry.kind !== 'compaction' || entry.compaction.scope !== scope) continue;
-    start = entry.compaction.replaces_to;
-    summary = entry.compaction.summary;
-  }
-  const turns = new Turns();
-  if (summary !== undefined) turns.say({ type: 'text', text: summary }, 'compaction');
-  for (const entry of state.log) {
-    if (entry.kind === 'message' && entry.message.seq > start && hears(scope, entry.message)) {
-      for (const part of spoken(scope, entry.message))
-        turns.say(part, entry.message.author === '@human' ? 'user' : 'chat');
-    }
-    const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
-    if (step !== undefined && step.scope === scope && step.seq > start && step.end?.discarded !== true) {
-      turns.answer(assistantParts(state, step), resultParts(state, step));
-    }
-  }
-  return turns.end();
+  const turns = turnsOf(state, options.scope);
+  turns.flush();
+  return turns.messages();
 }
 
-/** Collects what each side says until the other speaks: results first, then words. */
-class Turns {
-  readonly #messages: CompletionMessage[] = [];
-  #assistant: CompletionPart[] = [];
-  #results: CompletionPart[] = [];
-  #words: CompletionPart[] = [];
-  #provenance: Provenance = 'user';
-
-  say(part: CompletionPart, provenance: Provenance): void {
-    this.#flushAssistant();
-    if (this.#words.length === 0) this.#provenance = provenance;
-    this.#words.push(part);
+function turnsOf(state: ThreadState, scope: string | undefined): Turns {
+  const turns = new Turns();
+  const compaction = lastCompaction(state, scope);
+  const start = compaction?.replaces_to ?? 0;
+  if (compaction !== undefined) turns.say({ type: 'text', text: compaction.summary }, 'compaction', start);
+  const epoch = epochOf(state, scope, compaction);
+  for (const entry of state.log) {
+    switch (entry.kind) {
+      case 'message':
+        if (entry.message.seq > start && hears(scope, entry.message)) speak(turns, entry.message);
+        break;
+      case 'step': {
+        const step = state.steps.get(entry.step);
+        if (step === undefined || step.scope !== scope || step.seq <= start || step.end?.discarded === true) break;
+        turns.answer(assistantParts(state, step, epoch(step)), step.seq, step.builtFrom);
+        for (const result of resultsOf(state, step)) turns.result(result);
+        break;
+      }
+      case 'orphan': {
+        const { result } = entry;
+        if (result.scope !== scope || result.seq <= start || !isOrphan(state, result)) break;
+        turns.orphan(result.name ?? '', textOf(result.parts ?? []), result.seq);
+        break;
+      }
+      case 'status':
+      case 'continuation':
+      case 'compaction':
+        break;
+      default:
+        entry satisfies never;
+    }
   }
+  return turns;
+}
 
-  answer(parts: readonly CompletionPart[], results: readonly CompletionPart[]): void {
-    if (parts.length === 0) return;
-    this.#flushUser();
-    this.#assistant.push(...parts);
-    if (results.length === 0) return;
-    this.#flushAssistant();
-    this.#results = [...results];
+function lastCompaction(state: ThreadState, scope: string | undefined): ContextCompacted | undefined {
+  let last: ContextCompacted | undefined;
+  for (const entry of state.log) {
+    if (entry.kind === 'compaction' && entry.compaction.scope === scope) last = entry.compaction;
   }
-
-  end(): readonly CompletionMessage[] {
-    this.#flushAssistant();
-    this.#flushUser();
-    return this.#messages;
-  }
-
-  #flushAssistant(): void {
-    if (this.#assistant.length === 0) return;
-    this.#messages.push(completionMessage('assistant', this.#assistant, 'assistant'));
-    this.#assistant = [];
-  }
-
-  #flushUser(): void {
-    const parts = [...this.#results, ...this.#words];
-    if (parts.length === 0) return;
-    const mixed = this.#words.length > 0 ? 'tool-results-and-text' : 'tool-results';
-    this.#messages.push(completionMessage('user', parts, this.#results.length > 0 ? mixed : this.#provenance));
-    this.#results = [];
-    this.#words = [];
-  }
+  return last;
 }
 
 /** A child run hears only what was said to it; everyone else hears the chat, except for their own lines. */
@@ -87,35 +69,51 @@ function hears(scope: string | undefined, message: MessagePosted): boolean {
   return `agent:${message.author.replace(/^@/, '')}` !== scope;
 }
 
-function spoken(scope: string | undefined, message: MessagePosted): readonly CompletionPart[] {
-  const attributed = message.author !== '@human' && message.scope === undefined;
-  return message.parts.map((content): CompletionPart => {
-    if (content.type !== 'text') return { type: 'content', content };
-    return { type: 'text', text: attributed ? `[Chat from ${message.author}]: ${content.text}` : content.text };
-  });
+function speak(turns: Turns, message: MessagePosted): void {
+  const chat = message.author !== '@human' && message.scope === undefined;
+  for (const content of message.parts) {
+    if (content.type !== 'text') {
+      turns.say({ type: 'content', content }, 'user', message.seq);
+      continue;
+    }
+    const text = chat ? chatLine(message.author, content.text) : content.text;
+    turns.say({ type: 'text', text }, chat ? 'chat' : 'user', message.seq);
+  }
 }
 
-function assistantParts(state: ThreadState, step: Step): CompletionPart[] {
+export function chatLine(author: string, text: string): string {
+  return `[Chat from ${author}]: ${text}`;
+}
+
+function assistantParts(state: ThreadState, step: Step, epoch: 'this' | 'earlier'): CompletionPart[] {
   const parts: CompletionPart[] = [];
   for (const part of step.parts) {
     switch (part.kind) {
       case 'text':
+        parts.push({
+          type: 'text',
+          text: part.text,
+          ...(part.phase && { phase: part.phase }),
+          ...(part.blob && { blob: part.blob }),
+        });
+        break;
       case 'reasoning':
+        if (epoch === 'this') parts.push({ type: 'reasoning', text: part.text, ...(part.blob && { blob: part.blob }) });
+        break;
       case 'refusal':
-        parts.push({ type: part.kind, text: part.text, ...(part.blob === undefined ? {} : { blob: part.blob }) });
+        parts.push({ type: 'refusal', text: part.text, ...(part.blob && { blob: part.blob }) });
         break;
       case 'file':
       case 'source':
-        if (part.content !== undefined) parts.push({ type: 'content', content: part.content });
+        if (part.content !== undefined)
+          parts.push({ type: 'content', content: part.content, ...(part.blob && { blob: part.blob }) });
         break;
       case 'opaque':
         if (part.blob !== undefined) parts.push({ type: 'opaque', blob: part.blob });
         break;
-      case 'call': {
-        const call = state.calls.byPlace.get(part.call);
-        if (call?.recorded === true) parts.push(callPart(call));
+      case 'call':
+        parts.push(...callParts(state.calls.byPlace.get(part.call)));
         break;
-      }
       case 'absent':
         break;
       default:
@@ -125,57 +123,21 @@ function assistantParts(state: ThreadState, step: Step): CompletionPart[] {
   return parts;
 }
 
-function callPart(call: Call): CompletionPart {
+/** A call that was never recorded is not there; one that the provider ran has its result beside it. */
+function callParts(call: Call | undefined): CompletionPart[] {
+  if (call?.recorded !== true) return [];
   const { name, arguments: args, runs, blob } = call;
   const id = call.providerId ?? call.id;
-  return { type: 'call', id, name, arguments: args, runs, ...(blob === undefined ? {} : { blob }) };
+  const part: CompletionPart = { type: 'call', id, name, arguments: args, runs, ...(blob && { blob }) };
+  const result = runs === 'provider' ? resultPart(call, id) : undefined;
+  return result === undefined ? [part] : [part, result];
 }
 
-function resultParts(state: ThreadState, step: Step): CompletionPart[] {
-  const results: CompletionPart[] = [];
+function* resultsOf(state: ThreadState, step: Step): Iterable<Extract<CompletionPart, { type: 'result' }>> {
   for (const part of step.parts) {
     const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
     if (call?.recorded !== true || call.runs === 'provider') continue;
-    results.push(resultPart(call));
-  }
-  return results;
-}
-
-function resultPart(call: Call): CompletionPart {
-  const result = callResult(call);
-  const callId = call.providerId ?? call.id;
-  const shown = result === undefined ? [] : result.parts;
-  const parts = shown.length > 0 ? shown : [{ type: 'text', text: wordsFor(call) } as const];
-  return {
-    type: 'result',
-    callId,
-    name: call.name,
-    parts: parts satisfies readonly ContentPart[],
-    isError: result?.outcome !== 'done',
-    runs: 'here',
-  };
-}
-
-/** What stands in for a result that has no words of its own. The same bytes every time. */
-function wordsFor(call: Call): string {
-  const result = callResult(call);
-  if (result === undefined) return 'No result: the call had not finished.';
-  const partial = call.output === '' ? '' : `\n\nOutput until then:\n${call.output}`;
-  const why = result.error?.message;
-  switch (result.outcome) {
-    case 'done':
-      return result.structured === undefined ? '' : JSON.stringify(result.structured);
-    case 'failed':
-      return why ?? 'The tool failed.';
-    case 'denied':
-      return why ?? 'The user denied this call.';
-    case 'interrupted':
-      return `${why ?? 'The call was interrupted.'}${partial}`;
-    case 'skipped':
-      return why ?? 'The call was skipped.';
-    case 'lost':
-      return why ?? 'No result was recorded.';
-    default:
-      return result.outcome satisfies never;
+    const result = resultPart(call, call.providerId ?? call.id);
+    if (result !== undefined) yield result;
   }
 }

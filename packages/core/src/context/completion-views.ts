@@ -15,11 +15,13 @@ export function completionMessage(
   role: CompletionRole,
   parts: readonly CompletionPart[],
   provenance: Provenance,
+  seq?: number,
 ): CompletionMessage {
   return {
     role,
     parts,
     provenance,
+    ...(seq === undefined ? {} : { seq }),
     get content(): string {
       return contentOf(role, parts);
     },

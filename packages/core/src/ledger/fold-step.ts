@@ -6,7 +6,7 @@ import { noteAnomaly } from './anomaly.ts';
 import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from './event.ts';
 import { settleCall } from './change-call.ts';
 import { changeScope } from './scope.ts';
-import { stepKey } from './keys.ts';
+import { scopeKey, stepKey } from './keys.ts';
 import type { Part, Step, StepEnd, ThreadState } from './state.ts';
 import { ABSENT, extend, openStep, setPart } from './step.ts';
 
@@ -21,6 +21,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadS
     seq: event.seq,
     startedAt: event.at,
     builtFrom: event.built_from,
+    config: state.scopes.get(scopeKey(event.scope))?.config,
     end: undefined,
     parts: Vector.empty(),
     tail: 0,

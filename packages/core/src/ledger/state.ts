@@ -75,6 +75,8 @@ export interface Step {
   readonly seq: number;
   readonly startedAt: number;
   readonly builtFrom: number | undefined;
+  /** How the agent was set when it started. */
+  readonly config: AgentConfigured | undefined;
   readonly end: StepEnd | undefined;
   readonly parts: Vector<Part>;
   /** The part after the last call: text from here on may still be the answer. */

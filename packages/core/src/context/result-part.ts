@@ -1,0 +1,36 @@
+import { callResult } from '../ledger/call.ts';
+import type { Call } from '../ledger/call.ts';
+import type { ContentPart } from '../ledger/content.ts';
+import type { CompletionPart } from './completion-message.ts';
+
+/** A call's result as the model reads it; `undefined` while there is none. */
+export function resultPart(call: Call, callId: string): Extract<CompletionPart, { type: 'result' }> | undefined {
+  const result = callResult(call);
+  if (result === undefined) return undefined;
+  const words = wordsFor(call);
+  const parts: readonly ContentPart[] = result.parts.length > 0 ? result.parts : [{ type: 'text', text: words }];
+  return { type: 'result', callId, name: call.name, parts, isError: result.outcome !== 'done', runs: call.runs };
+}
+
+/** What stands in for a result that has no words of its own. The same bytes every time. */
+function wordsFor(call: Call): string {
+  const result = callResult(call);
+  if (result === undefined) return '';
+  const why = result.error?.message;
+  switch (result.outcome) {
+    case 'done':
+      return result.structured === undefined ? '' : JSON.stringify(result.structured);
+    case 'failed':
+      return why ?? 'The tool failed.';
+    case 'denied':
+      return why ?? 'The user denied this call.';
+    case 'interrupted':
+      return `${why ?? 'The call was interrupted.'}${call.output === '' ? '' : `\n\nOutput until then:\n${call.output}`}`;
+    case 'skipped':
+      return why ?? 'The call was skipped.';
+    case 'lost':
+      return why ?? 'No result was recorded.';
+    default:
+      return result.outcome satisfies never;
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Puts what was said into messages that every provider can take. Laws:
+ * - Roles alternate; results and what people said meanwhile are ONE user message, results first, in the order of the calls.
+ * - Every call has exactly one result in the message after it: a missing one is synthesised, a second one is dropped,
+ *   one without its call becomes text.
+ * - No two calls share an id; a repeated id gives way to one made from its place in the history.
+ */
+import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
+import { completionMessage, textOf } from './completion-views.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+
+/** The same bytes every time: what a provider has read never changes. */
+export const NO_RESULT = 'No result was recorded for this call.';
+
+interface Words {
+  readonly part: CompletionPart;
+  readonly provenance: Provenance;
+  readonly seq: number;
+}
+
+interface OpenCall {
+  readonly named: string;
+  readonly call: CallPart;
+  result: ResultPart | undefined;
+}
+
+export class Turns {
+  #messages: CompletionMessage[] = [];
+  readonly #ids = new Set<string>();
+  #assistant: CompletionPart[] = [];
+  #open: OpenCall[] = [];
+  #words: Words[] = [];
+  #seq = 0;
+
+  /** Goes on after a history that is in order already. */
+  static after(history: readonly CompletionMessage[]): Turns {
+    const turns = new Turns();
+    turns.rebase(history);
+    return turns;
+  }
+
+  /** Another history before what is still open: a compaction. */
+  rebase(history: readonly CompletionMessage[]): void {
+    this.#messages = [...history];
+    for (const message of history) for (const call of message.toolCalls) this.#ids.add(call.id);
+  }
+
+  /** Something for the model to read. `seq` orders it against the requests that could have held it. */
+  say(part: CompletionPart, provenance: Provenance, seq = 0): void {
+    this.#words.push({ part, provenance, seq });
+  }
+
+  system(text: string): void {
+    this.flush();
+    if (this.#assistant.length > 0) this.#closeAssistant();
+    this.#push(completionMessage('system', [{ type: 'text', text }], 'system'));
+  }
+
+  /** The model answered; its request held what was said up to `builtFrom`. */
+  answer(parts: readonly CompletionPart[], seq = 0, builtFrom: number = Number.POSITIVE_INFINITY): void {
+    if (parts.length === 0) return;
+    const unheard = this.#words.filter((words) => words.seq > builtFrom);
+    this.#words = this.#words.filter((words) => words.seq <= builtFrom);
+    this.flush();
+    this.#seq = Math.max(this.#seq, seq);
+    for (const part of parts) this.#assistant.push(part.type === 'call' ? this.#unique(part) : part);
+    this.#words = unheard;
+  }
+
+  /** The result of a call of the newest answer. Anything else becomes text: nothing is dropped in silence. */
+  result(result: ResultPart): void {
+    const matching = this.#open.filter((open) => open.named === result.callId);
+    const open = matching.find((candidate) => candidate.result === undefined);
+    if (open !== undefined) {
+      open.result = { ...result, callId: open.call.id };
+      return;
+    }
+    if (matching.length === 0) this.orphan(result.name, textOf(result.parts));
+  }
+
+  orphan(name: string, text: string, seq = 0): void {
+    const whose = name === '' ? 'a call' : `a call of ${name}`;
+    this.say(
+      { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${text}` },
+      'tool-results',
+      seq,
+    );
+  }
+
+  /** Closes the model's turn, if one is open, and puts everything waiting into one user message. */
+  flush(): void {
+    if (this.#assistant.length > 0 && (this.#open.length > 0 || this.#words.length > 0)) this.#closeAssistant();
+    const results = this.#open.map(({ call, result }) => result ?? missing(call));
+    const parts = [...results, ...this.#words.map((words) => words.part)];
+    if (parts.length === 0) return;
+    const seq = Math.max(this.#seq, ...this.#words.map((words) => words.seq));
+    this.#push(completionMessage('user', parts, provenanceOf(results.length, this.#words), seq));
+    this.#open = [];
+    this.#words = [];
+    this.#seq = seq;
+  }
+
+  /** The messages that nothing can join any more, but for words at the end of the last. */
+  get closed(): readonly CompletionMessage[] {
+    return this.#messages;
+  }
+
+  /** All messages so far; what is not flushed waits. */
+  messages(): readonly CompletionMessage[] {
+    if (this.#assistant.length === 0) return [...this.#messages];
+    return [...this.#messages, completionMessage('assistant', this.#assistant, 'assistant', this.#seq)];
+  }
+
+  #closeAssistant(): void {
+    this.#push(completionMessage('assistant', this.#assistant, 'assistant', this.#seq));
+    this.#assistant = [];
+  }
+
+  #push(message: CompletionMessage): void {
+    const last = this.#messages.at(-1);
+    if (last?.role !== message.role || message.role === 'system') {
+      this.#messages.push(message);
+      return;
+    }
+    const provenance = last.provenance === message.provenance ? last.provenance : 'mixed';
+    this.#messages[this.#messages.length - 1] = completionMessage(
+      message.role,
+      [...last.parts, ...message.parts],
+      message.role === 'assistant' ? 'assistant' : provenance,
+      message.seq,
+    );
+  }
+
+  #unique(call: CallPart): CallPart {
+    let id = call.id;
+    for (let n = this.#ids.size; this.#ids.has(id) || id === ''; n += 1) id = `call_${n}`;
+    this.#ids.add(id);
+    const unique = { ...call, id };
+    if (call.runs === 'here') this.#open.push({ named: call.id, call: unique, result: undefined });
+    return unique;
+  }
+}
+
+function missing(call: CallPart): ResultPart {
+  const parts = [{ type: 'text', text: NO_RESULT }] as const;
+  return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
+}
+
+function provenanceOf(results: number, words: readonly Words[]): Provenance {
+  if (results > 0) return words.length > 0 ? 'tool-results-and-text' : 'tool-results';
+  const first = words[0]?.provenance ?? 'user';
+  return words.every((word) => word.provenance === first) ? first : 'mixed';
+}
