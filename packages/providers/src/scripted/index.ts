@@ -1,0 +1,3 @@
+export type * from './script.ts';
+export { scriptedModel } from './scripted-model.ts';
+export type { ScriptedOptions } from './scripted-model.ts';

@@ -1,0 +1,39 @@
+/** A script: what a model that needs no network will say. Data, or a small function of what the model has seen. */
+import type { Failure, FinishReason, Json, Phase, Usage } from '@toolthread/core';
+
+/** One turn for each time the model's calls came back, or a function that picks the turn. */
+export type Script = readonly Turn[] | ((seen: Seen) => Turn);
+
+/** Said in order; without an `end` it ends with `tool_calls` if it calls anything, else with `stop`. */
+export type Turn = readonly Piece[];
+
+export type Piece =
+  | { readonly type: 'text'; readonly text: string; readonly phase?: Phase }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'call'; readonly name: string; readonly input: Json }
+  /** A call whose arguments are these very bytes, valid or not. */
+  | { readonly type: 'raw-call'; readonly name: string; readonly arguments: string }
+  | { readonly type: 'pause'; readonly ms: number }
+  | {
+      readonly type: 'end';
+      readonly reason: FinishReason;
+      readonly usage?: Usage;
+      readonly error?: Failure & { readonly retryAfterMs?: number; readonly retryable?: boolean };
+    };
+
+export interface Seen {
+  /** The last thing a person said. */
+  readonly prompt: string;
+  /** How many of its turns since then called tools: the index of the turn to play. */
+  readonly turn: number;
+  /** The results of these calls, in order. */
+  readonly results: readonly SeenResult[];
+  /** Counts from 1: how often this model was asked for this very turn. Faults that pass look at it. */
+  readonly attempt: number;
+}
+
+export interface SeenResult {
+  readonly name: string;
+  readonly text: string;
+  readonly isError: boolean;
+}

@@ -1,0 +1,32 @@
+import type { CompletionMessage, ContentPart } from '@toolthread/core';
+import type { Seen, SeenResult } from './script.ts';
+
+/** What a script needs to know of a request: all of it follows from the messages. */
+export function seenIn(messages: readonly CompletionMessage[]): Omit<Seen, 'attempt'> {
+  const start = messages.findLastIndex((message) => message.role === 'user' && spokenIn(message) !== undefined);
+  const since = messages.slice(start + 1);
+  const spoken = messages[start];
+  return {
+    prompt: spoken === undefined ? '' : (spokenIn(spoken) ?? ''),
+    turn: since.filter((message) => message.role === 'assistant' && calls(message)).length,
+    results: since.flatMap(resultsIn),
+  };
+}
+
+function spokenIn(message: CompletionMessage): string | undefined {
+  return message.parts.findLast((part) => part.type === 'text')?.text;
+}
+
+function calls(message: CompletionMessage): boolean {
+  return message.parts.some((part) => part.type === 'call');
+}
+
+function resultsIn(message: CompletionMessage): readonly SeenResult[] {
+  return message.parts.flatMap((part) =>
+    part.type === 'result' ? [{ name: part.name, text: textIn(part.parts), isError: part.isError }] : [],
+  );
+}
+
+function textIn(parts: readonly ContentPart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
