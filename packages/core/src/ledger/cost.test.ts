@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newObjects } from '../../test/new-objects.ts';
 import { timeline } from '../timeline/timeline.ts';
 import { emptyThread } from './empty-thread.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
@@ -36,21 +37,8 @@ function eventAfter(state: ThreadState, draft: EventDraft): LedgerEvent {
   return { v: 1, thread: state.id, seq, at: seq, ...draft };
 }
 
-function reach(value: unknown, seen: Set<object>): Set<object> {
-  const todo: unknown[] = [value];
-  while (todo.length > 0) {
-    const next = todo.pop();
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
-    todo.push(...Object.values(next));
-  }
-  return seen;
-}
-
 function newNodes(before: ThreadState, after: ThreadState): number {
-  const old = reach(before, new Set());
-  const size = old.size;
-  return reach(after, old).size - size;
+  return newObjects(before, after).length;
 }
 
 describe('[L5] linear cost', () => {
@@ -58,7 +46,10 @@ describe('[L5] linear cost', () => {
   const large = longThread(2_000);
   const step = (state: ThreadState): number => (state === small ? 40 : 2_000);
   const kinds: { name: string; draft: (state: ThreadState) => EventDraft }[] = [
-    { name: 'a text delta', draft: (s) => ({ type: 'agent.text.delta', step: step(s), part: 3, offset: 0, text: 'x' }) },
+    {
+      name: 'a text delta',
+      draft: (s) => ({ type: 'agent.text.delta', step: step(s), part: 3, offset: 0, text: 'x' }),
+    },
     { name: 'a result', draft: (s) => ({ type: 'agent.tool.completed', step: step(s), call: 'c1', outcome: 'done' }) },
     {
       name: 'tool output',
@@ -68,7 +59,10 @@ describe('[L5] linear cost', () => {
       name: 'a call',
       draft: (s) => ({ type: 'agent.tool.called', step: step(s), part: 3, call: 'c3', name: 'x', arguments: '{}' }),
     },
-    { name: 'the end of a step', draft: (s) => ({ type: 'agent.step.completed', step: step(s), finish_reason: 'stop' }) },
+    {
+      name: 'the end of a step',
+      draft: (s) => ({ type: 'agent.step.completed', step: step(s), finish_reason: 'stop' }),
+    },
     { name: 'a new step', draft: (s) => ({ type: 'agent.step.started', step: step(s) + 1 }) },
     {
       name: 'a message',

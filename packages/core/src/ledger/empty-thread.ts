@@ -16,6 +16,7 @@ export function emptyThread(id: string): ThreadState {
     log: Vector.empty(),
     scopes: PersistentMap.empty(),
     steps: PersistentMap.empty(),
+    openSteps: PersistentMap.empty(),
     calls: {
       byPlace: PersistentMap.empty(),
       placeOf: PersistentMap.empty(),

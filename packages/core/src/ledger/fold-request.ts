@@ -34,7 +34,7 @@ export function foldRequestOpened(state: ThreadState, event: RequestOpened): Thr
 export function foldRequestResolved(state: ThreadState, event: RequestResolved): ThreadState {
   const request = state.requests.get(event.request);
   if (request === undefined) return noteAnomaly(state, event, 'no such request');
-  if (request.settled !== undefined) return noteAnomaly(state, event, 'the request is settled already');
+  if (isSettledByRecord(request)) return noteAnomaly(state, event, 'the request is settled already');
   const settled: Request = {
     ...request,
     settled: {
@@ -57,4 +57,11 @@ export function foldRequestResolved(state: ThreadState, event: RequestResolved):
     request: settled,
     state: next === undefined ? call.state : { name: next },
   });
+}
+
+/** A request that was withdrawn because its call ended gives way to a record that says who settled it. */
+function isSettledByRecord(request: Request): boolean {
+  return (
+    request.settled !== undefined && (request.settled.decision !== 'withdrawn' || request.settled.by !== undefined)
+  );
 }

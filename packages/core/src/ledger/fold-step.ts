@@ -1,10 +1,9 @@
 import { placeActivity } from '../timeline/place-mark.ts';
-import { placeDiscarded } from '../timeline/place-discarded.ts';
-import { placeStepEnd, placeWords } from '../timeline/place-text.ts';
+import { placeWords } from '../timeline/place-text.ts';
 import { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from './event.ts';
-import { settleCall } from './change-call.ts';
+import { endStep } from './end-step.ts';
 import { changeScope } from './scope.ts';
 import { scopeKey, stepKey } from './keys.ts';
 import type { Part, Step, StepEnd, ThreadState } from './state.ts';
@@ -34,6 +33,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadS
   return {
     ...numbered,
     steps: numbered.steps.set(key, step),
+    openSteps: numbered.openSteps.set(key, true),
     log: numbered.log.append({ kind: 'step', step: key }),
     timeline: placeActivity(numbered, event.scope),
   };
@@ -51,21 +51,7 @@ export function foldStepCompleted(state: ThreadState, event: StepCompleted): Thr
     durationMs: event.duration_ms,
     error: event.error,
   };
-  const ended: Step = { ...step, end };
-  const closed = endStreamingCalls({ ...state, steps: state.steps.set(step.key, ended) }, ended, end);
-  const timeline = end.discarded ? placeDiscarded(closed, ended, end) : placeStepEnd(closed, ended, end);
-  return { ...closed, timeline };
-}
-
-/** Arguments that never became a call: nothing ran and nothing will. */
-function endStreamingCalls(state: ThreadState, step: Step, end: StepEnd): ThreadState {
-  let closed = state;
-  for (let index = 0; index < step.parts.length; index += 1) {
-    const part = step.parts.at(index);
-    const call = part?.kind === 'call' ? closed.calls.byPlace.get(part.call) : undefined;
-    if (call?.state.name === 'streaming') closed = settleCall(closed, call, { type: 'cut', at: end.at });
-  }
-  return closed;
+  return endStep(state, step, end);
 }
 
 export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta): ThreadState {

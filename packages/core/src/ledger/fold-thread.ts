@@ -7,7 +7,8 @@ import { emptyScope } from './empty-thread.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './request.ts';
 import { changeScope } from './scope.ts';
-import type { Account, Checkpoint, ThreadState } from './state.ts';
+import { endStep } from './end-step.ts';
+import type { Account, Checkpoint, StepEnd, ThreadState } from './state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted): ThreadState {
   const id = event.client_id;
@@ -51,8 +52,17 @@ export function foldClosed(state: ThreadState, event: ThreadClosed): ThreadState
     const call = closed.calls.byPlace.get(place);
     if (call !== undefined) closed = settleCall(closed, call, { type: 'lost', at: event.at });
   }
+  for (const [key] of state.openSteps.entries()) {
+    const step = closed.steps.get(key);
+    if (step !== undefined) closed = endStep(closed, step, abandoned(event.at));
+  }
   for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at);
   return { ...closed, life: 'closed', timeline: breakTurn(closed.timeline, event.at) };
+}
+
+/** A step that never completed: as far as it came. */
+function abandoned(at: number): StepEnd {
+  return { reason: 'aborted', discarded: false, at, usage: undefined, durationMs: undefined, error: undefined };
 }
 
 /** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
@@ -65,7 +75,9 @@ export function foldRewound(state: ThreadState, event: ThreadRewound): ThreadSta
     scopes = scopes.set(key, { ...(scopes.get(key) ?? emptyScope(later.scope)), nextStep: later.nextStep });
   }
   const { seq, at, account, anomalies } = state;
-  return { ...checkpoint.state, seq, at, account, anomalies, scopes };
+  const { checkpoints: before } = checkpoint.state;
+  const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
+  return { ...checkpoint.state, seq, at, account, anomalies, scopes, checkpoints };
 }
 
 function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {

@@ -121,7 +121,9 @@ describe('any history', () => {
         let keys: string[] = [];
         for (const event of events) {
           state = fold(state, event);
-          const next = timeline(state).items.toArray().map((item) => item.key);
+          const next = timeline(state)
+            .items.toArray()
+            .map((item) => item.key);
           if (event.type !== 'thread.rewound') expect(next.slice(0, keys.length)).toEqual(keys);
           keys = next;
         }
@@ -151,7 +153,9 @@ describe('any history', () => {
         const state = foldAll(events);
         for (const group of groupsOf(state)) {
           if (group.live === '') continue;
-          const open = [...state.steps.entries()].some(([, step]) => step.end === undefined && step.scope === group.scope);
+          const open = [...state.steps.entries()].some(
+            ([, step]) => step.end === undefined && step.scope === group.scope,
+          );
           expect(open).toBe(true);
         }
       }),

@@ -35,6 +35,7 @@ export interface ThreadState {
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;
   readonly steps: PersistentMap<Step>;
+  readonly openSteps: PersistentMap<true>;
   readonly calls: CallIndex;
   readonly requests: PersistentMap<Request>;
   /** How many messages were posted: message keys count, so that they do not depend on `seq`. */

@@ -1,5 +1,5 @@
 /** Lines that are neither words nor calls: messages, statuses, compactions. */
-import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted } from '../ledger/event.ts';
+import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted, StopReason } from '../ledger/event.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import { openGroup, setActive } from './group.ts';
 import type { Path, StatusItem, TimelineState } from './item.ts';
@@ -7,6 +7,9 @@ import { breakTurn, enterLane, leaveLane, setLane } from './lane.ts';
 import { appendItem } from './path.ts';
 
 export const HUMAN = '@human';
+
+/** The run's last status says these: one line is enough. */
+const SAID_BY_STATUS: ReadonlySet<StopReason> = new Set(['completed', 'user_requested', 'error'] as const);
 
 export function placeMessage(state: ThreadState, message: MessagePosted): TimelineState {
   const { timeline, path } = groundOf(state, message);
@@ -64,9 +67,7 @@ function placeEnd(state: ThreadState, event: AgentStatus, level: StatusItem['lev
 }
 
 export function placeContinuation(state: ThreadState, event: AgentContinuation): TimelineState {
-  if (event.should_continue || event.stop_reason === 'completed' || event.stop_reason === 'user_requested') {
-    return state.timeline;
-  }
+  if (event.should_continue || SAID_BY_STATUS.has(event.stop_reason)) return state.timeline;
   const text = `Agent stopped: ${event.stop_reason}`;
   return placeLine(state, event.scope, { level: 'info', code: event.stop_reason, text });
 }

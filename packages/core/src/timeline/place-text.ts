@@ -28,12 +28,18 @@ export function placeTail(state: ThreadState, step: Step, from: number, to: numb
 export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
   const placed = placeTail(state, step, step.tail, step.parts.length - 1);
   const timeline = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
-  const answer = timeline.lanes.get(scopeKey(step.scope))?.answer;
-  const path = timeline.lanes.get(scopeKey(step.scope))?.path;
-  if (answer?.step !== step.step || path === undefined) return timeline;
-  return changeItem(timeline, { path, item: answer.item }, (item) =>
-    item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item,
-  );
+  const spot = answerSpot(timeline, step);
+  if (spot === undefined) return timeline;
+  return changeItem(timeline, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
+}
+
+/** Where the step's answer is, also when the turn was broken while it streamed. */
+function answerSpot(timeline: TimelineState, step: Step): Spot | undefined {
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const place = timeline.places.get(placeKey(step.scope, step.step, index));
+    if (place?.where === 'answer') return place;
+  }
+  return undefined;
 }
 
 /** A refusal without a word is an answer too. */
