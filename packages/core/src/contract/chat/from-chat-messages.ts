@@ -1,0 +1,161 @@
+import type { LedgerEvent } from '../../ledger/event.ts';
+import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { HUMAN, SYSTEM } from '../to-messages/posted.ts';
+import { repeatedLines } from '../from-messages/repeated-lines.ts';
+import { endingFields } from '../foreign/tool-ending.ts';
+import type { ChatMessageInput } from './chat-message.ts';
+import { readChatMessage } from './read-chat-message.ts';
+import type { ReadChatMessage, ReadToolCall, ReadTurn } from './read-chat-message.ts';
+
+/**
+ * A stored chat as a ledger: dense, open at its end, with an account of every message in it ([L4]).
+ * `toChatMessages(foldAll(fromChatMessages(chat)))` gives a well-formed chat back. A call with commentary begins a step; the answer is a step of its
+ * own. A call that is said to run in a message that is not active is lost: whoever ran it is gone.
+ *
+ * `fromChatMessages(JSON.parse(stored))`
+ */
+export function fromChatMessages(messages: readonly ChatMessageInput[], thread: string = 'chat'): LedgerEvent[] {
+  const given: unknown = messages;
+  const elements: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const repeated = repeatedLines(elements);
+  const read = elements.map(readChatMessage);
+  const last = read.findLastIndex((message) => message.kind !== 'malformed');
+  const book: Book = {
+    writer: new LedgerWriter(thread, { format: 'chat' }),
+    postedIds: new Set(),
+    runs: new Set(),
+    steps: 0,
+    calls: 0,
+  };
+  read.forEach((message, index) => {
+    if (repeated.has(index + 1)) return book.writer.account(index + 1, 'folded', 'repeated_message');
+    return writeMessage(book, message, index + 1, index === last);
+  });
+  return book.writer.events;
+}
+
+interface Book {
+  readonly writer: LedgerWriter;
+  readonly postedIds: Set<string>;
+  readonly runs: Set<string>;
+  steps: number;
+  calls: number;
+}
+
+function writeMessage(book: Book, message: ReadChatMessage, line: number, isLast: boolean): void {
+  const { writer } = book;
+  if (message.kind === 'malformed') return writer.account(line, 'malformed', message.reason, message.raw);
+  writer.moveTo(message.at);
+  if (message.kind === 'assistant') {
+    writeTurn(book, message, line, isLast && message.isActive);
+    return writer.account(line, 'shown', message.flaw);
+  }
+  const isNew = message.id !== undefined && !book.postedIds.has(message.id);
+  if (message.id !== undefined) book.postedIds.add(message.id);
+  writer.append({
+    type: 'message.posted',
+    author: message.role === 'user' ? HUMAN : SYSTEM,
+    parts: [{ type: 'text', text: message.content }],
+    delivery: 'now',
+    ...(isNew ? { client_id: message.id } : {}),
+  });
+  return writer.account(line, 'shown');
+}
+
+/** A turn is a run: its id names it, and a number where two turns claim one id. */
+function writeTurn(book: Book, message: ReadTurn, line: number, isActive: boolean): void {
+  const wish = message.id ?? `turn ${line}`;
+  const run = book.runs.has(wish) ? `${wish} (${line})` : wish;
+  book.runs.add(run);
+  if (isActive) book.writer.append({ type: 'agent.status', run, status: 'running' });
+  for (const calls of stepsOf(message.calls)) writeStep(book, run, calls, isActive);
+  if (message.content === '' && message.calls.length > 0) return;
+  book.steps += 1;
+  const place = { run, step: book.steps };
+  book.writer.append({ type: 'agent.step.started', ...place });
+  book.writer.append({
+    type: 'agent.part.completed',
+    ...place,
+    part: 0,
+    kind: 'text',
+    text: message.content,
+    phase: 'answer',
+  });
+  book.writer.append({ type: 'agent.step.completed', ...place, finish_reason: 'stop' });
+}
+
+function stepsOf(calls: readonly ReadToolCall[]): ReadToolCall[][] {
+  const steps: ReadToolCall[][] = [];
+  for (const call of calls) {
+    const open = steps.at(-1);
+    if (open === undefined || call.commentary !== '') steps.push([call]);
+    else open.push(call);
+  }
+  return steps;
+}
+
+function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isActive: boolean): void {
+  const { writer } = book;
+  book.steps += 1;
+  const step = book.steps;
+  let part = 0;
+  writer.append({ type: 'agent.step.started', run, step });
+  const named = calls.map((call) => {
+    if (call.commentary !== '') {
+      writer.append({
+        type: 'agent.part.completed',
+        run,
+        step,
+        part,
+        kind: 'text',
+        text: call.commentary,
+        phase: 'commentary',
+      });
+      part += 1;
+    }
+    book.calls += 1;
+    const name = `call-${book.calls}`;
+    const id = call.id === undefined ? {} : { provider_id: call.id };
+    writer.append({
+      type: 'agent.tool.called',
+      run,
+      step,
+      part,
+      call: name,
+      ...id,
+      name: call.name,
+      arguments: call.arguments,
+    });
+    part += 1;
+    return { call, name };
+  });
+  writer.append({ type: 'agent.step.completed', run, step, finish_reason: 'tool_calls' });
+  for (const { call, name } of named) writeEnding(writer, { run, step, call: name, name: call.name }, call, isActive);
+}
+
+interface CallName {
+  readonly run: string;
+  readonly step: number;
+  readonly call: string;
+  readonly name: string;
+}
+
+function writeEnding(writer: LedgerWriter, name: CallName, call: ReadToolCall, isActive: boolean): void {
+  const told = { content: '', result: call.result, durationMs: undefined };
+  switch (call.status) {
+    case 'completed':
+      return writer.append({ type: 'agent.tool.completed', ...name, ...endingFields({ ...told, error: undefined }) });
+    case 'error':
+      return writer.append({
+        type: 'agent.tool.completed',
+        ...name,
+        ...endingFields({ ...told, error: call.error ?? 'Failed' }),
+      });
+    case 'pending':
+    case 'running':
+      if (!isActive) return writer.append({ type: 'agent.tool.completed', ...name, outcome: 'lost' });
+      return call.status === 'running' ? writer.append({ type: 'agent.tool.started', ...name }) : undefined;
+    default:
+      return call.status satisfies never;
+  }
+}

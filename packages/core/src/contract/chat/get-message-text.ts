@@ -1,0 +1,39 @@
+import type { ChatMessage } from './chat-message.ts';
+
+/** Some stored conversations mark with this where the tools ran. */
+const BREAK = '<!-- tool-break -->';
+
+/**
+ * The answer alone. Older messages hold their commentary in front of it: that is taken off where it leads the content, in the
+ * order of the calls. An answer that says the same words again keeps them.
+ *
+ * `getMessageText(message)`
+ */
+export function getMessageText(message: Pick<ChatMessage, 'content' | 'toolCalls'>): string {
+  const { content, toolCalls } = message;
+  if (typeof content !== 'string') return '';
+  if (!Array.isArray(toolCalls) || toolCalls.length === 0) return content;
+  let start = afterGap(content, 0, false);
+  for (const call of toolCalls) {
+    const commentary = typeof call?.commentary === 'string' ? call.commentary.trim() : '';
+    if (commentary !== '' && leads(content, start, commentary))
+      start = afterGap(content, start + commentary.length, true);
+  }
+  return content.slice(start).trim();
+}
+
+/** Words that go on are other words: "Search" does not lead "Searching". */
+function leads(content: string, start: number, commentary: string): boolean {
+  if (!content.startsWith(commentary, start)) return false;
+  const end = start + commentary.length;
+  return !/[\p{L}\p{N}]$/u.test(commentary.slice(-2)) || !/^[\p{L}\p{N}]/u.test(content.slice(end, end + 2));
+}
+
+function afterGap(content: string, from: number, breaks: boolean): number {
+  let index = from;
+  for (;;) {
+    while (index < content.length && /\s/.test(content.charAt(index))) index += 1;
+    if (!breaks || !content.startsWith(BREAK, index)) return index;
+    index += BREAK.length;
+  }
+}

@@ -1,0 +1,25 @@
+import type { ChatMessage, ToolCall } from './chat-message.ts';
+
+/** What the widget above an answer shows. `failed` counts: a check mark belongs only where it is 0. */
+export type ToolWidget =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'thinking' }
+  | { readonly kind: 'working'; readonly tool: string; readonly entries: readonly ToolWidgetEntry[] }
+  | { readonly kind: 'complete'; readonly failed: number; readonly entries: readonly ToolWidgetEntry[] };
+
+export interface ToolWidgetEntry {
+  readonly call: ToolCall;
+  /** The commentary, or the name alone. */
+  readonly title: string;
+}
+
+/** `toolWidget(message).kind === 'working'` */
+export function toolWidget(message: ChatMessage): ToolWidget {
+  const calls = message.toolCalls ?? [];
+  const isActive = message.toolActivity?.isActive ?? false;
+  if (calls.length === 0) return { kind: isActive ? 'thinking' : 'none' };
+  const entries = calls.map((call) => ({ call, title: call.commentary ?? call.name }));
+  const current = message.toolActivity?.currentStep ?? calls.findLast((call) => call.status === 'running')?.name;
+  if (!isActive) return { kind: 'complete', failed: calls.filter((call) => call.status === 'error').length, entries };
+  return current === undefined ? { kind: 'thinking' } : { kind: 'working', tool: current, entries };
+}

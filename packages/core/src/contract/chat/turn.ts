@@ -1,0 +1,137 @@
+/** One assistant message of a chat in the making: the steps of a turn, their calls and commentary, and the answer. */
+import type { Call, CallState } from '../../ledger/call.ts';
+import type { ToolCompleted } from '../../ledger/event.ts';
+import type { Step, ThreadState } from '../../ledger/state.ts';
+import { textPlacement } from '../../timeline/placement.ts';
+import { callArgs } from '../to-messages/call-args.ts';
+import { outwardCallId } from '../to-messages/call-message.ts';
+import { contentText } from '../to-messages/content-text.ts';
+import { isoTime } from '../iso-time.ts';
+import { callErrorText, errorText, resultValue } from '../to-messages/outcome.ts';
+import type { UniqueIds } from '../to-messages/unique-ids.ts';
+import type { ChatMessage, ToolCall } from './chat-message.ts';
+
+export class Turn {
+  readonly scope: string | undefined;
+  readonly run: string | undefined;
+  readonly startedAt: number;
+  /** Set where its agent still runs. */
+  runs = false;
+  readonly #calls: { readonly call: ToolCall; readonly commentary: string[]; readonly state: CallState['name'] }[] = [];
+  readonly #answers: string[] = [];
+  /** Commentary whose call has not come yet. */
+  #pending: string[] = [];
+  /** Words of an open step that may still turn out to be commentary. */
+  #live = '';
+
+  constructor(scope: string | undefined, run: string | undefined, startedAt: number) {
+    this.scope = scope;
+    this.run = run;
+    this.startedAt = startedAt;
+  }
+
+  addStep(state: ThreadState, step: Step, callIds: UniqueIds): void {
+    if (step.end?.discarded === true) return;
+    const before = this.#calls.length;
+    let answer = '';
+    this.#live = '';
+    for (let index = 0; index < step.parts.length; index += 1) {
+      const part = step.parts.at(index);
+      if (part?.kind === 'call') {
+        const call = state.calls.byPlace.get(part.call);
+        if (call !== undefined) this.#addCall(call, callIds);
+      }
+      if (part?.kind === 'file' && part.content !== undefined) answer += contentText([part.content]);
+      if (part?.kind !== 'text' && part?.kind !== 'refusal') continue;
+      const placement = textPlacement(step, index);
+      if (placement === 'commentary') this.#pending.push(part.text);
+      if (placement === 'answer') answer += part.text;
+      if (placement === 'live') this.#live += part.text;
+    }
+    if (this.#calls.length > before) this.#commentLast();
+    if (answer !== '') this.#answers.push(answer);
+  }
+
+  addOrphan(result: ToolCompleted, callIds: UniqueIds): void {
+    const ending = {
+      outcome: result.outcome,
+      parts: result.parts ?? [],
+      structured: result.structured,
+      error: result.error,
+    };
+    const id = callIds.take(result.call ?? 'orphan');
+    const call = { id, name: result.name ?? 'unknown', args: {}, ...endOf(resultValue(ending), errorText(ending)) };
+    this.#calls.push({ call, commentary: [], state: 'settled' });
+  }
+
+  get isActive(): boolean {
+    return this.runs || this.#calls.some(({ state }) => BUSY.has(state));
+  }
+
+  /** The message as it stands; words that may still be commentary are held back while somebody is at work, and no longer. */
+  message(id: string): ChatMessage {
+    // Commentary that no call follows belongs to the last one; without any call it is all there was to say.
+    const spare = this.#calls.length === 0 ? this.#pending : [];
+    const texts = [...spare, ...this.#answers, this.isActive ? '' : this.#live];
+    const currentStep = this.#calls.findLast(({ state }) => BUSY.has(state))?.call.name;
+    return {
+      id,
+      role: 'assistant',
+      content: texts.filter((text) => text !== '').join('\n\n'),
+      ...(this.#calls.length === 0 ? {} : { toolCalls: this.#toolCalls() }),
+      createdAt: isoTime(this.startedAt),
+      toolActivity: { isActive: this.isActive, ...(currentStep === undefined ? {} : { currentStep }) },
+    };
+  }
+
+  #toolCalls(): ToolCall[] {
+    const last = this.#calls.length - 1;
+    return this.#calls.map(({ call, commentary }, index) => {
+      const pieces = index === last ? [...commentary, ...this.#pending] : commentary;
+      const text = pieces
+        .map((piece) => piece.trim())
+        .filter((piece) => piece !== '')
+        .join('\n\n');
+      return text === '' ? call : { ...call, commentary: text };
+    });
+  }
+
+  #addCall(call: Call, callIds: UniqueIds): void {
+    this.#calls.push({
+      call: toolCall(call, outwardCallId(call, callIds)),
+      commentary: this.#pending,
+      state: call.state.name,
+    });
+    this.#pending = [];
+  }
+
+  #commentLast(): void {
+    this.#calls.at(-1)?.commentary.push(...this.#pending);
+    this.#pending = [];
+  }
+}
+
+const BUSY: ReadonlySet<CallState['name']> = new Set(['streaming', 'waiting', 'running', 'retrying']);
+
+function toolCall(call: Call, id: string): ToolCall {
+  const base = { id, name: call.name, args: callArgs(call) ?? {} };
+  const { state } = call;
+  switch (state.name) {
+    case 'streaming':
+    case 'called':
+    case 'waiting':
+      return { ...base, status: 'pending' };
+    case 'running':
+    case 'retrying':
+      return { ...base, status: 'running' };
+    case 'settled':
+      return { ...base, ...endOf(resultValue(state.result), callErrorText(call, state.result)) };
+    default:
+      return state satisfies never;
+  }
+}
+
+function endOf(result: unknown, error: string | undefined): Pick<ToolCall, 'status' | 'result' | 'error'> {
+  if (error !== undefined) return { status: 'error', error };
+  return result === undefined ? { status: 'completed' } : { status: 'completed', result };
+}

@@ -1,0 +1,56 @@
+import type { ContentPart, Failure } from '../../ledger/content.ts';
+import type { Outcome } from '../../ledger/event.ts';
+import type { Json } from '../../ledger/json.ts';
+import { asJson } from './as-json.ts';
+import { jsonText } from './json-text.ts';
+import { summary, valueSummary } from '../to-messages/summary.ts';
+
+/** How a foreign source says a call ended. */
+export interface ToolEnding {
+  readonly content: string;
+  /** undefined: none; `null` is a result like any other. */
+  readonly result: unknown;
+  /** undefined or null: none. */
+  readonly error: unknown;
+  readonly durationMs: number | undefined;
+}
+
+export interface EndingFields {
+  readonly outcome: Outcome;
+  readonly parts?: readonly ContentPart[];
+  readonly structured?: Json;
+  readonly error?: Failure;
+  readonly duration_ms?: number;
+}
+
+/**
+ * The ledger's words for it. The model shall see the whole result, a person the summary: where they differ, both are
+ * parts, the summary first.
+ */
+export function endingFields(ending: ToolEnding): EndingFields {
+  const time = ending.durationMs === undefined ? {} : { duration_ms: ending.durationMs };
+  const structured = ending.result === undefined ? undefined : (asJson(ending.result) ?? '[not JSON]');
+  const data = structured === undefined ? {} : { structured };
+  if (ending.error !== undefined && ending.error !== null) {
+    const message = errorMessage(ending.error);
+    const own = ending.content === summary(message) ? '' : ending.content;
+    return { outcome: 'failed', ...parts(own), ...data, error: { message }, ...time };
+  }
+  if (structured === undefined) return { outcome: 'done', ...parts(ending.content), ...time };
+  const whole = typeof structured === 'string' ? structured : jsonText(structured);
+  const own = ending.content === valueSummary(structured) ? '' : ending.content;
+  return { outcome: 'done', ...parts(own, whole), ...data, ...time };
+}
+
+function parts(...texts: readonly string[]): { readonly parts?: readonly ContentPart[] } {
+  const said = texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }) as const);
+  return said.length === 0 ? {} : { parts: said };
+}
+
+function errorMessage(error: unknown): string {
+  if (typeof error === 'string') return error;
+  const json = asJson(error) ?? 'unknown error';
+  if (typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string')
+    return json.message;
+  return typeof json === 'string' ? json : jsonText(json, 1000);
+}

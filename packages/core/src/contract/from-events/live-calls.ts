@@ -1,0 +1,63 @@
+/** The calls of one live execution, found again by id, or by name and order where the back end gives no ids. */
+
+export interface LiveCall {
+  readonly call: string;
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly step: number;
+  /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
+  readonly identity: string | undefined;
+  /** `lost` and `interrupted` are what we make of a run that ended without a word about the call. */
+  ending: 'none' | 'lost' | 'interrupted' | 'told';
+}
+
+export class LiveCalls {
+  readonly #byId = new Map<string, LiveCall>();
+  readonly #byIdentity = new Map<string, LiveCall>();
+  /** In the order of their starts; those that ended are passed over once and for all. */
+  readonly #queues = new Map<string, { readonly calls: LiveCall[]; first: number }>();
+  readonly #open = new Set<LiveCall>();
+
+  add(call: LiveCall): void {
+    if (call.id !== undefined) this.#byId.set(call.id, call);
+    if (call.identity !== undefined) this.#byIdentity.set(call.identity, call);
+    this.#queue(call.id === undefined, call.name).calls.push(call);
+    this.#open.add(call);
+  }
+
+  /** A start that is told again: its call, while it runs, or ever after where the id is the same and the step too. */
+  started(id: string | undefined, identity: string | undefined, step: number | undefined): LiveCall | undefined {
+    if (id === undefined) return identity === undefined ? undefined : this.#byIdentity.get(identity);
+    const known = this.#byId.get(id);
+    return known !== undefined && (known.ending === 'none' || known.step === step) ? known : undefined;
+  }
+
+  /** The call a completion means: by its id; by name, the first still open, calls without an id first. */
+  completed(id: string | undefined, name: string | undefined): LiveCall | undefined {
+    const known = id === undefined ? undefined : this.#byId.get(id);
+    if (known !== undefined || name === undefined) return known;
+    return this.#first(true, name) ?? (id === undefined ? this.#first(false, name) : undefined);
+  }
+
+  end(call: LiveCall, ending: 'lost' | 'interrupted' | 'told'): void {
+    call.ending = ending;
+    this.#open.delete(call);
+  }
+
+  open(): LiveCall[] {
+    return [...this.#open];
+  }
+
+  #first(anonymous: boolean, name: string): LiveCall | undefined {
+    const queue = this.#queue(anonymous, name);
+    while (queue.first < queue.calls.length && queue.calls[queue.first]?.ending !== 'none') queue.first += 1;
+    return queue.calls[queue.first];
+  }
+
+  #queue(anonymous: boolean, name: string): { readonly calls: LiveCall[]; first: number } {
+    const key = `${anonymous ? 'anonymous' : 'named'} ${name}`;
+    const queue = this.#queues.get(key) ?? { calls: [], first: 0 };
+    this.#queues.set(key, queue);
+    return queue;
+  }
+}

@@ -1,0 +1,280 @@
+/** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
+import type { Failure } from '../../ledger/content.ts';
+import type { FinishReason, RecordFate } from '../../ledger/event.ts';
+import { asJson } from '../foreign/as-json.ts';
+import type { ContractEvent } from './contract-event.ts';
+import { continuationEvent } from '../foreign/continuation-event.ts';
+import { stampBlob } from '../foreign/contract-stamp.ts';
+import { numberOf, textOf } from '../foreign/fields.ts';
+import { finishReasonOf, runStatusOf, usageOf } from './foreign-words.ts';
+import { jsonText } from '../foreign/json-text.ts';
+import type { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LiveCalls } from './live-calls.ts';
+import type { LiveCall } from './live-calls.ts';
+import { argumentsText } from '../from-messages/read-message.ts';
+import { isStopReason } from '../foreign/stop-reason.ts';
+import { endingFields } from '../foreign/tool-ending.ts';
+
+export interface Verdict {
+  readonly fate: RecordFate;
+  readonly rule?: string;
+}
+
+interface OpenStep {
+  readonly step: number;
+  readonly number: number | undefined;
+  parts: number;
+  /** The text part being written. */
+  text: { readonly part: number; length: number } | undefined;
+  chunks: Set<number>;
+  said: boolean;
+}
+
+const SHOWN: Verdict = { fate: 'shown' };
+const FOLDED: Verdict = { fate: 'folded' };
+
+export class LiveExecution {
+  readonly #writer: LedgerWriter;
+  readonly #nextStep: () => number;
+  readonly #run: { readonly run?: string };
+  readonly #calls = new LiveCalls();
+  readonly #completions = new Set<string>();
+  readonly #minted = new Set<string>();
+  #step: OpenStep | undefined;
+  #status: string | undefined;
+
+  constructor(writer: LedgerWriter, execution: string | undefined, nextStep: () => number) {
+    this.#writer = writer;
+    this.#nextStep = nextStep;
+    this.#run = execution === undefined ? {} : { run: execution };
+  }
+
+  status({ payload }: ContractEvent): Verdict {
+    const status = runStatusOf(payload['status']);
+    if (status === undefined) return { fate: 'malformed', rule: 'unknown_status' };
+    const error = payload['error_message'] ?? payload['error'];
+    const message = typeof error === 'string' ? error : undefined;
+    const told = `${status} ${message ?? ''}`;
+    if (told === this.#status) return { fate: 'folded', rule: 'repeated_status' };
+    this.#status = told;
+    if (status === 'completed') this.#finish('stop', 'lost');
+    if (status === 'failed') this.#finish('error', 'interrupted');
+    if (status === 'cancelled') this.#finish('aborted', 'interrupted');
+    const previous = runStatusOf(payload['previous_status']);
+    this.#writer.append({
+      type: 'agent.status',
+      ...this.#run,
+      status,
+      ...(previous === undefined ? {} : { previous_status: previous }),
+      ...(message === undefined ? {} : { error_message: message }),
+    });
+    return SHOWN;
+  }
+
+  stepStarted({ payload }: ContractEvent): Verdict {
+    const number = numberOf(payload['step_number']);
+    if (number !== undefined && this.#step?.number === number) return { fate: 'folded', rule: 'repeated_step' };
+    this.#endStep({ finish_reason: 'unknown' });
+    this.#openStep(number);
+    return SHOWN;
+  }
+
+  stepCompleted({ payload }: ContractEvent): Verdict {
+    const content = textOf(payload['content']);
+    if (content !== undefined && this.#step?.said !== true) this.#say(content);
+    if (this.#step === undefined) return { fate: 'folded', rule: 'no_open_step' };
+    const reason = finishReasonOf(payload['finish_reason']);
+    const calls = payload['has_tool_calls'] === true;
+    const usage = usageOf(payload['usage']);
+    const duration = numberOf(payload['duration_ms']);
+    this.#endStep({
+      finish_reason: reason === 'unknown' && calls ? 'tool_calls' : reason,
+      ...(usage === undefined ? {} : { usage }),
+      ...(duration === undefined ? {} : { duration_ms: duration }),
+      ...stepError(payload['errors']),
+    });
+    return SHOWN;
+  }
+
+  chunk({ payload }: ContractEvent): Verdict {
+    const text = payload['content'] ?? payload['chunk'] ?? '';
+    if (typeof text !== 'string') return { fate: 'malformed', rule: 'chunk_is_no_text' };
+    const index = numberOf(payload['chunk_index']);
+    if (index !== undefined && this.#step?.chunks.has(index) === true)
+      return { fate: 'folded', rule: 'repeated_chunk' };
+    if (text !== '') {
+      const step = this.#say(text);
+      if (index !== undefined) step.chunks.add(index);
+    }
+    if (payload['is_complete'] === true) this.#endText();
+    return text === '' ? FOLDED : SHOWN;
+  }
+
+  toolStarted(event: ContractEvent): Verdict {
+    const { payload } = event;
+    const name = toolNameOf(event);
+    if (name === undefined) return { fate: 'malformed', rule: 'tool_without_name' };
+    const id = textOf(payload['tool_call_id']);
+    const identity = identityOf(event, name);
+    if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
+      return { fate: 'folded', rule: 'repeated_start' };
+    const step = this.#step ?? this.#openStep(undefined);
+    step.text = undefined;
+    const args = payload['args'] ?? payload['arguments'];
+    const brief = textOf(payload['args_summary']);
+    const call: LiveCall = { call: this.#nameCall(id), id, name, step: step.step, identity, ending: 'none' };
+    this.#writer.append({
+      type: 'agent.tool.called',
+      ...this.#run,
+      step: step.step,
+      part: step.parts,
+      call: call.call,
+      ...(id === undefined ? {} : { provider_id: id }),
+      name,
+      arguments: typeof args === 'string' ? args : argumentsText(args),
+      ...stampBlob(brief === undefined ? {} : { args_summary: brief }),
+    });
+    step.parts += 1;
+    this.#calls.add(call);
+    this.#writer.append({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
+    return SHOWN;
+  }
+
+  toolCompleted(event: ContractEvent): Verdict {
+    const { payload } = event;
+    const id = textOf(payload['tool_call_id']);
+    const name = toolNameOf(event);
+    const known = this.#calls.completed(id, name);
+    const words = `${event.timestamp} ${jsonText(asJson(payload) ?? '')}`;
+    const repeated = known === undefined ? this.#completions.has(words) : known.ending === 'told';
+    if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
+    if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
+    if (known === undefined && id === undefined && name === undefined)
+      return { fate: 'malformed', rule: 'tool_without_name' };
+    this.#completions.add(words);
+    const success = payload['success'];
+    const error = payload['error'] ?? payload['tool_error'] ?? (success === false ? 'Failed' : undefined);
+    const fields = endingFields({
+      content: textOf(payload['result_summary']) ?? '',
+      result: 'result' in payload ? payload['result'] : payload['tool_result'],
+      error: success === true ? undefined : error,
+      durationMs: numberOf(payload['duration_ms']),
+    });
+    if (known === undefined) {
+      const names = { ...(id === undefined ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
+      this.#writer.append({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
+      return { fate: 'shown', rule: 'result_without_call' };
+    }
+    this.#calls.end(known, 'told');
+    const { call, step } = known;
+    this.#writer.append({ type: 'agent.tool.completed', ...this.#run, call, step, name: known.name, ...fields });
+    return FOLDED;
+  }
+
+  continuation({ payload }: ContractEvent): Verdict {
+    const { should_continue: goesOn, should_stop: stops, stop_reason: reason, resolved_by: resolver } = payload;
+    const continues = typeof goesOn === 'boolean' ? goesOn : typeof stops === 'boolean' ? !stops : undefined;
+    if (continues === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
+    const why = textOf(reason) ?? '';
+    const by = textOf(resolver) ?? '';
+    this.#writer.append({
+      ...this.#run,
+      ...continuationEvent({ should_continue: continues, stop_reason: why, resolved_by: by }),
+    });
+    const fate = continues ? 'folded' : 'shown';
+    return isStopReason(why) ? { fate } : { fate, rule: 'unknown_stop_reason' };
+  }
+
+  /** The run is over: calls without a word about their end do not run any more. */
+  #finish(reason: FinishReason, outcome: 'lost' | 'interrupted'): void {
+    for (const call of this.#calls.open()) {
+      this.#calls.end(call, outcome);
+      const error = outcome === 'lost' ? { error: { message: 'The run ended without a word about it.' } } : {};
+      this.#writer.append({
+        type: 'agent.tool.completed',
+        ...this.#run,
+        call: call.call,
+        step: call.step,
+        name: call.name,
+        outcome,
+        ...error,
+      });
+    }
+    this.#endStep({ finish_reason: reason });
+  }
+
+  /** The back end's own id, so that a result told before its call finds it; ours where there is none. */
+  #nameCall(id: string | undefined): string {
+    if (id !== undefined && !this.#minted.has(id)) return id;
+    const own = `unnamed ${this.#minted.size + 1}`;
+    this.#minted.add(own);
+    return own;
+  }
+
+  #openStep(number: number | undefined): OpenStep {
+    const step: OpenStep = {
+      step: this.#nextStep(),
+      number,
+      parts: 0,
+      text: undefined,
+      chunks: new Set(),
+      said: false,
+    };
+    this.#step = step;
+    this.#writer.append({ type: 'agent.step.started', ...this.#run, step: step.step });
+    return step;
+  }
+
+  #endStep(end: { finish_reason: FinishReason }): void {
+    if (this.#step === undefined) return;
+    this.#writer.append({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
+    this.#step = undefined;
+  }
+
+  #say(words: string): OpenStep {
+    const step = this.#step ?? this.#openStep(undefined);
+    if (step.text === undefined) {
+      step.text = { part: step.parts, length: 0 };
+      step.parts += 1;
+    }
+    const { part, length } = step.text;
+    this.#writer.append({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text: words });
+    step.text.length += words.length;
+    step.said = true;
+    return step;
+  }
+
+  /** Chunks are counted anew after a complete text. */
+  #endText(): void {
+    const step = this.#step;
+    if (step === undefined) return;
+    step.chunks = new Set();
+    if (step.text === undefined) return;
+    this.#writer.append({
+      type: 'agent.part.completed',
+      ...this.#run,
+      step: step.step,
+      part: step.text.part,
+      kind: 'text',
+    });
+    step.text = undefined;
+  }
+}
+
+/** A list of messages; some back ends only count. */
+function stepError(errors: unknown): { readonly error?: Failure } {
+  const list: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
+  const messages = list.filter((error) => typeof error === 'string' && error !== '');
+  return messages.length === 0 ? {} : { error: { message: messages.join('; ') } };
+}
+
+function toolNameOf({ payload }: ContractEvent): string | undefined {
+  return textOf(payload['tool_name']) ?? textOf(payload['tool']) ?? textOf(payload['name']);
+}
+
+/** Without an id, one start told twice has the same moment and the same arguments; less than that may be two calls. */
+function identityOf({ timestamp, payload }: ContractEvent, name: string): string | undefined {
+  const args = payload['args'] ?? payload['arguments'] ?? payload['args_summary'];
+  if (timestamp === undefined || args === undefined || args === null) return undefined;
+  return `${timestamp} ${name} ${jsonText(asJson(args) ?? '')}`;
+}

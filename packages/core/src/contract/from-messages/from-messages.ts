@@ -1,0 +1,209 @@
+import type { LedgerEvent } from '../../ledger/event.ts';
+import { continuationEvent } from '../foreign/continuation-event.ts';
+import { stampBlob } from '../foreign/contract-stamp.ts';
+import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import type { Message } from '../message.ts';
+import { pairResults } from './pair-results.ts';
+import type { CallPlace, Owner } from './pair-results.ts';
+import { HUMAN } from '../to-messages/posted.ts';
+import { readMessage } from './read-message.ts';
+import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
+import { repeatedLines } from './repeated-lines.ts';
+import { isStopReason } from '../foreign/stop-reason.ts';
+import { endingFields } from '../foreign/tool-ending.ts';
+
+/**
+ * A persisted history as a ledger: dense, open at its end, with an account of every message in it ([L4]).
+ * `toMessages(foldAll(fromMessages(history)))` gives a well-formed history back. Each assistant message is one step;
+ * a result goes to its call wherever it stands; statuses that only live while something runs are hidden.
+ *
+ * `fromMessages(await fetchHistory())`
+ */
+export function fromMessages(messages: readonly Message[], thread: string = 'messages'): LedgerEvent[] {
+  const given: unknown = messages;
+  const elements: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const book = openImport(elements, thread);
+  book.lines.forEach((message, line) => writeMessage(book, message, line));
+  return book.writer.events;
+}
+
+interface Import {
+  readonly writer: LedgerWriter;
+  /** By line, from 1. */
+  readonly lines: ReadonlyMap<number, ReadMessage | { readonly kind: 'repeated' }>;
+  readonly calls: ReadonlyMap<number, readonly CallPlace[]>;
+  readonly owners: ReadonlyMap<number, Owner>;
+  readonly results: ReadonlyMap<CallPlace, { readonly line: number; readonly result: ReadResult }>;
+  readonly written: Map<CallPlace, { readonly step: number; readonly call: string }>;
+  readonly postedIds: Set<string>;
+  readonly orphanIds: Set<string>;
+  readonly mint: () => string;
+}
+
+function openImport(elements: readonly unknown[], thread: string): Import {
+  const repeated = repeatedLines(elements);
+  const lines = new Map<number, ReadMessage | { readonly kind: 'repeated' }>();
+  const calls = new Map<number, readonly CallPlace[]>();
+  const results: (ReadResult & { readonly line: number })[] = [];
+  elements.forEach((element, index) => {
+    const line = index + 1;
+    const message = repeated.has(line) ? ({ kind: 'repeated' } as const) : readMessage(element);
+    lines.set(line, message);
+    if (message.kind === 'assistant')
+      calls.set(
+        line,
+        message.calls.map(({ id, name }) => ({ line, id, name })),
+      );
+    if (message.kind === 'result') results.push({ ...message, line });
+  });
+  const places = [...calls.values()].flat();
+  const owners = pairResults(
+    places,
+    results.map(({ line, callId, toolName }) => ({ line, id: callId, name: toolName })),
+  );
+  return {
+    writer: new LedgerWriter(thread, { format: 'messages' }),
+    lines,
+    calls,
+    owners,
+    results: new Map(results.flatMap((result) => resultOf(owners.get(result.line), result))),
+    written: new Map(),
+    postedIds: new Set(),
+    orphanIds: new Set(),
+    mint: minter(new Set([...places.map(({ id }) => id), ...results.map(({ callId }) => callId)])),
+  };
+}
+
+type OwnResult = [CallPlace, { readonly line: number; readonly result: ReadResult }];
+
+function resultOf(owner: Owner | undefined, result: ReadResult & { readonly line: number }): OwnResult[] {
+  return typeof owner === 'object' ? [[owner, { line: result.line, result }]] : [];
+}
+
+/** Our ids, none of which the source uses. */
+function minter(foreign: ReadonlySet<string | undefined>): () => string {
+  let count = 0;
+  return () => {
+    do count += 1;
+    while (foreign.has(`call-${count}`));
+    return `call-${count}`;
+  };
+}
+
+function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'repeated' }, line: number): void {
+  const { writer } = book;
+  if ('at' in message) writer.moveTo(message.at);
+  switch (message.kind) {
+    case 'user': {
+      const isNew = message.id !== undefined && !book.postedIds.has(message.id);
+      if (message.id !== undefined) book.postedIds.add(message.id);
+      const parts = [{ type: 'text', text: message.content }] as const;
+      const id = isNew ? { client_id: message.id } : {};
+      writer.append({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', ...id });
+      return writer.account(line, 'shown');
+    }
+    case 'assistant':
+      writeStep(book, message, line);
+      return writer.account(line, 'shown', message.flaw);
+    case 'result':
+      return writeResult(book, message, line);
+    case 'error':
+      writer.append({ type: 'agent.status', status: 'failed', error_message: message.content });
+      return writer.account(line, 'shown');
+    case 'continuation': {
+      const { stop_reason: reason, should_continue: goesOn } = message.continuation;
+      writer.append(continuationEvent(message.continuation));
+      return writer.account(
+        line,
+        goesOn ? 'folded' : 'shown',
+        isStopReason(reason) ? undefined : 'unknown_stop_reason',
+      );
+    }
+    case 'ephemeral':
+      return writer.account(line, 'hidden', 'ephemeral_status');
+    case 'repeated':
+      return writer.account(line, 'folded', 'repeated_message');
+    case 'malformed':
+      return writer.account(line, 'malformed', message.reason, message.raw);
+    default:
+      return message satisfies never;
+  }
+}
+
+function writeStep(book: Import, message: ReadAssistant, line: number): void {
+  const { writer } = book;
+  const places = book.calls.get(line) ?? [];
+  const step = line;
+  const speaks = message.content !== '' || places.length === 0;
+  const id = message.id === undefined ? {} : { message_id: message.id };
+  writer.append({ type: 'agent.step.started', step });
+  if (speaks) {
+    writer.append({
+      type: 'agent.part.completed',
+      step,
+      part: 0,
+      kind: 'text',
+      text: message.content,
+      ...stampBlob(id),
+    });
+  }
+  places.forEach((place, index) => {
+    const read = message.calls[index];
+    if (read === undefined) return;
+    const call = book.mint();
+    book.written.set(place, { step, call });
+    const resultId = book.results.get(place)?.result.id;
+    const stamp = {
+      ...(speaks || index > 0 ? {} : id),
+      ...(read.argsSummary === undefined ? {} : { args_summary: read.argsSummary }),
+      ...(resultId === undefined || resultId === `tool_${read.id}` ? {} : { result_id: resultId }),
+    };
+    writer.append({
+      type: 'agent.tool.called',
+      step,
+      part: index + (speaks ? 1 : 0),
+      call,
+      ...(read.id === undefined ? {} : { provider_id: read.id }),
+      name: read.name,
+      arguments: read.arguments,
+      ...stampBlob(stamp),
+    });
+  });
+  writer.append({ type: 'agent.step.completed', step, finish_reason: places.length === 0 ? 'stop' : 'tool_calls' });
+  for (const place of places) {
+    const early = book.results.get(place);
+    if (early !== undefined && early.line < line) complete(book, place, early.result);
+  }
+}
+
+function writeResult(book: Import, message: ReadResult, line: number): void {
+  const { writer } = book;
+  const owner = book.owners.get(line);
+  if (owner === 'repeat') return writer.account(line, 'folded', 'repeated_result');
+  if (typeof owner === 'object') {
+    if (owner.line < line) complete(book, owner, message);
+    return writer.account(line, 'folded');
+  }
+  const isNew = message.callId !== undefined && !book.orphanIds.has(message.callId);
+  if (message.callId !== undefined) book.orphanIds.add(message.callId);
+  writer.append({
+    type: 'agent.tool.completed',
+    ...(isNew ? { call: message.callId } : {}),
+    ...(message.toolName === undefined ? {} : { name: message.toolName }),
+    ...endingFields(message.ending),
+  });
+  return writer.account(line, 'shown', 'result_without_call');
+}
+
+function complete(book: Import, place: CallPlace, result: ReadResult): void {
+  const known = book.written.get(place);
+  if (known === undefined) return;
+  const at = result.at === undefined ? {} : { at: result.at };
+  book.writer.append({
+    type: 'agent.tool.completed',
+    ...known,
+    name: place.name,
+    ...endingFields(result.ending),
+    ...at,
+  });
+}

@@ -1,0 +1,130 @@
+/** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
+import { asJson } from '../foreign/as-json.ts';
+import { isFields, numberOf, textOf } from '../foreign/fields.ts';
+import type { Fields } from '../foreign/fields.ts';
+import { parseIsoTime } from '../iso-time.ts';
+import { jsonText } from '../foreign/json-text.ts';
+import type { ContinuationInfo } from '../message.ts';
+import type { ToolEnding } from '../foreign/tool-ending.ts';
+
+interface Common {
+  readonly id: string | undefined;
+  readonly content: string;
+  readonly at: number | undefined;
+}
+
+export interface ReadCall {
+  readonly id: string | undefined;
+  readonly name: string;
+  /** JSON text; empty where the source does not give the arguments. */
+  readonly arguments: string;
+  readonly argsSummary: string | undefined;
+}
+
+export interface ReadResult extends Common {
+  readonly kind: 'result';
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+  readonly ending: ToolEnding;
+}
+
+export interface ReadAssistant extends Common {
+  readonly kind: 'assistant';
+  readonly calls: readonly ReadCall[];
+  /** What had to be left out or made up. */
+  readonly flaw: string | undefined;
+}
+
+export type ReadMessage =
+  | (Common & { readonly kind: 'user' })
+  | ReadAssistant
+  | ReadResult
+  | (Common & { readonly kind: 'error' })
+  | (Common & { readonly kind: 'continuation'; readonly continuation: ContinuationInfo })
+  | { readonly kind: 'ephemeral' }
+  | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
+
+export function readMessage(value: unknown): ReadMessage {
+  if (!isFields(value)) return malformed(value, 'not_an_object');
+  const { role, content: said } = value;
+  // Some back ends write null where the assistant said nothing.
+  const content = said ?? '';
+  if (typeof content !== 'string') return malformed(value, 'content_is_no_text');
+  const at = typeof value['timestamp'] === 'string' ? parseIsoTime(value['timestamp']) : undefined;
+  const common: Common = { id: textOf(value['id']), content, at };
+  const metadata = isFields(value['metadata']) ? value['metadata'] : {};
+  switch (role) {
+    case 'user':
+      return { kind: 'user', ...common };
+    case 'assistant':
+      return { kind: 'assistant', ...common, ...readCalls(metadata['tool_calls']) };
+    case 'tool':
+      return readResult(common, metadata);
+    case 'status':
+      return readStatus(value, common, metadata);
+    default:
+      return malformed(value, 'unknown_role');
+  }
+}
+
+function readCalls(value: unknown): Pick<ReadAssistant, 'calls' | 'flaw'> {
+  if (value === undefined || value === null) return { calls: [], flaw: undefined };
+  if (!Array.isArray(value)) return { calls: [], flaw: 'tool_calls_are_no_list' };
+  const calls = value.map(readCall);
+  return { calls, flaw: calls.some((call) => call.name === UNNAMED) ? 'tool_call_without_name' : undefined };
+}
+
+const UNNAMED = 'unknown';
+
+function readCall(value: unknown): ReadCall {
+  if (!isFields(value)) return { id: undefined, name: UNNAMED, arguments: '', argsSummary: undefined };
+  return {
+    id: textOf(value['id']),
+    name: textOf(value['name']) ?? UNNAMED,
+    arguments: argumentsText(value['args']),
+    argsSummary: textOf(value['args_summary']),
+  };
+}
+
+/** `argumentsText({ query: 'dbplus' }) === '{"query":"dbplus"}'` */
+export function argumentsText(args: unknown): string {
+  const json = args === undefined || args === null ? undefined : asJson(args);
+  return json === undefined ? '' : jsonText(json);
+}
+
+function readResult(common: Common, metadata: Fields): ReadResult {
+  return {
+    kind: 'result',
+    ...common,
+    callId: textOf(metadata['tool_call_id']),
+    toolName: textOf(metadata['tool_name']),
+    ending: {
+      content: common.content,
+      result: metadata['tool_result'],
+      error: metadata['tool_error'],
+      durationMs: numberOf(metadata['tool_duration_ms']),
+    },
+  };
+}
+
+function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessage {
+  if (metadata['status_type'] === 'error') return { kind: 'error', ...common };
+  if (metadata['status_type'] !== 'continuation') return { kind: 'ephemeral' };
+  const { continuation } = metadata;
+  if (!isFields(continuation)) return malformed(value, 'continuation_without_reason');
+  const { should_continue, stop_reason, resolved_by } = continuation;
+  if (typeof should_continue !== 'boolean' || typeof stop_reason !== 'string') {
+    return malformed(value, 'continuation_without_reason');
+  }
+  const resolver = typeof resolved_by === 'string' ? resolved_by : '';
+  return { kind: 'continuation', ...common, continuation: { should_continue, stop_reason, resolved_by: resolver } };
+}
+
+function malformed(value: unknown, reason: string): ReadMessage {
+  return { kind: 'malformed', reason, raw: rawText(value) };
+}
+
+/** What a person needs to recognise the record, not the record. */
+export function rawText(value: unknown): string {
+  return jsonText(asJson(value) ?? '[not JSON]', 1000).slice(0, 1000);
+}

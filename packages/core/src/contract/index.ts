@@ -1,0 +1,11 @@
+export * from './chat/index.ts';
+export { fromContractEvents } from './from-events/from-contract-events.ts';
+export { fromMessages } from './from-messages/from-messages.ts';
+export { isoTime, parseIsoTime } from './iso-time.ts';
+export { hasToolError, isToolCallMessage, isToolResultMessage } from './message.ts';
+export type { ContinuationInfo, Message, MessageMetadata, MessageRole, StatusType, ToolCallInfo } from './message.ts';
+export { reconcile } from './reconcile.ts';
+export { renderingOf, renderingRules } from './rendering.ts';
+export type { Rendering, RenderingRule, StatusRendering, ToolRendering } from './rendering.ts';
+export { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
+export { toMessages } from './to-messages/to-messages.ts';

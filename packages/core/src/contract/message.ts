@@ -1,0 +1,62 @@
+/** The smallest stable payload a UI needs to draw tool calls and results beside what people and models said. */
+export type MessageRole = 'user' | 'assistant' | 'tool' | 'status';
+
+export type StatusType = 'thinking' | 'tool_call' | 'tool_result' | 'error' | 'info' | 'continuation';
+
+export interface Message {
+  readonly id: string;
+  readonly role: MessageRole;
+  readonly content: string;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly metadata?: MessageMetadata;
+}
+
+export interface MessageMetadata {
+  /** Of an assistant message. */
+  readonly tool_calls?: ToolCallInfo[];
+
+  /** Of a tool message; a `status` message of type `tool_call` names its call with the first two. */
+  readonly tool_call_id?: string;
+  readonly tool_name?: string;
+  /** `0`, `false`, `""` and `null` are results: only absence is none. */
+  readonly tool_result?: unknown;
+  /** Presence decides, not truth: an empty text is still an error. */
+  readonly tool_error?: string;
+  readonly tool_duration_ms?: number;
+
+  /** Of a status message. */
+  readonly status_type?: StatusType;
+  readonly continuation?: ContinuationInfo;
+}
+
+export interface ToolCallInfo {
+  readonly id?: string;
+  readonly name: string;
+  readonly args?: Record<string, unknown>;
+  /** For people: the first arguments, shortened. */
+  readonly args_summary?: string;
+}
+
+export interface ContinuationInfo {
+  readonly should_continue: boolean;
+  readonly stop_reason: string;
+  readonly resolved_by: string;
+}
+
+/** `isToolCallMessage(message)`: an assistant message that calls tools. */
+export function isToolCallMessage(message: Message): boolean {
+  const calls: unknown = message.metadata?.tool_calls;
+  return message.role === 'assistant' && Array.isArray(calls) && calls.length > 0;
+}
+
+/** `isToolResultMessage(message)` */
+export function isToolResultMessage(message: Message): boolean {
+  return message.role === 'tool';
+}
+
+/** `hasToolError(message)`: a `null`, which some back ends write for "none", is none; `""` is an error. */
+export function hasToolError(message: Message): boolean {
+  const error: unknown = message.metadata?.tool_error;
+  return message.role === 'tool' && error !== undefined && error !== null;
+}

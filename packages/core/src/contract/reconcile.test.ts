@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Message, MessageMetadata, MessageRole } from './message.ts';
+import { reconcile } from './reconcile.ts';
+
+const at = '2026-01-16T10:05:00.000Z';
+function message(id: string, role: MessageRole, content: string, metadata?: MessageMetadata): Message {
+  return { id, role, content, timestamp: at, ...(metadata === undefined ? {} : { metadata }) };
+}
+const user = (id: string, text = id): Message => message(id, 'user', text);
+const status = (id: string, type: MessageMetadata['status_type'], text = id): Message =>
+  message(id, 'status', text, type === undefined ? {} : { status_type: type });
+const tool = (id: string, call: string, metadata: MessageMetadata = {}): Message =>
+  message(id, 'tool', '', { tool_call_id: call, tool_name: 't', ...metadata });
+
+test('persisted versions win over streamed ones, by id', () => {
+  const persisted = [user('u1'), message('a1', 'assistant', 'Whole answer.')];
+  expect(reconcile([user('u1', 'draft'), message('a1', 'assistant', 'Whole an')], persisted)).toEqual(persisted);
+});
+
+test('a result is the same by its tool call id, whatever id the stream gave it', () => {
+  const persisted = [tool('tool_abc123', 'call_abc123', { tool_result: { found: 3 } })];
+  expect(reconcile([tool('tool_call_abc123', 'call_abc123')], persisted)).toEqual(persisted);
+});
+
+test('an assistant message is the same by the id of a call it makes', () => {
+  const metadata = { tool_calls: [{ id: 'c1', name: 'search' }] };
+  const persisted = [message('msg_001', 'assistant', '', metadata)];
+  expect(reconcile([message('step_1', 'assistant', '', metadata)], persisted)).toEqual(persisted);
+});
+
+test('a result and the message that made the call are two, although both name the call', () => {
+  const persisted = [message('msg_001', 'assistant', '', { tool_calls: [{ id: 'c1', name: 'search' }] })];
+  const result = tool('tool_c1', 'c1', { tool_result: 1 });
+  expect(reconcile([result], persisted)).toEqual([result, ...persisted]);
+  expect(reconcile([...persisted, result], persisted)).toEqual([...persisted, result]);
+});
+
+test('[L3] falsy results and empty errors come through', () => {
+  for (const value of [0, false, '', null]) {
+    const persisted = [tool('tool_c1', 'c1', { tool_result: value })];
+    expect(reconcile([tool('tool_c1', 'c1')], persisted)).toEqual(persisted);
+    expect(reconcile(persisted, [])).toEqual(persisted);
+  }
+  const failed = [tool('tool_c1', 'c1', { tool_error: '' })];
+  expect(reconcile([], failed)).toEqual(failed);
+});
+
+test('ephemeral statuses go when the run is over, errors stay', () => {
+  const types = ['thinking', 'tool_call', 'tool_result', 'info', 'continuation', undefined] as const;
+  const error = status('status_error', 'error', 'The model is overloaded');
+  const streamed = [user('u1'), ...types.map((type) => status(`s-${type}`, type)), error];
+  expect(reconcile(streamed, [user('u1')])).toEqual([user('u1'), error]);
+});
+
+test('a spinner that was persisted by mistake never spins in a finished run; what was stored for audit stays', () => {
+  const audit = [status('i', 'info'), status('e', 'error'), status('c', 'continuation')];
+  expect(reconcile([], [status('t', 'thinking'), status('r', 'tool_call'), ...audit])).toEqual(audit);
+});
+
+test('an error that both sides hold is shown once', () => {
+  const persisted = [user('u1'), status('err_9', 'error', 'Overloaded')];
+  expect(reconcile([user('u1'), status('status_error', 'error', 'Overloaded')], persisted)).toEqual(persisted);
+});
+
+test('a streamed message the history does not hold yet stays, after the one it followed', () => {
+  const persisted = [user('u1'), message('a1', 'assistant', 'one'), user('u2')];
+  const late = message('a2', 'assistant', 'two');
+  expect(reconcile([user('u1'), late, user('u2')], persisted)).toEqual([
+    user('u1'),
+    late,
+    message('a1', 'assistant', 'one'),
+    user('u2'),
+  ]);
+  expect(reconcile([...persisted, late], persisted)).toEqual([...persisted, late]);
+  expect(reconcile([late], persisted)).toEqual([late, ...persisted]);
+});
+
+test('a message streamed twice under one id is shown once, as it was told last', () => {
+  const grown = message('a1', 'assistant', 'Hello world');
+  expect(reconcile([message('a1', 'assistant', 'Hello'), user('u2'), grown], [])).toEqual([grown, user('u2')]);
+});
+
+const role = fc.constantFrom<MessageRole>('user', 'assistant', 'tool', 'status');
+const type = fc.constantFrom('thinking', 'tool_call', 'tool_result', 'error', 'info', 'continuation');
+const name = fc.constantFrom('a', 'b', 'c', 'd');
+const any = fc.record({
+  id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+  role,
+  content: name,
+  timestamp: fc.constant(at),
+  metadata: fc.record({ tool_call_id: name, status_type: type, tool_calls: fc.array(fc.record({ id: name, name })) }),
+});
+const history = fc.uniqueArray(any, { selector: ({ id }) => id });
+
+test('whatever was streamed, the history stays whole and in order, and neither list is touched', () => {
+  fc.assert(
+    fc.property(fc.array(any), history, (streamed, persisted) => {
+      const before = JSON.stringify([streamed, persisted]);
+      const merged = reconcile(streamed, persisted);
+      expect(JSON.stringify([streamed, persisted])).toBe(before);
+      const kept = persisted.filter(
+        (one) => one.role !== 'status' || !/^(thinking|tool_call)$/.test(one.metadata.status_type),
+      );
+      expect(merged.filter((one) => kept.some((other) => other === one))).toEqual(kept);
+      expect(new Set(merged.map(({ id }) => id)).size).toBe(merged.length);
+    }),
+  );
+});
+
+test('reconciling twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(any), history, (streamed, persisted) => {
+      const merged = reconcile(streamed, persisted);
+      expect(reconcile(merged, persisted)).toEqual(merged);
+      expect(reconcile(streamed, merged)).toEqual(merged);
+    }),
+  );
+});
+
+test('any JSON among the messages: no throw, no lost neighbour', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (junk, rubbish) => {
+      const streamed: unknown[] = [...junk, user('mine'), ...rubbish];
+      const persisted: unknown[] = [...rubbish, user('theirs'), ...junk];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the point of the test
+      const merged = reconcile(streamed as Message[], persisted as Message[]);
+      expect(merged).toContainEqual(user('mine'));
+      expect(merged).toContainEqual(user('theirs'));
+    }),
+  );
+});

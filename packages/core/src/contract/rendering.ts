@@ -1,0 +1,168 @@
+/** The five rendering rules as data, and what they say of one message. */
+import { hasToolError, isToolCallMessage } from './message.ts';
+import type { ContinuationInfo, Message, MessageRole, StatusType, ToolCallInfo } from './message.ts';
+import { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
+
+export interface RenderingRule {
+  readonly rule: 1 | 2 | 3 | 4 | 5;
+  readonly role: MessageRole;
+  readonly when: 'always' | 'no_tool_calls' | 'tool_calls';
+  readonly align: 'right' | 'left' | 'indented' | 'inline';
+  readonly style: 'primary' | 'light' | 'compact' | 'monospace' | 'status';
+  readonly text: 'plain' | 'markdown';
+  /** Arguments and results: folded until someone opens them. */
+  readonly details: 'none' | 'collapsed';
+  /** Whether the message belongs to the conversation's history. */
+  readonly history: boolean;
+}
+
+const STATUS_RULE: RenderingRule = {
+  rule: 5,
+  role: 'status',
+  when: 'always',
+  align: 'inline',
+  style: 'status',
+  text: 'plain',
+  details: 'none',
+  history: false,
+};
+
+/** Of the rules for a message's role, the first whose `when` holds. */
+export const renderingRules: readonly RenderingRule[] = [
+  {
+    rule: 1,
+    role: 'user',
+    when: 'always',
+    align: 'right',
+    style: 'primary',
+    text: 'plain',
+    details: 'none',
+    history: true,
+  },
+  {
+    rule: 2,
+    role: 'assistant',
+    when: 'no_tool_calls',
+    align: 'left',
+    style: 'light',
+    text: 'markdown',
+    details: 'none',
+    history: true,
+  },
+  {
+    rule: 3,
+    role: 'assistant',
+    when: 'tool_calls',
+    align: 'left',
+    style: 'compact',
+    text: 'markdown',
+    details: 'collapsed',
+    history: true,
+  },
+  {
+    rule: 4,
+    role: 'tool',
+    when: 'always',
+    align: 'indented',
+    style: 'monospace',
+    text: 'plain',
+    details: 'collapsed',
+    history: true,
+  },
+  STATUS_RULE,
+];
+
+export type Rendering =
+  | { readonly kind: 'user'; readonly rule: RenderingRule; readonly text: string }
+  | { readonly kind: 'assistant'; readonly rule: RenderingRule; readonly text: string }
+  /** `text` only where the content is words. */
+  | {
+      readonly kind: 'tool_calls';
+      readonly rule: RenderingRule;
+      readonly calls: readonly ToolCallInfo[];
+      readonly text: string | undefined;
+    }
+  | ToolRendering
+  | StatusRendering;
+
+export interface ToolRendering {
+  readonly kind: 'tool';
+  readonly rule: RenderingRule;
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+  readonly text: string;
+  readonly outcome:
+    | { readonly kind: 'error'; readonly error: string }
+    | { readonly kind: 'result'; readonly result: unknown }
+    | { readonly kind: 'nothing' };
+  readonly durationMs: number | undefined;
+}
+
+export interface StatusRendering {
+  readonly kind: 'status';
+  readonly rule: RenderingRule;
+  readonly draw: 'spinner' | 'banner' | 'toast' | 'line';
+  readonly text: string;
+  readonly continuation: ContinuationInfo | undefined;
+}
+
+/** `renderingOf(message).kind === 'tool_calls'`. A role nobody knows is drawn as a status: seen, and outside the conversation. */
+export function renderingOf(message: Message, options: { streaming?: boolean } = {}): Rendering {
+  const rule = ruleOf(message);
+  const text = typeof message.content === 'string' ? message.content : '';
+  switch (rule.rule) {
+    case 1:
+      return { kind: 'user', rule, text };
+    case 2:
+      return { kind: 'assistant', rule, text };
+    case 3: {
+      const shown = shouldRenderAssistantContent(message, options);
+      return { kind: 'tool_calls', rule, calls: message.metadata?.tool_calls ?? [], text: shown ? text : undefined };
+    }
+    case 4:
+      return toolRendering(message, rule, text);
+    case 5:
+      return {
+        kind: 'status',
+        rule,
+        draw: drawingOf(message.metadata?.status_type),
+        text,
+        continuation: message.metadata?.continuation,
+      };
+    default:
+      return rule.rule satisfies never;
+  }
+}
+
+function ruleOf(message: Message): RenderingRule {
+  const when = isToolCallMessage(message) ? 'tool_calls' : 'no_tool_calls';
+  const rule = renderingRules.find(
+    (each) => each.role === message.role && (each.when === 'always' || each.when === when),
+  );
+  return rule ?? STATUS_RULE;
+}
+
+function toolRendering(message: Message, rule: RenderingRule, text: string): ToolRendering {
+  const { tool_call_id: callId, tool_name: toolName, tool_duration_ms: durationMs } = message.metadata ?? {};
+  return { kind: 'tool', rule, callId, toolName, text, outcome: outcomeOf(message), durationMs };
+}
+
+function outcomeOf(message: Message): ToolRendering['outcome'] {
+  if (hasToolError(message)) return { kind: 'error', error: message.metadata?.tool_error ?? '' };
+  const result = message.metadata?.tool_result;
+  return result === undefined ? { kind: 'nothing' } : { kind: 'result', result };
+}
+
+const DRAWINGS: { readonly [type in StatusType]: StatusRendering['draw'] } = {
+  thinking: 'spinner',
+  tool_call: 'spinner',
+  tool_result: 'line',
+  error: 'banner',
+  info: 'toast',
+  continuation: 'line',
+};
+
+/** A newer back end may name a type that this version does not know. */
+function drawingOf(type: StatusType | undefined): StatusRendering['draw'] {
+  return type !== undefined && Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : 'line';
+}

@@ -1,0 +1,24 @@
+import { emptyPartialJson, feedPartialJson, partialJsonStatus } from '../ledger/partial-json.ts';
+import { isToolCallMessage } from './message.ts';
+import type { Message } from './message.ts';
+
+/**
+ * Beside tool calls, content that is a JSON object or array is a leak of their arguments and stays hidden; while it streams, so does
+ * what may still become one. `[1] I found…` only begins like JSON: it is shown.
+ *
+ * `shouldRenderAssistantContent(message, { streaming: true })`
+ */
+export function shouldRenderAssistantContent(
+  message: Message,
+  { streaming = false }: { streaming?: boolean } = {},
+): boolean {
+  if (message.role !== 'assistant') return false;
+  if (!isToolCallMessage(message)) return true;
+  const content: unknown = message.content;
+  if (typeof content !== 'string') return false;
+  const text = content.trim();
+  if (text === '') return false;
+  if (!text.startsWith('{') && !text.startsWith('[')) return true;
+  const status = partialJsonStatus(feedPartialJson(emptyPartialJson, text));
+  return status !== 'complete' && !(streaming && status === 'partial');
+}

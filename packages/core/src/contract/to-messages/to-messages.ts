@@ -1,0 +1,124 @@
+import type { AgentContinuation, AgentStatus } from '../../ledger/event.ts';
+import type { LogEntry, Request, ThreadState } from '../../ledger/state.ts';
+import { orphanMessage } from './call-message.ts';
+import { isoTime } from '../iso-time.ts';
+import type { Message, MessageMetadata } from '../message.ts';
+import { postedText, SYSTEM } from './posted.ts';
+import { stepMessages } from './step-messages.ts';
+import { summary } from './summary.ts';
+import { Thinking } from './thinking.ts';
+import { UniqueIds } from './unique-ids.ts';
+import { isInsideCall, orphanSeqs } from './visible.ts';
+
+/**
+ * The thread as the UI contract's messages: the same state gives the same messages with the same ids, no two of them equal.
+ * A child run's words and calls stay inside the call it belongs to; what it asks a person is shown.
+ *
+ * `toMessages(foldAll(events))`
+ */
+export function toMessages(state: ThreadState): Message[] {
+  const view: View = {
+    state,
+    ids: new UniqueIds(),
+    callIds: new UniqueIds(),
+    thinking: new Thinking(state),
+    orphans: orphanSeqs(state),
+  };
+  const messages: Message[] = [];
+  for (const entry of state.log) messages.push(...entryMessages(view, entry));
+  return [...messages, ...requestMessages(view), ...view.thinking.messages(view.ids)];
+}
+
+interface View {
+  readonly state: ThreadState;
+  readonly ids: UniqueIds;
+  readonly callIds: UniqueIds;
+  readonly thinking: Thinking;
+  readonly orphans: ReadonlySet<number>;
+}
+
+function entryMessages(view: View, entry: LogEntry): Message[] {
+  switch (entry.kind) {
+    case 'message':
+      view.thinking.begin(entry.message.scope, entry.message.at);
+      return [postedMessage(view, entry)];
+    case 'step': {
+      const step = view.state.steps.get(entry.step);
+      if (step === undefined || isInsideCall(view.state, step.scope)) return [];
+      view.thinking.step(step);
+      return stepMessages(view.state, step, view.ids, view.callIds);
+    }
+    case 'status':
+      if (isInsideCall(view.state, entry.status.scope)) return [];
+      view.thinking.begin(entry.status.scope, entry.status.at);
+      return runStatus(view, entry.status);
+    case 'continuation':
+      return isInsideCall(view.state, entry.continuation.scope) ? [] : stopMessage(view, entry.continuation);
+    case 'compaction':
+      return [
+        status(view, 'compaction', entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
+      ];
+    case 'orphan':
+      return view.orphans.has(entry.result.seq) ? [orphanMessage(entry.result, view.ids, view.callIds)] : [];
+    default:
+      return entry satisfies never;
+  }
+}
+
+function postedMessage(view: View, { key, message }: Extract<LogEntry, { kind: 'message' }>): Message {
+  const base = {
+    id: view.ids.take(key, message.client_id),
+    content: postedText(message),
+    timestamp: isoTime(message.at),
+  };
+  if (message.author === SYSTEM) return { ...base, role: 'status', metadata: { status_type: 'info' } };
+  return { ...base, role: 'user' };
+}
+
+function runStatus(view: View, event: AgentStatus): Message[] {
+  switch (event.status) {
+    case 'failed':
+      return [status(view, 'error', event.at, event.error_message ?? 'Agent failed', { status_type: 'error' })];
+    case 'cancelled':
+      return [status(view, 'cancelled', event.at, 'Agent cancelled', { status_type: 'info' })];
+    case 'queued':
+    case 'running':
+    case 'awaiting_user':
+    case 'completed':
+      return [];
+    default:
+      return event.status satisfies never;
+  }
+}
+
+/** That an agent goes on is no news. */
+function stopMessage(view: View, event: AgentContinuation): Message[] {
+  if (event.should_continue) return [];
+  const { should_continue, stop_reason, resolved_by } = event;
+  const metadata = {
+    status_type: 'continuation',
+    continuation: { should_continue, stop_reason, resolved_by },
+  } as const;
+  return [status(view, 'continuation', event.at, `Agent stopped: ${stop_reason}`, metadata)];
+}
+
+/** What is asked of a person and no visible call tells. */
+function requestMessages(view: View): Message[] {
+  const hidden = [...view.state.requests.entries()]
+    .map(([, request]) => request)
+    .filter((request) => request.settled === undefined && !isTold(view.state, request))
+    .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+  return hidden.map((request) => {
+    const title = request.title ?? request.questions[0]?.question ?? request.kind;
+    const text = summary(`Waiting for you: ${title}`);
+    return status(view, `request_${request.id}`, request.openedAt, text, { status_type: 'info' });
+  });
+}
+
+function isTold(state: ThreadState, request: Request): boolean {
+  return request.call !== undefined && !isInsideCall(state, request.scope);
+}
+
+function status(view: View, name: string, at: number, content: string, metadata: MessageMetadata): Message {
+  return { id: view.ids.take(`status_${name}`), role: 'status', content, timestamp: isoTime(at), metadata };
+}
