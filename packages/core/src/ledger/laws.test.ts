@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeItems } from '../../fixtures/describe-timeline.ts';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
+import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import type { Entry, Item } from '../timeline/item.ts';
 import { timeline } from '../timeline/timeline.ts';
 import { callStatus } from './call.ts';
@@ -48,6 +49,20 @@ describe('[L1] one ledger, one view', () => {
         expect(plain(foldAll(renumber(joinDeltas(events, joins))))).toEqual(whole);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('nor in a random history, however its deltas are cut', () => {
+    const sizes = fc.infiniteStream(fc.nat({ max: 30 }));
+    fc.assert(
+      fc.property(arbitraryHistory(), sizes, fc.infiniteStream(fc.boolean()), (history, cuts, joins) => {
+        const events = renumber(history.map((event) => [{ ...event, at: 0 }]));
+        const whole = plain(foldAll(events));
+        const split = events.map((event) => (isDelta(event) ? splitDelta(event, cuts) : [event]));
+        expect(plain(foldAll(renumber(split)))).toEqual(whole);
+        expect(plain(foldAll(renumber(joinDeltas(events, joins))))).toEqual(whole);
+      }),
+      { numRuns: 200 },
     );
   });
 
