@@ -1,0 +1,119 @@
+import { type EventDraft, foldAll, type LedgerEvent } from '@toolthread/core';
+import { blobsOf } from './blob.ts';
+import type { Statements, Value } from './database.ts';
+import type { Result, RunClaim } from './ledger.ts';
+import { done, noSuchThread, refuse } from './result.ts';
+import { numberOf, textOf } from './row.ts';
+import { isSameMessage } from './same-message.ts';
+import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
+import { isUnfinished, summarise, type Summary, summaryOf } from './summary.ts';
+
+export interface Append {
+  readonly thread: string;
+  readonly drafts: readonly EventDraft[];
+  readonly run: RunClaim | undefined;
+  readonly at: number;
+}
+
+/** Within a transaction: everything is judged first, and written only if all of it stands. */
+export async function appendEvents(sql: Statements, append: Append): Promise<Result<readonly LedgerEvent[]>> {
+  const { thread, run, at } = append;
+  const row = await lockThread(sql, thread);
+  if (row === undefined) return noSuchThread(thread);
+  if (run !== undefined && (run.epoch !== row.epoch || run.id !== row.run)) {
+    return refuse('stale_run', `Run ${run.id} no longer owns thread ${thread}.`);
+  }
+  let { summary } = row;
+  const fresh: StoredEvent[] = [];
+  const all: LedgerEvent[] = [];
+  for (const draft of append.drafts) {
+    const posted = await postedBefore(sql, thread, draft, fresh);
+    if (posted !== undefined) {
+      if (!isSameMessage(draft, posted))
+        return refuse('message_conflict', 'This client id has posted another message.');
+      all.push(posted);
+      continue;
+    }
+    if (
+      draft.type === 'request.resolved' &&
+      run === undefined &&
+      !summary.requests.some(({ id }) => id === draft.request)
+    ) {
+      return refuse('request_not_open', `Request ${draft.request} is not open.`);
+    }
+    const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
+    if (stored === undefined) return refuse('unwritable_event', `A ${draft.type} cannot be written as JSON.`);
+    fresh.push(stored);
+    all.push(stored.event);
+    summary = summarise(summary, stored.event);
+  }
+  if (fresh.length === 0) return done(all);
+  await insertEvents(sql, thread, fresh);
+  if (fresh.some(({ event }) => event.type === 'thread.rewound')) summary = await summaryByFold(sql, thread, summary);
+  await sql.run('update threads set seq = $2, updated_at = $3, unfinished = $4, summary = $5 where id = $1', [
+    thread,
+    row.seq + fresh.length,
+    at,
+    isUnfinished(summary, row.epoch > 0) ? 1 : 0,
+    JSON.stringify(summary),
+  ]);
+  return done(all);
+}
+
+/** Writing the row locks it, on every engine: appends to one thread come one after the other from here. */
+async function lockThread(
+  sql: Statements,
+  thread: string,
+): Promise<{ seq: number; epoch: number; run: unknown; summary: Summary } | undefined> {
+  const [row] = await sql.all('update threads set seq = seq where id = $1 returning seq, epoch, run, summary', [
+    thread,
+  ]);
+  if (row === undefined) return undefined;
+  const summary: Summary = JSON.parse(textOf(row, 'summary'));
+  return { seq: numberOf(row, 'seq'), epoch: numberOf(row, 'epoch'), run: row['run'], summary };
+}
+
+async function postedBefore(
+  sql: Statements,
+  thread: string,
+  draft: EventDraft,
+  fresh: readonly StoredEvent[],
+): Promise<LedgerEvent | undefined> {
+  if (draft.type !== 'message.posted' || draft.client_id === undefined) return undefined;
+  const id = draft.client_id;
+  const now = fresh.find(({ event }) => event.type === 'message.posted' && event.client_id === id);
+  if (now !== undefined) return now.event;
+  const [row] = await sql.all(
+    `select events.body from posted join events on events.thread = posted.thread and events.seq = posted.seq
+     where posted.thread = $1 and posted.client_id = $2`,
+    [thread, id],
+  );
+  return row === undefined ? undefined : parseEvent(textOf(row, 'body'));
+}
+
+/** Rows a statement: enough to make few statements, few enough to keep few prepared. */
+const ROWS = 50;
+
+async function insertEvents(sql: Statements, thread: string, fresh: readonly StoredEvent[]): Promise<void> {
+  for (let start = 0; start < fresh.length; start += ROWS) {
+    const slice = fresh.slice(start, start + ROWS);
+    const rows = slice.map((_, i) => `($1, $${3 * i + 2}, $${3 * i + 3}, $${3 * i + 4})`);
+    const values = slice.flatMap<Value>(({ event, body }) => [event.seq, body.length, body]);
+    await sql.run(`insert into events (thread, seq, size, body) values ${rows.join(', ')}`, [thread, ...values]);
+  }
+  for (const { event } of fresh) {
+    if (event.type === 'message.posted' && event.client_id !== undefined) {
+      const values = [thread, event.client_id, event.seq];
+      await sql.run('insert into posted (thread, client_id, seq) values ($1, $2, $3)', values);
+    }
+    for (const hash of blobsOf(event)) {
+      await sql.run('insert into blob_uses (hash, thread, seq) values ($1, $2, $3)', [hash, thread, event.seq]);
+    }
+  }
+}
+
+/** The whole thread, for what no single event tells: only after a rewind or a purge. */
+export async function summaryByFold(sql: Statements, thread: string, before: Summary): Promise<Summary> {
+  const rows = await sql.all('select body from events where thread = $1 order by seq', [thread]);
+  return summaryOf(foldAll(rows.map((row) => parseEvent(textOf(row, 'body')))), before);
+}

@@ -1,0 +1,126 @@
+/** Order, places, pages, and what is refused. */
+import { type EventDraft, foldAll, timeline } from '@toolthread/core';
+import { expect, test } from 'vitest';
+import { delta, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+
+export function eventsContract(open: Open): void {
+  test('a new thread begins with its own first event', async () => {
+    const { ledger, thread } = await start(open);
+    expect(await readAll(ledger, thread)).toEqual([
+      { v: 1, thread, seq: 1, at: 1000, type: 'thread.created', title: 'A thread' },
+    ]);
+  });
+
+  test('seq is dense from 1 in each thread, whoever appends at the same time', async () => {
+    const { ledger, thread } = await start(open);
+    const other = await newThread(ledger);
+    const appends = Array.from({ length: 60 }, (_, i) =>
+      ledger.append(i % 3 === 0 ? other : thread, [delta(i, 'a'), message(`m${i}`)]),
+    );
+    for (const result of await Promise.all(appends)) {
+      const [first, second] = unwrap(result);
+      expect(second?.seq).toBe(Number(first?.seq) + 1);
+    }
+    for (const [id, length] of [
+      [thread, 81],
+      [other, 41],
+    ] as const) {
+      const events = await readAll(ledger, id);
+      expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length }, (_, i) => i + 1));
+      expect(events.every((event) => event.thread === id)).toBe(true);
+    }
+  });
+
+  test('[L1] what append gives is what read gives, now and after opening again', async () => {
+    const { ledger, thread, reopen } = await start(open);
+    const hostile = '\u0000\ud800 \u2028\r\n</tool>__proto__ 😀';
+    const drafts: EventDraft[] = [
+      message(hostile, 'c\u00e9-1'),
+      { type: 'agent.step.started', step: 1, built_from: 2 },
+      delta(0, hostile),
+      { type: 'agent.tool.called', step: 1, part: 1, call: hostile, name: 'x', arguments: hostile },
+      {
+        type: 'agent.tool.completed',
+        step: 1,
+        call: hostile,
+        outcome: 'done',
+        structured: JSON.parse('{"__proto__": 0}'),
+      },
+      { type: 'thread.renamed', title: hostile },
+    ];
+    const written = unwrap(await ledger.append(thread, drafts));
+    const before = await readAll(ledger, thread);
+    expect(before.slice(1)).toEqual(written);
+    expect(written.map(({ type }) => type)).toEqual(drafts.map(({ type }) => type));
+    expect(written[2]).toEqual({ v: 1, thread, seq: 4, at: 1000, ...drafts[2] });
+    const again = await reopen();
+    const after = await readAll(again, thread);
+    expect(after).toEqual(before);
+    expect(timeline(foldAll(after))).toEqual(timeline(foldAll(before)));
+    expect(unwrap(await again.thread(thread)).title).toBe(hostile);
+  });
+
+  test('the store gives the place, whatever a draft says; a time that a draft gives stays', async () => {
+    const { ledger, thread } = await start(open);
+    const forged = { ...message('x'), v: 9, thread: 'other', seq: 77, at: 5 };
+    const [event] = unwrap(await ledger.append(thread, [forged]));
+    expect(event).toMatchObject({ v: 1, thread, seq: 2, at: 5 });
+  });
+
+  test('pages of any size read together give the whole', async () => {
+    const { ledger, thread } = await start(open);
+    unwrap(
+      await ledger.append(
+        thread,
+        Array.from({ length: 120 }, (_, i) => delta(i, 'x')),
+      ),
+    );
+    const whole = await readAll(ledger, thread);
+    expect(whole).toHaveLength(121);
+    for (const limit of [1, 7, 120, 121]) expect(await readAll(ledger, thread, limit)).toEqual(whole);
+    expect(unwrap(await ledger.read(thread, { after: 121, limit: 10 }))).toEqual([]);
+    expect(unwrap(await ledger.read(thread, { after: 2 ** 53, limit: 10 }))).toEqual([]);
+  });
+
+  test('a page of large events is short, and never empty before the end', async () => {
+    const { ledger, thread } = await start(open);
+    const large = 'x'.repeat(600_000);
+    unwrap(
+      await ledger.append(
+        thread,
+        [0, 1, 2, 3].map((i) => message(`${i}${large}`)),
+      ),
+    );
+    unwrap(await ledger.append(thread, [message('y'.repeat(3_000_000))]));
+    expect(unwrap(await ledger.read(thread, { after: 0, limit: 100 })).length).toBeLessThan(6);
+    expect(unwrap(await ledger.read(thread, { after: 5, limit: 100 }))).toHaveLength(1);
+    expect(await readAll(ledger, thread)).toHaveLength(6);
+  });
+
+  test('a thread that does not exist is an error value on every way in', async () => {
+    const { ledger } = await start(open);
+    const results = [
+      await ledger.read('none', { after: 0, limit: 1 }),
+      await ledger.append('none', [message('x')]),
+      await ledger.thread('none'),
+      await ledger.claimRun('none', 'r'),
+    ];
+    for (const result of results) expect(result).toMatchObject({ ok: false, error: { code: 'no_such_thread' } });
+    expect(await ledger.purge('none', 1, { purged: 'x', by: 'y' })).toMatchObject({
+      error: { code: 'no_such_event' },
+    });
+    expect(await ledger.getBlob('none')).toMatchObject({ ok: false, error: { code: 'no_such_blob' } });
+  });
+
+  test('an event that cannot be JSON is refused with all that came with it', async () => {
+    const { ledger, thread } = await start(open);
+    let deep: EventDraft = { type: 'agent.tool.completed', call: 'c', outcome: 'done' };
+    let structured: [] | [unknown] = [];
+    for (let i = 0; i < 100_000; i += 1) structured = [structured];
+    deep = JSON.parse(JSON.stringify(deep));
+    Object.assign(deep, { structured });
+    const result = await ledger.append(thread, [message('kept out'), deep]);
+    expect(result).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
+    expect(await readAll(ledger, thread)).toHaveLength(1);
+  });
+}

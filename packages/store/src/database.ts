@@ -1,0 +1,42 @@
+/**
+ * The little of SQL that the ledger needs, over one SQL text for every engine: `$n` parameters, `on conflict`,
+ * `returning`, window functions.
+ *
+ * Contract:
+ * - Outside `tx`, `all` sees committed rows only.
+ * - `tx` commits when `work` resolves and takes everything back when it rejects. One at a time, in the order asked.
+ * - What `full` has committed survives a loss of power, and so does all that was committed before it; what `relaxed` has
+ *   committed survives the death of the process.
+ * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`.
+ */
+export interface Database {
+  all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+  /** Several statements, no parameters. */
+  exec(sql: string): Promise<void>;
+  tx<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+  /** Where the engines' words differ. */
+  readonly dialect: Dialect;
+}
+
+export interface Statements {
+  all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+  run(sql: string, values?: readonly Value[]): Promise<void>;
+}
+
+export interface Dialect {
+  /** The column type of bytes. */
+  readonly bytes: string;
+  /** Ends a `create table` whose rows should lie in the order of the primary key. */
+  readonly clustered: string;
+}
+
+export type Durability = 'full' | 'relaxed';
+export type Value = string | number | Uint8Array | null;
+export interface Row {
+  readonly [column: string]: unknown;
+}
+
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}

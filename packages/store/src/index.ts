@@ -1,0 +1,6 @@
+/** The ledger, kept. */
+export { DatabaseUnavailable } from './database.ts';
+export type * from './database.ts';
+export type * from './ledger.ts';
+export { openLedger } from './open-ledger.ts';
+export type { OpenLedgerOptions } from './open-ledger.ts';

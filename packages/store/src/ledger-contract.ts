@@ -1,0 +1,14 @@
+/** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
+import { describe } from 'vitest';
+import { eventsContract } from './contract/events.ts';
+import { keepingContract } from './contract/keeping.ts';
+import type { Open } from './contract/start.ts';
+import { writersContract } from './contract/writers.ts';
+
+export function ledgerContract(name: string, open: Open): void {
+  describe(`the contract of a ledger: ${name}`, () => {
+    eventsContract(open);
+    writersContract(open);
+    keepingContract(open);
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * The ledger of every thread: append-only, ordered, durable.
+ *
+ * Contract:
+ * - `seq` is dense from 1 in each thread and given here, in the transaction that writes the event; events never change.
+ * - What `append` has returned is committed: it survives `kill -9` ([L6]). Anything but a delta survives a loss of power
+ *   too; deltas ride on the next such commit.
+ * - A run's append carries the epoch it claimed. After another claim it is refused: two runs never write side by side.
+ * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
+ * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins.
+ * - Errors are values. Only faults of the program are thrown.
+ */
+import type { EventDraft, LedgerEvent, RunStatus, ThreadCreated } from '@toolthread/core';
+
+export interface Ledger {
+  /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
+  createThread(draft: ThreadDraft): Promise<Result<readonly LedgerEvent[]>>;
+  append(
+    thread: string,
+    drafts: readonly EventDraft[],
+    options?: { readonly run?: RunClaim },
+  ): Promise<Result<readonly LedgerEvent[]>>;
+  /** Events after `after`, in order: at most `limit`, and fewer where they are large; none only at the end. */
+  read(
+    thread: string,
+    range: { readonly after: number; readonly limit: number },
+  ): Promise<Result<readonly LedgerEvent[]>>;
+  thread(thread: string): Promise<Result<ThreadSummary>>;
+  /** The newest first. */
+  listThreads(): Promise<Result<readonly ThreadSummary[]>>;
+  /** Threads in which a run is under way or owed: what a restart has to look at. */
+  listUnfinished(): Promise<Result<readonly string[]>>;
+  /** Whoever claims last may write; the epoch makes every earlier claim stale. */
+  claimRun(thread: string, run: string): Promise<Result<RunClaim>>;
+  /** The only deletion: the event's place stays, its payload and the blobs only it used are gone. */
+  purge(
+    thread: string,
+    seq: number,
+    why: { readonly purged: string; readonly by: string },
+  ): Promise<Result<LedgerEvent>>;
+  /** Gives the hash of the content, under which it is found again. */
+  putBlob(content: Uint8Array): Promise<Result<string>>;
+  getBlob(hash: string): Promise<Result<Uint8Array>>;
+  close(): Promise<void>;
+}
+
+export type ThreadDraft = Omit<ThreadCreated, 'v' | 'thread' | 'seq' | 'at' | 'type'>;
+
+export interface RunClaim {
+  readonly id: string;
+  readonly epoch: number;
+}
+
+export interface ThreadSummary {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The last event. */
+  readonly seq: number;
+  readonly status: RunStatus | undefined;
+  readonly calls: number;
+  readonly failed: number;
+  /** Requests that only a person can settle. */
+  readonly waiting: number;
+}
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: LedgerError };
+
+export interface LedgerError {
+  readonly code:
+    | 'no_such_thread'
+    | 'no_such_event'
+    | 'no_such_blob'
+    /** Another run has claimed the thread. */
+    | 'stale_run'
+    /** The client id belongs to a message with other words. */
+    | 'message_conflict'
+    /** The request is settled, or never was. */
+    | 'request_not_open'
+    /** The event is not JSON that can be written: too deep, too long. */
+    | 'unwritable_event'
+    /** The database cannot do its work now: locked, full, broken. */
+    | 'unavailable';
+  readonly message: string;
+}

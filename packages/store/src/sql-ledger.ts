@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { appendEvents } from './append-events.ts';
+import { blobHash } from './blob.ts';
+import { type Database, DatabaseUnavailable, type Row } from './database.ts';
+import type { Ledger, Result, RunClaim, ThreadSummary } from './ledger.ts';
+import { purgeEvent } from './purge-event.ts';
+import { done, noSuchThread, refuse } from './result.ts';
+import { bytesOf, numberOf, textOf } from './row.ts';
+import { isDelta, parseEvent } from './stored-event.ts';
+import { emptySummary, type Summary } from './summary.ts';
+
+export interface SqlLedgerOptions {
+  readonly database: Database;
+  readonly now?: () => number;
+  readonly newId?: () => string;
+}
+
+/** A page of `read` ends here, however many events were asked for: one reader's page must not fill the memory. */
+const PAGE_SIZE = 1_000_000;
+
+const columns = 'id, seq, created_at, updated_at, summary';
+
+/** `sqlLedger({ database })`: the database is at the newest schema. */
+export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
+  return {
+    createThread: (draft) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          const thread = newId();
+          const at = now();
+          await sql.run(
+            `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
+             values ($1, 0, 0, $2, $2, 0, $3)`,
+            [thread, at, JSON.stringify(emptySummary)],
+          );
+          return appendEvents(sql, { thread, drafts: [{ type: 'thread.created', ...draft }], run: undefined, at });
+        }),
+      ),
+
+    append: (thread, drafts, { run } = {}) =>
+      guarded(() =>
+        database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
+          appendEvents(sql, { thread, drafts, run, at: now() }),
+        ),
+      ),
+
+    read: (thread, { after, limit }) =>
+      guarded(async () => {
+        const rows = await database.all(
+          `select events.body from events join (
+             select seq, sum(size) over (order by seq) - size as before from (
+               select seq, size from events where thread = $1 and seq > $2 order by seq limit $3
+             ) as candidates
+           ) as page on page.seq = events.seq
+           where events.thread = $1 and page.before < $4 order by events.seq`,
+          [thread, after, limit, PAGE_SIZE],
+        );
+        if (rows.length > 0) return done(rows.map((row) => parseEvent(textOf(row, 'body'))));
+        const [known] = await database.all('select 1 as known from threads where id = $1', [thread]);
+        return known === undefined ? noSuchThread(thread) : done([]);
+      }),
+
+    thread: (thread) =>
+      guarded(async () => {
+        const [row] = await database.all(`select ${columns} from threads where id = $1`, [thread]);
+        return row === undefined ? noSuchThread(thread) : done(summaryOfRow(row));
+      }),
+
+    listThreads: () =>
+      guarded(async () => {
+        const rows = await database.all(`select ${columns} from threads order by updated_at desc, id`);
+        return done(rows.map(summaryOfRow));
+      }),
+
+    listUnfinished: () =>
+      guarded(async () => {
+        const rows = await database.all('select id from threads where unfinished = 1 order by id');
+        return done(rows.map((row) => textOf(row, 'id')));
+      }),
+
+    claimRun: (thread, id) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          const [row] = await sql.all('update threads set epoch = epoch + 1, run = $2 where id = $1 returning epoch', [
+            thread,
+            id,
+          ]);
+          return row === undefined ? noSuchThread(thread) : done<RunClaim>({ id, epoch: numberOf(row, 'epoch') });
+        }),
+      ),
+
+    purge: (thread, seq, why) => guarded(() => database.tx('full', (sql) => purgeEvent(sql, thread, seq, why))),
+
+    putBlob: (content) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          const hash = blobHash(content);
+          await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+          return done(hash);
+        }),
+      ),
+
+    getBlob: (hash) =>
+      guarded(async () => {
+        const [row] = await database.all('select content from blobs where hash = $1', [hash]);
+        if (row === undefined) return refuse('no_such_blob', `There is no blob ${hash}.`);
+        return done(bytesOf(row, 'content'));
+      }),
+
+    close: () => database.close(),
+  };
+}
+
+async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable)
+      return refuse('unavailable', `The ledger cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+function summaryOfRow(row: Row): ThreadSummary {
+  const { title, status, calls, failed, requests }: Summary = JSON.parse(textOf(row, 'summary'));
+  return {
+    id: textOf(row, 'id'),
+    title,
+    createdAt: numberOf(row, 'created_at'),
+    updatedAt: numberOf(row, 'updated_at'),
+    seq: numberOf(row, 'seq'),
+    status,
+    calls,
+    failed,
+    waiting: requests.length,
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { message, newThread, unwrap } from './contract/start.ts';
+import { ledgerContract } from './ledger-contract.ts';
+import { openLedger } from './open-ledger.ts';
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'data', 'ledger.db');
+}
+
+ledgerContract('SQLite', async ({ now }) => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file, now }));
+  return {
+    ledger,
+    reopen: async () => {
+      await ledger.close();
+      const again = unwrap(await openLedger({ file, now }));
+      onTestFinished(() => again.close());
+      return again;
+    },
+  };
+});
+
+test('a purged payload is gone from the file, not only from the answers', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  const thread = await newThread(ledger);
+  const canary = `canary-${'x'.repeat(9000)}-canary`;
+  const hash = unwrap(await ledger.putBlob(new TextEncoder().encode(`blob ${canary}`)));
+  unwrap(
+    await ledger.append(thread, [
+      {
+        type: 'agent.tool.completed',
+        call: 'c',
+        outcome: 'done',
+        parts: [{ type: 'text', text: canary }],
+        full_blob: hash,
+      },
+    ]),
+  );
+  unwrap(await ledger.purge(thread, 2, { purged: 'a secret', by: '@human' }));
+  await ledger.close();
+  for (const name of await readdir(join(file, '..'))) {
+    expect({ name, holds: (await readFile(join(file, '..', name))).includes('canary-xxx') }).toEqual({
+      name,
+      holds: false,
+    });
+  }
+});
+
+test('a ledger of a newer version is refused with a reason, and stays as it was', async () => {
+  const file = await temporary();
+  await unwrap(await openLedger({ file })).close();
+  const raw = new DatabaseSync(file);
+  raw.exec('insert into schema_version (version) values (99)');
+  raw.close();
+  const opened = await openLedger({ file });
+  expect(opened).toMatchObject({
+    ok: false,
+    error: { code: 'unavailable', message: expect.stringContaining('newer') },
+  });
+});
+
+test('a file that is no database, and a folder that cannot be made, are error values', async () => {
+  const file = await temporary();
+  await unwrap(await openLedger({ file })).close();
+  await writeFile(file, 'not a database, but long enough to be read as a header of one, surely, is it not?'.repeat(20));
+  expect(await openLedger({ file })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await openLedger({ file: join(file, 'below', 'ledger.db') })).toMatchObject({ ok: false });
+});
+
+test('incident 34: another process holds the lock; the event loop runs on, and the append goes through after it', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  const thread = await newThread(ledger);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const append = ledger.append(thread, [message('x')]);
+  const first = await Promise.race([append, new Promise((resolve) => setTimeout(resolve, 60, 'the loop runs'))]);
+  expect(first).toBe('the loop runs');
+  expect(unwrap(await ledger.read(thread, { after: 0, limit: 10 }))).toHaveLength(1);
+  other.exec('rollback');
+  expect(unwrap(await append)).toHaveLength(1);
+});
+
+test('a ledger that is closed answers with an error value', async () => {
+  const ledger = unwrap(await openLedger({ file: await temporary() }));
+  await ledger.close();
+  await ledger.close();
+  expect(await ledger.append('t', [message('x')])).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await ledger.listThreads()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+});

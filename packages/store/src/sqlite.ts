@@ -1,0 +1,148 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Durability,
+  type Row,
+  type Statements,
+  type Value,
+} from './database.ts';
+import { positional } from './positional.ts';
+
+export interface SqliteOptions {
+  readonly file: string;
+  /** How long to wait while another process holds the write lock. */
+  readonly busyMs?: number;
+}
+
+/**
+ * `const database = openSqlite({ file: 'ledger.db' })`
+ *
+ * Two connections: one writes, one reads, so that a reader never sees what is not yet committed.
+ */
+export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
+  const writer = connect(
+    file,
+    `
+    pragma journal_mode = wal;
+    pragma journal_size_limit = 67108864;
+    pragma secure_delete = on;
+  `,
+  );
+  const reader = connect(file, 'pragma query_only = on;');
+  const statements: Statements = {
+    all: async (sql, values) => writer.all(sql, values),
+    run: async (sql, values) => writer.run(sql, values),
+  };
+  let synchronous: Durability | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: between the statements of one transaction there are awaits, and there is one writer. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Waits without blocking the event loop, which SQLite's own busy handler would. */
+  async function begin(): Promise<void> {
+    for (let waited = 0; ; waited += 20) {
+      try {
+        return writer.exec('begin immediate');
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable && error.message.includes('locked')) || waited >= busyMs)
+          throw error;
+        await sleep(20);
+      }
+    }
+  }
+
+  async function transact<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
+    if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
+    synchronous = durability;
+    await begin();
+    try {
+      const value = await work(statements);
+      writer.exec('commit');
+      return value;
+    } catch (error) {
+      writer.rollback();
+      throw error;
+    }
+  }
+
+  return {
+    dialect: { bytes: 'blob', clustered: 'without rowid' },
+    all: async (sql, values) => reader.all(sql, values),
+    exec: (sql) => inTurn(async () => writer.exec(sql)),
+    tx: (durability, work) => inTurn(() => transact(durability, work)),
+    close: () =>
+      inTurn(async () => {
+        reader.close();
+        writer.close();
+      }),
+  };
+}
+
+interface Connection {
+  all(sql: string, values?: readonly Value[]): Row[];
+  run(sql: string, values?: readonly Value[]): void;
+  exec(sql: string): void;
+  rollback(): void;
+  close(): void;
+}
+
+function connect(file: string, pragmas: string): Connection {
+  const database = attempt(() => new DatabaseSync(file));
+  attempt(() => database.exec(pragmas));
+  const prepared = new Map<string, { statement: StatementSync; order: readonly number[] }>();
+
+  function bind(text: string, values: readonly Value[]): [StatementSync, Value[]] {
+    let entry = prepared.get(text);
+    if (entry === undefined) {
+      const { sql, order } = positional(text);
+      entry = { statement: database.prepare(sql), order };
+      prepared.set(text, entry);
+    }
+    return [entry.statement, entry.order.map((index) => values[index] ?? null)];
+  }
+
+  return {
+    all: (sql, values = []) =>
+      attempt(() => {
+        const [statement, bound] = bind(sql, values);
+        return statement.all(...bound);
+      }),
+    run: (sql, values = []) =>
+      attempt(() => {
+        const [statement, bound] = bind(sql, values);
+        statement.run(...bound);
+      }),
+    exec: (sql) => attempt(() => database.exec(sql)),
+    rollback: () => {
+      if (database.isTransaction) database.exec('rollback');
+    },
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** SQLite's primary result codes that say "not now" or "not this file": busy, locked, read-only, I/O, corrupt, full… */
+const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+      if (UNAVAILABLE.has(error.errcode & 0xff)) throw new DatabaseUnavailable(error.message, { cause: error });
+    }
+    // Node's own word for a connection that is closed.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
+      throw new DatabaseUnavailable(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
