@@ -2,3 +2,4 @@
 export * from './ledger/index.ts';
 export * from './timeline/index.ts';
 export * from './context/index.ts';
+export * from './blocks/index.ts';

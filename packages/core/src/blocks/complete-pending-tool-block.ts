@@ -1,0 +1,73 @@
+/** A result into the text that already shows its call. */
+import type { BlockSpan } from './block-spans.ts';
+import { BlockTree } from './block-tree.ts';
+import { encodeName } from './encoding.ts';
+import { completedTrace, displayResult } from './format-tool-block.ts';
+import type { ToolTraceEntry } from './format-tool-block.ts';
+import { newestOfId, pendingOfName } from './last-blocks.ts';
+import { writeBlock, writeResult, writeTag } from './write-block.ts';
+
+/**
+ * Laws: the result goes
+ * 1. to the newest block that carries the call's id; if that one has ended, nothing changes: repeats are harmless;
+ * 2. else, among the blocks without an id whose name is exactly this one, to the first that is pending since the last one
+ *    that ended: results of parallel calls come in the order of the calls, and a call left open long ago gets no new result;
+ * 3. else into a block of its own at the end: a result is never dropped.
+ * A block in code is an example and is left alone, unless its fence is never closed.
+ *
+ * `completePendingToolBlock('<tool>pwd()</tool>', 'pwd', '/app')[0] === '<tool>pwd()\n/app</tool>'`
+ */
+export function completePendingToolBlock(
+  accumulatedText: string,
+  toolName: string,
+  result: unknown,
+  callId?: string,
+): [string, ToolTraceEntry] {
+  const display = displayResult(result);
+  const trace = completedTrace(toolName, display);
+  const target = findTarget(accumulatedText, toolName, callId);
+  if (target === undefined) {
+    const block = writeBlock({ id: callId, name: toolName, args: undefined, state: 'done', result: display?.shown });
+    return [returned(accumulatedText + block), trace];
+  }
+  if (!target.pending) return [accumulatedText, trace];
+  const id = target.id ?? (callId === undefined ? undefined : encodeName(callId));
+  const tag = writeTag(id, target.state === undefined ? undefined : 'done');
+  const block = `${tag}${target.call}\n${writeResult(display?.shown)}</tool>`;
+  return [returned(target.replace(block, id)), trace];
+}
+
+/** The block that the laws name, wherever it is kept; its parts are as they are written. */
+interface Target extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
+  readonly call: string;
+  readonly replace: (block: string, id: string | undefined) => string;
+}
+
+/**
+ * Of the text that was returned last: whoever completes it again and again, unchanged in between, has it kept as a tree.
+ * That alters what a completion costs, and nothing else.
+ */
+const recent: { text: string; again: number; tree: BlockTree | undefined } = { text: '', again: 0, tree: undefined };
+const PATIENCE = 16;
+
+function returned(text: string): string {
+  recent.text = text;
+  return text;
+}
+
+function findTarget(text: string, toolName: string, callId: string | undefined): Target | undefined {
+  if (text !== recent.text) Object.assign(recent, { again: 0, tree: undefined });
+  recent.again += 1;
+  if (recent.again > PATIENCE) recent.tree ??= new BlockTree(text);
+  const { tree } = recent;
+  const block = (callId === undefined ? undefined : tree?.newestOfId(callId)) ?? tree?.pendingOfName(toolName);
+  if (tree !== undefined && block !== undefined)
+    return { ...block, replace: (written, id) => tree.end(block, written, id) };
+
+  recent.tree = undefined;
+  const span = (callId === undefined ? undefined : newestOfId(text, callId)) ?? pendingOfName(text, toolName);
+  if (span === undefined) return undefined;
+  const { id, state, pending, start, end } = span;
+  const call = text.slice(span.innerStart, span.innerEnd);
+  return { id, state, pending, call, replace: (written) => text.slice(0, start) + written + text.slice(end) };
+}

@@ -1,0 +1,38 @@
+import type { Outcome } from '../ledger/event.ts';
+import type { ShownResult } from '../timeline/cut.ts';
+import { encode, encodeName } from './encoding.ts';
+
+/** A call as it is written: one line, then its result. */
+export interface WrittenBlock {
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** Undefined where nobody knows them. */
+  readonly args: string | undefined;
+  readonly state: 'pending' | Outcome;
+  readonly result?: ShownResult | undefined;
+}
+
+/**
+ * Laws: a call that ended has a newline after it, with or without a result: without one it is pending; what ended
+ * otherwise than well says so in its tag ([L3]); a block has a blank line before it and a newline behind it.
+ */
+export function writeBlock({ id, name, args, state, result }: WrittenBlock): string {
+  const call = encodeName(name) + (args === undefined ? '' : `(${encode(args)})`);
+  const end = state === 'pending' ? '' : `\n${writeResult(result)}`;
+  const tag = writeTag(
+    id === undefined ? undefined : encodeName(id),
+    state === 'pending' || state === 'done' ? undefined : state,
+  );
+  return `\n\n${tag}${call}${end}</tool>\n`;
+}
+
+/** The result as it stands in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines)` on a line. */
+export function writeResult(result: ShownResult | undefined): string {
+  if (result === undefined) return '';
+  return encode(result.text + (result.cut === 'line' ? '\n' : '') + (result.marker ?? ''));
+}
+
+/** The opening tag; the id as it is written. `writeTag('c1', undefined) === '<tool id="c1">'` */
+export function writeTag(id: string | undefined, state: Outcome | undefined): string {
+  return `<tool${id === undefined ? '' : ` id="${id}"`}${state === undefined ? '' : ` state="${state}"`}>`;
+}

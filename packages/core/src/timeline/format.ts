@@ -1,0 +1,47 @@
+/** Sizes and times as a person reads them. */
+
+const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** `formatSize(2355) === '2.3KB'`: 1024-based, one decimal. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes}B`;
+  let value = bytes / 1024;
+  let unit: string = SIZE_UNITS[0];
+  for (const larger of SIZE_UNITS.slice(1)) {
+    // Rounded first: 1023.96 KB is 1.0 MB, never 1024.0 KB.
+    if (Number(value.toFixed(1)) < 1024) break;
+    value /= 1024;
+    unit = larger;
+  }
+  return `${value.toFixed(1)}${unit}`;
+}
+
+/** `formatDuration(80_000) === '1 m 20 s'`; `90 ms`, `6.1 s`. */
+export function formatDuration(ms: number): string {
+  const whole = Math.max(0, Math.round(ms));
+  if (whole < 100) return `${whole} ms`;
+  if (whole < 59_950) return `${(whole / 1000).toFixed(1)} s`;
+  const seconds = Math.round(whole / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} m ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}
+
+export interface Meta {
+  readonly name?: string | undefined;
+  readonly durationMs?: number | undefined;
+  readonly tokens?: number | undefined;
+}
+
+/** `formatMeta({ durationMs: 1200, tokens: 650 }) === 'Assistant · 1.2s · 650 tokens'` */
+export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): string {
+  const parts = [name];
+  if (durationMs !== undefined) parts.push(formatDuration(durationMs).replace(/(\d) /g, '$1'));
+  if (tokens !== undefined) parts.push(countOf(tokens, 'token'));
+  return parts.join(' · ');
+}
+
+/** `countOf(1, 'tool call') === '1 tool call'` */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

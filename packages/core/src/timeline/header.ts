@@ -1,0 +1,87 @@
+/** What a group says of itself before anyone opens it: what is true now. */
+import { callStatus } from '../ledger/call.ts';
+import { oneLine } from './cut.ts';
+import { countOf } from './format.ts';
+import type { GroupItem, Tally } from './item.ts';
+
+export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
+
+export interface GroupHeader {
+  readonly state: GroupState;
+  /** `Thinking…`, `Working`, `🔧 5 tool calls`. */
+  readonly label: string;
+  readonly calls: number;
+  /** While working: the newest call under way. */
+  readonly tool: string | undefined;
+  readonly counts: HeaderCounts;
+  readonly durationMs: number | undefined;
+  /** A check mark: every call is done, and none of them failed ([L3]). */
+  readonly check: boolean;
+}
+
+export type HeaderCounts = Pick<Tally, 'failed' | 'waiting' | 'interrupted' | 'denied' | 'skipped' | 'lost'>;
+
+/** What a reader must not miss, in the order it is said. */
+const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrupted', 'denied', 'skipped', 'lost'];
+
+/** Undefined for a group that has neither a call nor anybody at work. `groupHeader(group)?.label === '🔧 5 tool calls'` */
+export function groupHeader(group: GroupItem): GroupHeader | undefined {
+  const { tally } = group;
+  const state = stateOf(group);
+  if (tally.calls === 0 && state !== 'thinking') return undefined;
+  return {
+    state,
+    label: labelOf(state, tally.calls),
+    calls: tally.calls,
+    tool: state === 'working' ? newestOpenTool(group) : undefined,
+    counts: tally,
+    durationMs: group.endedAt === undefined ? undefined : Math.max(0, group.endedAt - group.at),
+    check: state === 'done' && tally.done === tally.calls,
+  };
+}
+
+/**
+ * One line: `🔧 3 tool calls · 1 failed (show details)`, `Working · search_files · 3 tool calls ⏳`, `Thinking…`.
+ * An open group always counts its calls: its entries tell the rest.
+ */
+export function headerText(group: GroupItem, open: boolean): string | undefined {
+  const header = groupHeader(group);
+  if (header === undefined) return undefined;
+  if (header.calls === 0) return header.label;
+  const counts = COUNTED.filter((name) => header.counts[name] > 0).map((name) => `${header.counts[name]} ${name}`);
+  if (header.state !== 'working' || open) {
+    return `${[toolCalls(header.calls), ...counts].join(' · ')} (${open ? 'hide' : 'show'} details)`;
+  }
+  const tool = header.tool === undefined ? [] : [oneLine(header.tool)];
+  return `${[header.label, ...tool, countOf(header.calls, 'tool call'), ...counts].join(' · ')} ⏳`;
+}
+
+function stateOf({ tally, active }: GroupItem): GroupState {
+  if (tally.streaming + tally.called + tally.running + tally.retrying > 0) return 'working';
+  if (tally.waiting > 0) return 'waiting';
+  if (active) return 'thinking';
+  if (tally.failed > 0) return 'failed';
+  return tally.interrupted + tally.lost > 0 ? 'interrupted' : 'done';
+}
+
+function labelOf(state: GroupState, calls: number): string {
+  if (state === 'thinking') return 'Thinking…';
+  return state === 'working' ? 'Working' : toolCalls(calls);
+}
+
+function toolCalls(count: number): string {
+  return `🔧 ${countOf(count, 'tool call')}`;
+}
+
+/** The newest that runs; while none runs yet, the newest that is about to. */
+function newestOpenTool({ entries }: GroupItem): string | undefined {
+  let upcoming: string | undefined;
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries.at(index);
+    if (entry?.kind !== 'call') continue;
+    const status = callStatus(entry.call);
+    if (status === 'running' || status === 'retrying') return entry.call.name;
+    if (status === 'streaming' || status === 'called') upcoming ??= entry.call.name;
+  }
+  return upcoming;
+}
