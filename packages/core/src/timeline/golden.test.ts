@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { describeAccount, describeItems } from '../../fixtures/describe-timeline.ts';
 import { goldenNames, readExpected, readGolden } from '../../fixtures/golden.ts';
 import { foldAll } from '../ledger/fold.ts';
+import { parseEvent } from '../ledger/parse-event.ts';
 import { timeline } from './timeline.ts';
 
 describe('golden ledgers: the timeline is what a person must see', () => {
   it('each has its expectation', () => {
     expect(goldenNames.length).toBeGreaterThan(30);
     for (const name of goldenNames) expect(readExpected(name).items.length).toBeGreaterThan(0);
+  });
+
+  it.each(goldenNames)('%s is a ledger: every line an event of its thread, numbered from 1', (name) => {
+    for (const [index, event] of readGolden(name).entries()) {
+      expect(parseEvent(event)).toEqual({ ok: true, event });
+      expect([event.thread, event.seq]).toEqual([name, index + 1]);
+    }
   });
 
   it.each(goldenNames)('%s', (name) => {
