@@ -24,8 +24,7 @@ export function foldInputDelta(state: ThreadState, event: ToolInputDelta): Threa
   if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
   const text = extend(known.arguments, event.offset, event.text);
   if (text === undefined) return noteAnomaly(state, event, 'the arguments before this are missing');
-  if (text === known.arguments && event.name === undefined)
-    return noteAnomaly(state, event, 'the text is here already');
+  if (text === known.arguments && event.name === undefined) return state;
   const input = feedPartialJson(known.input, text.slice(known.arguments.length));
   return changeCall(state, known, { ...known, name: event.name ?? known.name, arguments: text, input });
 }
@@ -151,7 +150,7 @@ export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta): Thr
   if (call.state.name === 'settled') return noteAnomaly(state, event, 'the call has ended');
   const output = extend(call.output, event.offset, event.text);
   if (output === undefined) return noteAnomaly(state, event, 'the output before this is missing');
-  if (output === call.output) return event.text === '' ? state : noteAnomaly(state, event, 'the text is here already');
+  if (output === call.output) return state;
   return changeCall(state, call, { ...call, output });
 }
 

@@ -66,7 +66,7 @@ export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta)
   const text = extend(before, event.offset, event.text);
   if (text === undefined) return noteAnomaly(state, event, `the text before offset ${event.offset} is missing`);
   const phase = event.type === 'agent.text.delta' ? event.phase : undefined;
-  if (text === before && known.kind !== 'absent') return repeated(state, event);
+  if (text === before && known.kind !== 'absent') return state;
   const blob = known.kind === 'absent' ? undefined : known.blob;
   const complete = known.kind === 'absent' ? false : known.complete;
   const part: Part =
@@ -74,10 +74,6 @@ export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta)
       ? { kind, text, complete, blob }
       : { kind, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
   return withWords(state, setPart(step, event.part, part), event.part);
-}
-
-function repeated(state: ThreadState, event: TextDelta | ReasoningDelta): ThreadState {
-  return event.text === '' ? state : noteAnomaly(state, event, 'the text is here already');
 }
 
 export function foldPartCompleted(state: ThreadState, event: PartCompleted): ThreadState {
