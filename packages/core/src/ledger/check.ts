@@ -122,5 +122,5 @@ function quoted(value: string): string {
 }
 
 function isWhole(value: unknown, from: number): boolean {
-  return typeof value === 'number' && value >= from;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= from;
 }

@@ -38,16 +38,15 @@ describe('a ledger file', () => {
       .oneof(fc.constantFrom('{', '{}', 'null', '[1]', '"x"', '{"v":2}', '\0', '['.repeat(100_000)), fc.string())
       .map((bad) => `!${bad}`.replaceAll('\n', ' '));
     const anyLine = fc.oneof(
-      anyBad.map((text) => ({ text, event: undefined })),
-      anyEvent.map((event) => ({ text: JSON.stringify(event), event })),
+      anyBad.map((text) => ({ text, event: undefined, bad: true })),
+      anyEvent.map((event) => ({ text: JSON.stringify(event), event, bad: false })),
+      fc.constantFrom('', ' ', '\r').map((text) => ({ text, event: undefined, bad: false })),
     );
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
         const ledger = parseLedger(lines.map(({ text }) => text).join('\n'));
         expect(ledger.events).toStrictEqual(lines.flatMap(({ event }) => event ?? []));
-        expect(ledger.problems.map(({ line }) => line)).toEqual(
-          lines.flatMap(({ event }, i) => (event === undefined ? i + 1 : [])),
-        );
+        expect(ledger.problems.map(({ line }) => line)).toEqual(lines.flatMap(({ bad }, i) => (bad ? i + 1 : [])));
       }),
     );
   });
