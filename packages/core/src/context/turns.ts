@@ -150,6 +150,7 @@ function missing(call: CallPart): ResultPart {
 
 function provenanceOf(results: number, words: readonly Words[]): Provenance {
   if (results > 0) return words.length > 0 ? 'tool-results-and-text' : 'tool-results';
+  if (words.some((word) => word.provenance === 'compaction')) return 'compaction';
   const first = words[0]?.provenance ?? 'user';
   return words.every((word) => word.provenance === first) ? first : 'mixed';
 }

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goldenNames, readGolden } from '../../fixtures/golden.ts';
+import { arbitraryHistory } from '../../fixtures/random-history.ts';
+import { foldAll } from '../ledger/fold.ts';
+import type { CompletionMessage } from './completion-message.ts';
+import { completionMessages } from './completion-messages.ts';
+import { ContextManager } from './context-manager.ts';
+import { problemsOf } from '../../test/problems-of.ts';
+
+const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;
+
+function views(messages: readonly CompletionMessage[]): string {
+  return JSON.stringify(messages.map(({ role, parts }) => ({ role, parts })));
+}
+
+describe('[L2] a thread cannot brick', () => {
+  it('any prefix of any random history, in any scope, is a history every provider can take', () => {
+    fc.assert(
+      fc.property(arbitraryHistory(), fc.constantFrom(...SCOPES), (events, scope) => {
+        const messages = completionMessages(foldAll(events), scope === undefined ? {} : { scope });
+        expect(problemsOf(messages)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each(goldenNames)('every prefix of %s is a history every provider can take', (name) => {
+    const events = readGolden(name);
+    for (let end = 1; end <= events.length; end += 1) {
+      expect(problemsOf(completionMessages(foldAll(events.slice(0, end))))).toEqual([]);
+    }
+  });
+
+  it.each(goldenNames)('ContextManager.fromEvents gives the ledger’s own view of %s', (name) => {
+    const events = readGolden(name);
+    expect(views(ContextManager.fromEvents(events).messages)).toBe(views(completionMessages(foldAll(events))));
+  });
+});
+
+describe('a model reads', () => {
+  it('results in the order of the calls, whichever came first', () => {
+    const messages = completionMessages(foldAll(readGolden('parallel-same-name-any-order')));
+    for (const [index, message] of messages.entries()) {
+      const calls = message.toolCalls.map((call) => call.id);
+      if (calls.length === 0) continue;
+      expect(messages[index + 1]?.toolResults.map((result) => result.toolCallId)).toEqual(calls);
+    }
+  });
+
+  it('nothing of a discarded attempt', () => {
+    const events = readGolden('discarded-attempt');
+    const state = foldAll(events);
+    const discarded = [...state.steps.entries()].map(([, step]) => step).filter((step) => step.end?.discarded === true);
+    expect(discarded.length).toBeGreaterThan(0);
+    const text = completionMessages(state)
+      .map((message) => message.content)
+      .join('\n');
+    for (const step of discarded) {
+      for (const part of step.parts)
+        if (part.kind === 'text' && part.text !== '') expect(text).not.toContain(part.text);
+    }
+  });
+
+  it('the summary instead of what it replaces, in a user message', () => {
+    const messages = completionMessages(foldAll(readGolden('compaction')));
+    expect(messages[0]).toMatchObject({ role: 'user', provenance: 'compaction' });
+  });
+
+  it('its own lines never, the lines of others with their name, the human’s plainly', () => {
+    const messages = completionMessages(foldAll(readGolden('team-of-three-with-consensus')), { scope: 'agent:coder' });
+    const said = messages
+      .filter((message) => message.role === 'user')
+      .map((message) => message.content)
+      .join('\n');
+    expect(said).not.toContain('[Chat from @coder]');
+    expect(said).not.toContain('[Chat from @human]');
+  });
+});
+
+describe('within an epoch', () => {
+  it('a request is a prefix of the next; only its last user message may grow, at its end', () => {
+    for (const name of [
+      'signed-thinking-parallel-calls',
+      'ids-reused-in-later-step',
+      'steer-during-tool',
+      'tour',
+    ] as const) {
+      const events = readGolden(name);
+      let before: readonly CompletionMessage[] = [];
+      for (const event of events) {
+        if (event.type !== 'agent.step.started' || event.scope !== undefined) continue;
+        const request = completionMessages(foldAll(events.slice(0, event.seq - 1)));
+        for (const [index, message] of before.entries()) {
+          const now = request[index];
+          const grown = index === before.length - 1 ? now?.parts.slice(0, message.parts.length) : now?.parts;
+          expect(now?.role, `${name} ${event.seq} ${index}`).toBe(message.role);
+          expect(grown, `${name} ${event.seq} ${index}`).toEqual(message.parts);
+        }
+        before = request;
+      }
+      expect(before.length).toBeGreaterThan(1);
+    }
+  });
+});
