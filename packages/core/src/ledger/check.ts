@@ -1,7 +1,9 @@
 /**
- * Checks of foreign data. A check says what it expected and where, or nothing; it never throws and never changes the data.
+ * Checks of foreign data. A check says what it expected and where, or nothing; it never throws and never changes
+ * the data.
  *
- * `Check<T>` is invariant in T: the compiler takes neither a check that lets too much through nor one that forgets a case.
+ * `Check<T>` is invariant in T: the compiler takes neither a check that lets too much through nor one that forgets
+ * a case.
  */
 export interface Check<T> extends AnyCheck {
   readonly checked?: (value: T) => T;

@@ -1,4 +1,4 @@
-/** What every event of the union must look like. A field without a check, or a check without its field, does not compile. */
+/** What every event must look like. A field without a check, or a check without its field, does not compile. */
 import {
   amount,
   check,

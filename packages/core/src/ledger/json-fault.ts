@@ -1,8 +1,8 @@
 import { JSON_DEPTH_LIMIT } from './read-partial-json.ts';
 
 /**
- * Why a value cannot be written as JSON, or nothing. Every writer and reader recurses, so depth is bounded here, at the door;
- * level by level, so that neither depth nor a cycle harms this check itself.
+ * Why a value cannot be written as JSON, or nothing. Every writer and reader recurses, so depth is bounded here, at
+ * the door; level by level, so that neither depth nor a cycle harms this check itself.
  *
  * `jsonFault({ a: [1] }) === undefined`
  */

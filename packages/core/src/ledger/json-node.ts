@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 
 /** A JSON value as far as it has been read. Nothing is guessed: what has not come is not there. */
 export type JsonNode =
-  /** `head` is the text up to `JSON_HEAD`: to show it costs no more, while the rope `text` is copied whole when read. */
+  /** `head` is the text up to `JSON_HEAD`, cheap to read; a growing `text` is a rope, copied whole when it is read. */
   | { readonly kind: 'string'; readonly text: string; readonly head: string; readonly complete: boolean }
   /** `value` is what the digits so far amount to: `12.` and `12e` are 12. */
   | { readonly kind: 'number'; readonly text: string; readonly value: number; readonly complete: boolean }

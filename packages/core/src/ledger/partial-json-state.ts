@@ -13,7 +13,7 @@ export interface PartialJson {
 }
 
 /** What may come next, between tokens. */
-export type Place = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'comma' | 'end';
+type Place = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'comma' | 'end';
 
 /** What is being written. `escape` is the begun escape sequence: empty, or `\`, `\u`, `\u1`… */
 export type Token =

@@ -35,8 +35,8 @@ function valueOf(state: PartialJson): unknown {
 }
 
 /**
- * What `JSON.parse` makes of a text. Of its values only those without a backslash serve as a model: V8 13.6 to 14.6 may read the
- * key `"` as the key `\` if it has seen that one before (nodejs/node#63785).
+ * What `JSON.parse` makes of a text. Of its values only those without a backslash serve as a model: V8 13.6 to 14.6
+ * may read the key `"` as the key `\` if it has seen that one before (nodejs/node#63785).
  */
 function parse(text: string): { value: unknown } | undefined {
   try {

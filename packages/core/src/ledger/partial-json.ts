@@ -33,14 +33,14 @@ export function feedPartialJson(state: PartialJson, chunk: string): PartialJson 
   return draft;
 }
 
-/** `partialJsonStatus(feedPartialJson(emptyPartialJson, '{}')) === 'complete'`: `JSON.parse` would take the text as it is. */
+/** `complete`: `JSON.parse` would take the text as it is. `partialJsonStatus(emptyPartialJson) === 'empty'` */
 export function partialJsonStatus(state: PartialJson): 'empty' | 'partial' | 'complete' | 'malformed' {
   if (state.malformed) return 'malformed';
   if (state.root !== undefined || isWholeNumber(state)) return 'complete';
   return state.token === undefined && state.frame === undefined ? 'empty' : 'partial';
 }
 
-/** The value as far as it has come, undefined before it begins; costs O(depth). `jsonNodeOf(state)?.kind === 'object'` */
+/** The value as far as it has come; costs O(depth). `jsonNodeOf(emptyPartialJson) === undefined` */
 export function jsonNodeOf(state: PartialJson): JsonNode | undefined {
   if (state.root !== undefined) return state.root;
   let node = state.token === undefined ? undefined : nodeSoFar(state.token, isWholeNumber(state));

@@ -1,6 +1,6 @@
 /**
- * 32 bits of a string, for `PersistentMap`. Two lanes run side by side and meet at the end: keys come from hostile text, and
- * those that collide at will in one 32-bit lane are found in a second.
+ * 32 bits of a string, for `PersistentMap`. Two lanes run side by side and meet at the end: keys come from hostile
+ * text, and for one 32-bit lane any number of colliding keys is found in a second.
  *
  * `hashKey('a') !== hashKey('b')`
  */
