@@ -33,7 +33,7 @@ export class BlockTree {
     }
     pieces.push(text.slice(from));
     this.#width = 2 ** Math.ceil(Math.log2(pieces.length));
-    this.#nodes = [...new Array<string>(this.#width).fill(''), ...pieces];
+    this.#nodes = [...Array.from({ length: this.#width }, () => ''), ...pieces];
     for (let node = this.#width - 1; node > 0; node -= 1) this.#join(node);
   }
 

@@ -118,7 +118,7 @@ function drawOrphan({ result }: OrphanItem): Drawn<string>[] {
 
 /** `Assistant · 1.2s · 650 tokens`; and what became of an answer that was not finished. */
 function metaText({ scope, state, durationMs, tokens }: AnswerItem): string {
-  const name = scope?.slice(scope.indexOf(':') + 1);
+  const name = scope?.startsWith('agent:') === true ? scope.slice('agent:'.length) : undefined;
   const fate = state === 'done' || state === 'streaming' ? '' : ` · ${state}`;
   if (fate === '' && durationMs === undefined && tokens === undefined) return '';
   return formatMeta({ name, durationMs, tokens }) + fate;

@@ -1,7 +1,7 @@
 /** A call as one line: `name(key=value, …)`. */
 import type { Call } from '../ledger/call.ts';
 import type { JsonNode } from '../ledger/partial-json.ts';
-import { jsonNodeOf, partialJsonStatus } from '../ledger/partial-json.ts';
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../ledger/partial-json.ts';
 import { ellipsis, endOf, oneLine } from './cut.ts';
 
 const MAX_VALUE_CHARS = 250;
@@ -19,12 +19,19 @@ export function callText(call: Call): string {
   return `${oneLine(call.name)}(${callArguments(call).text})`;
 }
 
-/** Arguments that are no object are shown as the model wrote them. */
+/** What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw. */
 export function callArguments(call: Call): ArgumentsText {
-  const node = jsonNodeOf(call.input);
-  if (node?.kind === 'object' && partialJsonStatus(call.input) !== 'malformed') return argumentsText(membersOf(node));
-  const raw = oneLine(call.arguments.slice(0, ENOUGH_UNITS).trim());
+  const executed = executedArguments(call);
+  const input = executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
+  const node = jsonNodeOf(input);
+  if (node?.kind === 'object' && partialJsonStatus(input) !== 'malformed') return argumentsText(membersOf(node));
+  const raw = oneLine((executed ?? call.arguments).slice(0, ENOUGH_UNITS).trim());
   return { text: ellipsis(raw, MAX_ARGUMENTS_CHARS), truncated: endOf(raw, MAX_ARGUMENTS_CHARS) !== undefined };
+}
+
+/** Undefined unless a person edited the call before it ran. */
+export function executedArguments(call: Call): string | undefined {
+  return call.request?.settled?.executedArguments;
 }
 
 /** In the order given, 250 code points a value and 1,200 together: `argumentsText([['path', 'a.ts']]).text === 'path=a.ts'`. */

@@ -2,7 +2,7 @@
 import { callResult, callStatus } from '../ledger/call.ts';
 import type { Call, CallResult, CallStatus } from '../ledger/call.ts';
 import type { Json } from '../ledger/json.ts';
-import { callText } from './call-text.ts';
+import { callText, executedArguments } from './call-text.ts';
 import { compactText } from './compact-text.ts';
 import { contentsText } from './content-text.ts';
 import { cutResult, endOf, oneLine } from './cut.ts';
@@ -13,7 +13,7 @@ const MAX_INLINE_CHARS = 80;
 
 /**
  * One entry of a group: `head → inline`, or `head` with `below` under it and `marker` under that.
- * `note` says what the result does not: that it failed, waits, or is tried again.
+ * `note` says what the result does not: that it failed, waits, is tried again, or that a person edited it.
  */
 export interface EntryLines {
   readonly head: string;
@@ -82,7 +82,12 @@ function withoutLastNewlines(text: string): string {
 }
 
 function noteOf(call: Call): string | undefined {
-  const { state } = call;
+  const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call)];
+  const said = words.filter((word) => word !== undefined);
+  return said.length === 0 ? undefined : said.join(' · ');
+}
+
+function stateNote({ name, state }: Call): string | undefined {
   switch (state.name) {
     case 'streaming':
     case 'called':
@@ -91,7 +96,7 @@ function noteOf(call: Call): string | undefined {
     case 'waiting':
       return 'waiting';
     case 'retrying':
-      return `⟳ ${oneLine(call.name)} - Retrying (${state.attempt}/${state.max})`;
+      return `⟳ ${oneLine(name)} - Retrying (${state.attempt}/${state.max})`;
     case 'settled':
       return state.result.outcome === 'done' ? undefined : state.result.outcome;
     default:
