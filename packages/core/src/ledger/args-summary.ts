@@ -42,7 +42,7 @@ function* numbered(items: Iterable<View>): Iterable<readonly [string, View]> {
   }
 }
 
-/** Strings, and strings in lists, in single quotes; all else is JSON. Each level takes from `room`: the depth is bounded. */
+/** Strings, and strings in lists, in single quotes; all else is JSON. Each level takes from `room`, which bounds them. */
 function textOf(view: View, room: number): string {
   switch (view.kind) {
     case 'string':

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newObjects } from '../../test/new-objects.ts';
 import {
   emptyPartialJson,
   feedPartialJson,
@@ -316,6 +317,17 @@ it('[L5] a delta shares the items that came before it', () => {
   const [old, now] = [items(jsonNodeOf(before)), items(jsonNodeOf(after))];
   expect(now.length).toBe(old.length + 1);
   expect(old.every((item, i) => item === now[i])).toBe(true);
+});
+
+it('[L5] a delta makes a bounded number of new objects, however much came before it', () => {
+  for (const count of [1, 100, 5000]) {
+    const before = feedAll([`{"list":[${'{"a":[1,"x"]},'.repeat(count)}`]);
+    const known = [before, jsonNodeOf(before)];
+    for (const chunk of ['{"a":[2,"', ' ', '1', '"grows', '{']) {
+      const after = feedPartialJson(before, chunk);
+      expect(newObjects(known, [after, jsonNodeOf(after)]).length).toBeLessThan(60);
+    }
+  }
 });
 
 function items(node: JsonNode | undefined): JsonNode[] {
