@@ -1,8 +1,16 @@
 import type { Case } from '../case.ts';
 import { argsGrowth } from './args-growth.ts';
 import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
+import { blocksGrowth } from './blocks-growth.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 
-export const cases: readonly Case[] = [foldVsAiSdk, foldVsAssistantStream, foldGrowth, argsVsAiSdk, argsGrowth];
+export const cases: readonly Case[] = [
+  foldVsAiSdk,
+  foldVsAssistantStream,
+  foldGrowth,
+  argsVsAiSdk,
+  argsGrowth,
+  blocksGrowth,
+];
