@@ -1,0 +1,40 @@
+/** A thread as a person sees it: the parts, and the renderers by tool. Styles: `@toolthread/react/styles.css`. */
+export { ThreadView } from './thread/thread-view.tsx';
+export type { ThreadViewHandle, ThreadViewProps } from './thread/thread-view.tsx';
+export type { ActionOutcome, ApprovalDecision, ThreadActions } from './thread/actions.ts';
+export { ThreadSettingsContext } from './thread/thread-settings.tsx';
+export type { ThreadSettings } from './thread/thread-settings.tsx';
+export { createOpenedStore } from './thread/opened-store.ts';
+export type { OpenedStorage, OpenedStore } from './thread/opened-store.ts';
+
+export { AnswerView } from './items/answer-view.tsx';
+export { CallEntry } from './items/call-entry.tsx';
+export { CompactionLine } from './items/compaction-line.tsx';
+export { ErrorBanner } from './items/error-banner.tsx';
+export { GroupView } from './items/group-view.tsx';
+export { GroupView as InlineToolWidget } from './items/group-view.tsx';
+export { ItemList } from './items/item-list.tsx';
+export { ItemView } from './items/item-view.tsx';
+export { MessageBubble } from './items/message-bubble.tsx';
+export { OrphanView } from './items/orphan-view.tsx';
+export { ReasoningView } from './items/reasoning-view.tsx';
+export { SectionView } from './items/section-view.tsx';
+export { StatusLine } from './items/status-line.tsx';
+export { RequestCard } from './requests/request-card.tsx';
+
+export { CodeBlock } from './markdown/code-block.tsx';
+export { Markdown } from './markdown/markdown.tsx';
+export { CollapsibleBlock } from './parts/collapsible-block.tsx';
+export { CopyButton } from './parts/copy-button.tsx';
+export { JsonView } from './parts/json-view.tsx';
+export { KeyHint } from './parts/key-hint.tsx';
+export { StateMark } from './parts/state-mark.tsx';
+export type { MarkState } from './parts/state-mark.tsx';
+export { VisibleText } from './text/visible-text.tsx';
+export { visibleText } from './text/hidden-characters.ts';
+
+export { ToolBlockRenderer } from './tools/tool-block-renderer.tsx';
+export { ToolCollapsibleWrapper } from './tools/tool-collapsible-wrapper.tsx';
+export { rendererFor } from './tools/tool-renderer.ts';
+export type { ToolRenderer } from './tools/tool-renderer.ts';
+export { toolRenderers } from './tools/tool-renderers.ts';

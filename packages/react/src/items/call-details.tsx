@@ -1,0 +1,85 @@
+import { callResult, callStatus, formatDuration, formatSize, resultText } from '@toolthread/core';
+import type { Call, Json } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { JsonView } from '../parts/json-view.tsx';
+import { isTerminalText, terminalRows } from '../terminal/rows.ts';
+import { TerminalText } from '../terminal/terminal-text.tsx';
+import { visibleText } from '../text/hidden-characters.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+import { callJson, parsedJson } from './call-json.ts';
+
+/** All that the ledger knows of a call. */
+export function CallDetails({ call }: { readonly call: Call }): ReactNode {
+  const result = callResult(call);
+  const text = resultText(call);
+  return (
+    <div className="tt-details">
+      <Field name="Arguments">
+        <ArgumentsView text={call.arguments} />
+      </Field>
+      {call.request?.settled?.executedArguments !== undefined && (
+        <Field name="Ran with">
+          <ArgumentsView text={call.request.settled.executedArguments} />
+        </Field>
+      )}
+      {text !== undefined && text !== '' && (
+        <Field name="Result">
+          <pre className="tt-result tt-full" tabIndex={0}>
+            <ResultText text={text} />
+          </pre>
+        </Field>
+      )}
+      {result?.structured !== undefined && (
+        <Field name="Data">
+          <JsonView value={result.structured} defaultOpen />
+        </Field>
+      )}
+      {result?.error !== undefined && (
+        <Field name="Error">
+          <VisibleText text={[result.error.message, result.error.code].filter(Boolean).join(' · ')} />
+        </Field>
+      )}
+      <div className="tt-details-foot">
+        <span>{facts(call).join(' · ')}</span>
+        <CopyButton text={() => callJson(call)} label="Copy as JSON" />
+      </div>
+    </div>
+  );
+}
+
+function ResultText({ text }: { readonly text: string }): ReactNode {
+  return isTerminalText(text) ? <TerminalText rows={terminalRows(text)} /> : <VisibleText text={text} />;
+}
+
+function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="tt-field">
+      <h6>{name}</h6>
+      {children}
+    </div>
+  );
+}
+
+function ArgumentsView({ text }: { readonly text: string }): ReactNode {
+  const value: Json | undefined = parsedJson(text);
+  if (value !== undefined) return <JsonView value={value} defaultOpen />;
+  return (
+    <pre className="tt-result" tabIndex={0}>
+      <VisibleText text={text} />
+    </pre>
+  );
+}
+
+function facts(call: Call): string[] {
+  const result = callResult(call);
+  const decision = call.request?.settled;
+  return [
+    callStatus(call),
+    ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs)]),
+    ...(decision === undefined ? [] : [`${decision.decision} by ${visibleText(decision.by ?? 'nobody named')}`]),
+    ...(result?.fullSize === undefined ? [] : [`${formatSize(result.fullSize)} before it was cut`]),
+    ...(call.runs === 'provider' ? ['run by the provider'] : []),
+    visibleText(call.id),
+  ];
+}

@@ -1,0 +1,32 @@
+import { callResult, callStatus } from '@toolthread/core';
+import type { Call, Json } from '@toolthread/core';
+
+/** A call as the ledger has it, for the clipboard: `JSON.parse(callJson(call)).name` */
+export function callJson(call: Call): string {
+  const result = callResult(call);
+  return JSON.stringify(
+    {
+      call: call.id,
+      name: call.name,
+      arguments: parsedJson(call.arguments) ?? call.arguments,
+      status: callStatus(call),
+      result: result?.parts,
+      structured: result?.structured,
+      error: result?.error,
+      duration_ms: result?.durationMs,
+      request: call.request?.settled && { decision: call.request.settled.decision, by: call.request.settled.by },
+    },
+    undefined,
+    2,
+  );
+}
+
+/** Undefined where the text is no JSON. */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

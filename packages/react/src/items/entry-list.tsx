@@ -1,0 +1,75 @@
+import type { Entry, GroupItem } from '@toolthread/core';
+import { memo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Markdown } from '../markdown/markdown.tsx';
+import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
+import { CallEntry } from './call-entry.tsx';
+import { ReasoningText } from './reasoning-view.tsx';
+
+/** A long group shows its newest entries; the earlier ones come by the same number. */
+const STEP = 60;
+
+export function EntryList({ entries }: { readonly entries: GroupItem['entries'] }): ReactNode {
+  const [shown, setShown] = useState(STEP);
+  const hidden = Math.max(0, entries.length - shown);
+  const drawn: ReactNode[] = [];
+  for (let index = hidden; index < entries.length; index += 1) {
+    const entry = entries.at(index);
+    if (entry !== undefined) drawn.push(<EntryView key={entry.key} entry={entry} />);
+  }
+  return (
+    <>
+      {hidden > 0 && (
+        <button type="button" className="tt-link-button tt-earlier" onClick={() => setShown(shown + STEP)}>
+          Show {Math.min(STEP, hidden)} of {hidden} earlier entries
+        </button>
+      )}
+      {drawn}
+    </>
+  );
+}
+
+const EntryView = memo(function EntryView({ entry }: { readonly entry: Entry }): ReactNode {
+  switch (entry.kind) {
+    case 'commentary':
+      return (
+        <div className="tt-entry tt-commentary">
+          <Markdown text={entry.text} />
+        </div>
+      );
+    case 'reasoning':
+      return (
+        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={entry.complete ? 'Thought' : 'Thinking…'}>
+          {() => <ReasoningText text={entry.text} complete={entry.complete} />}
+        </CollapsibleBlock>
+      );
+    case 'discarded':
+      return <Discarded entry={entry} />;
+    case 'call':
+      return <CallEntry call={entry.call} childRuns={entry.children} />;
+    case 'gone':
+      return null;
+    default:
+      return entry satisfies never;
+  }
+});
+
+/** A provider attempt that failed: it does not count, and does not hide. */
+function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarded' }> }): ReactNode {
+  const { error } = entry;
+  const reason = error === undefined ? '' : `: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
+  return (
+    <div className="tt-entry tt-discarded">
+      <span>
+        Attempt discarded
+        <VisibleText text={reason} />
+      </span>
+      {entry.text.trim() !== '' && (
+        <del>
+          <VisibleText text={entry.text} />
+        </del>
+      )}
+    </div>
+  );
+}

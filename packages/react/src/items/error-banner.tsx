@@ -1,0 +1,16 @@
+import type { StatusItem } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+import { ResumeButton } from './resume-button.tsx';
+
+/** The run failed: why, and the way on. */
+export function ErrorBanner({ item, last }: { readonly item: StatusItem; readonly last: boolean }): ReactNode {
+  return (
+    <div className="tt-banner" role="note" aria-label="Error">
+      <span>
+        <VisibleText text={item.text} />
+      </span>
+      {last && <ResumeButton item={item} label="Try again" />}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { countOf, formatDuration } from '@toolthread/core';
+import type { GroupHeader, HeaderCounts } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { StateMark } from '../parts/state-mark.tsx';
+import type { MarkState } from '../parts/state-mark.tsx';
+import { visibleText } from '../text/hidden-characters.ts';
+
+export interface GroupHeadProps {
+  readonly header: GroupHeader;
+  readonly open: boolean;
+  /** Undefined while there is nothing to open. */
+  readonly onToggle: (() => void) | undefined;
+  readonly controls: string;
+}
+
+const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
+  thinking: 'working',
+  working: 'working',
+  waiting: 'waiting',
+  failed: 'failed',
+  interrupted: 'interrupted',
+  done: 'done',
+};
+
+/** The row that never lies: what is true now, in words; colour only repeats it. */
+export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps): ReactNode {
+  const content = (
+    <>
+      <StateMark state={header.state === 'done' && !header.check ? 'interrupted' : marks[header.state]} />
+      <span className="tt-group-label">{header.label}</span>
+      <Hint header={header} />
+      {chips.map(([name, tone]) => (
+        <Count key={name} name={name} tone={tone} count={header.counts[name]} />
+      ))}
+      {header.durationMs !== undefined && <span className="tt-chip">{formatDuration(header.durationMs)}</span>}
+      {onToggle !== undefined && <span className="tt-hint tt-group-toggle">{open ? '(hide details)' : '(show details)'}</span>}
+    </>
+  );
+  if (onToggle === undefined) return <div className="tt-group-head">{content}</div>;
+  return (
+    <button type="button" className="tt-group-head" aria-expanded={open} aria-controls={controls} onClick={onToggle}>
+      {content}
+    </button>
+  );
+}
+
+const chips: readonly (readonly [name: keyof HeaderCounts, tone: string])[] = [
+  ['failed', 'failed'],
+  ['waiting', 'waiting'],
+  ['interrupted', 'quiet'],
+  ['denied', 'quiet'],
+  ['skipped', 'quiet'],
+  ['lost', 'quiet'],
+];
+
+function Count({ name, tone, count }: { readonly name: string; readonly tone: string; readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className="tt-chip" data-tone={tone}>
+      {count} {name}
+    </span>
+  );
+}
+
+/** While somebody works the label says so; which tool, and how many calls, stand after it. */
+function Hint({ header }: { readonly header: GroupHeader }): ReactNode {
+  if (header.state !== 'working' && header.state !== 'thinking') return null;
+  const words = [header.tool === undefined ? undefined : visibleText(header.tool), calls(header)];
+  const text = words.filter((word) => word !== undefined).join(' · ');
+  return text === '' ? null : <span className="tt-hint tt-group-tool">{text}</span>;
+}
+
+function calls({ calls: count }: GroupHeader): string | undefined {
+  return count === 0 ? undefined : countOf(count, 'tool call');
+}

@@ -1,0 +1,61 @@
+import { groupHeader } from '@toolthread/core';
+import type { Entry, GroupItem } from '@toolthread/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+import { useOpened } from '../thread/use-opened.ts';
+import { EntryList } from './entry-list.tsx';
+import { GroupHead } from './group-head.tsx';
+
+/** Consecutive calls of a turn: one quiet row, and its rail when opened. */
+export function GroupView({ item }: { readonly item: GroupItem }): ReactNode {
+  const [open, setOpen] = useOpened(item.key);
+  const rail = useId();
+  const header = groupHeader(item);
+  const live = liveText(item);
+  // With neither calls nor anybody at work there is nothing to sum up: what was said stands there.
+  const shown = header === undefined || open;
+  return (
+    <section className="tt-group" data-state={header?.state} aria-label={header?.label}>
+      {header !== undefined && (
+        <GroupHead
+          header={header}
+          open={open}
+          onToggle={hasEntries(item) ? () => setOpen(!open) : undefined}
+          controls={rail}
+        />
+      )}
+      {shown && hasEntries(item) && (
+        <div id={rail} className="tt-rail">
+          <EntryList entries={item.entries} />
+        </div>
+      )}
+      {live !== undefined && (
+        <p className="tt-live" data-kind={live.kind}>
+          <VisibleText text={live.text} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** As much of what is being written as the live line holds: its end. */
+const LIVE_CHARS = 240;
+
+function liveText({ live, entries, active }: GroupItem): { kind: 'text' | 'thought'; text: string } | undefined {
+  if (live.trim() !== '') return { kind: 'text', text: tail(live) };
+  const last = entries.last();
+  if (!active || last?.kind !== 'reasoning' || last.complete || last.text.trim() === '') return undefined;
+  return { kind: 'thought', text: tail(last.text) };
+}
+
+function tail(text: string): string {
+  if (text.length <= LIVE_CHARS) return text.trim();
+  const cut = text.slice(-LIVE_CHARS);
+  return `…${cut.slice(cut.search(/\s/) + 1).trim()}`;
+}
+
+function hasEntries({ entries }: GroupItem): boolean {
+  if (entries.length > 8) return true;
+  return entries.toArray().some((entry: Entry) => entry.kind !== 'gone');
+}

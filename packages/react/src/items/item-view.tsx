@@ -1,0 +1,47 @@
+import type { Item } from '@toolthread/core';
+import { memo } from 'react';
+import type { MemoExoticComponent, ReactNode } from 'react';
+import { AnswerView } from './answer-view.tsx';
+import { CompactionLine } from './compaction-line.tsx';
+import { GroupView } from './group-view.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { OrphanView } from './orphan-view.tsx';
+import { ReasoningView } from './reasoning-view.tsx';
+import { RequestCard } from '../requests/request-card.tsx';
+import { SectionView } from './section-view.tsx';
+import { StatusLine } from './status-line.tsx';
+
+export interface ItemViewProps {
+  readonly item: Item;
+  readonly last: boolean;
+}
+
+/** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
+export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(drawItem);
+
+function drawItem({ item, last }: ItemViewProps): ReactNode {
+  switch (item.kind) {
+    case 'message':
+      return <MessageBubble item={item} />;
+    case 'group':
+      return <GroupView item={item} />;
+    case 'reasoning':
+      return <ReasoningView item={item} />;
+    case 'answer':
+      return <AnswerView item={item} />;
+    case 'request':
+      return <RequestCard item={item} />;
+    case 'status':
+      return <StatusLine item={item} last={last} />;
+    case 'compaction':
+      return <CompactionLine item={item} />;
+    case 'section':
+      return <SectionView item={item} />;
+    case 'orphan':
+      return <OrphanView item={item} />;
+    case 'gone':
+      return null;
+    default:
+      return item satisfies never;
+  }
+}

@@ -1,0 +1,29 @@
+import type { SectionItem } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { visibleText } from '../text/hidden-characters.ts';
+import { ItemList } from './item-list.tsx';
+
+/** What one participant did in one turn. */
+export function SectionView({ item }: { readonly item: SectionItem }): ReactNode {
+  const title = titleOf(item);
+  return (
+    <section className="tt-section" data-role={item.role} aria-label={title}>
+      <h5 className="tt-author">{title}</h5>
+      <ItemList items={item.items} />
+    </section>
+  );
+}
+
+function titleOf({ role, name }: SectionItem): string {
+  const shown = visibleText(name);
+  switch (role) {
+    case 'member':
+      return `@${shown.replace(/^@/, '')}`;
+    case 'team':
+      return `${shown} · consensus`;
+    case 'child':
+      return `↳ ${shown}`;
+    default:
+      return role satisfies never;
+  }
+}

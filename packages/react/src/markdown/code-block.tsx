@@ -1,0 +1,85 @@
+import { memo, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
+import { highlight } from './highlight.ts';
+import type { CodeSpan } from './highlight.ts';
+import { languageName } from './languages.ts';
+
+export interface CodeBlockProps {
+  readonly language: string;
+  readonly code: string;
+  readonly complete: boolean;
+}
+
+/** Code, coloured once it is complete and its language has been fetched. */
+export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNode {
+  const spans = useHighlight(language, complete ? code : undefined);
+  return (
+    <figure className="tt-code">
+      <figcaption>
+        <span>
+          <VisibleText text={language} />
+        </span>
+        <CopyButton text={code} label="Copy" />
+      </figcaption>
+      <pre tabIndex={0}>
+        <code>{spans === undefined ? <PlainCode code={code} /> : <Spans spans={spans} />}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function useHighlight(language: string, code: string | undefined): readonly CodeSpan[] | undefined {
+  const [done, setDone] = useState<{ readonly code: string; readonly spans: readonly CodeSpan[] }>();
+  const name = languageName(language);
+  useEffect(() => {
+    if (name === undefined || code === undefined) return undefined;
+    let current = true;
+    void highlight(code, name).then(
+      (spans) => current && spans !== undefined && setDone({ code, spans }),
+      // A language that cannot be fetched leaves the code plain.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [name, code]);
+  return done?.code === code ? done?.spans : undefined;
+}
+
+const CHUNK = 2_000;
+
+/** In pieces, so that code which streams changes only its last one. */
+function PlainCode({ code }: { readonly code: string }): ReactNode {
+  const chunks: string[] = [];
+  for (let start = 0; start < code.length;) {
+    const newline = code.indexOf('\n', start + CHUNK);
+    const end = newline === -1 ? code.length : newline + 1;
+    chunks.push(code.slice(start, end));
+    start = end;
+  }
+  return chunks.map((chunk, index) => <Chunk key={index} text={chunk} />);
+}
+
+const Chunk = memo(VisibleText);
+
+function Spans({ spans }: { readonly spans: readonly CodeSpan[] }): ReactNode {
+  return spans.map((span, index) =>
+    typeof span === 'string' ? (
+      <VisibleText key={index} text={span} />
+    ) : (
+      <span key={index} className={span.scope === '' ? undefined : scopeClass(span.scope)}>
+        <Spans spans={span.spans} />
+      </span>
+    ),
+  );
+}
+
+/** `title.function` has the classes `tt-hl-title tt-hl-function`. */
+function scopeClass(scope: string): string {
+  return scope
+    .split('.')
+    .map((word) => `tt-hl-${word.replace(/[^\w-]/g, '')}`)
+    .join(' ');
+}

@@ -1,0 +1,67 @@
+import type { Emitter, HLJSApi } from 'highlight.js';
+import { loadLanguage } from './languages.ts';
+
+/** A piece of code: text, with the kind of thing it is. */
+export type CodeSpan = string | { readonly scope: string; readonly spans: readonly CodeSpan[] };
+
+/** Above this the colours cost more than they help. */
+const HIGHLIGHT_LIMIT = 200_000;
+
+let core: Promise<HLJSApi> | undefined;
+
+/** Spans instead of the HTML text that highlight.js would write. Nothing when the language is not known. */
+export async function highlight(code: string, language: string): Promise<readonly CodeSpan[] | undefined> {
+  if (code.length > HIGHLIGHT_LIMIT) return undefined;
+  const definition = await loadLanguage(language);
+  if (definition === undefined) return undefined;
+  core ??= loadCore();
+  const hljs = await core;
+  if (hljs.getLanguage(language) === undefined) hljs.registerLanguage(language, definition);
+  const { _emitter: emitter } = hljs.highlight(code, { language, ignoreIllegals: true });
+  return emitter instanceof SpanEmitter ? emitter.spans : undefined;
+}
+
+async function loadCore(): Promise<HLJSApi> {
+  const { default: hljs } = await import('highlight.js/lib/core');
+  const own = hljs.newInstance();
+  own.configure({ __emitter: SpanEmitter });
+  return own;
+}
+
+interface Frame {
+  readonly scope: string;
+  readonly spans: CodeSpan[];
+}
+
+class SpanEmitter implements Emitter {
+  readonly spans: CodeSpan[] = [];
+  readonly #frames: Frame[] = [];
+
+  addText(text: string): void {
+    if (text !== '') this.#top().push(text);
+  }
+
+  startScope(scope: string): void {
+    const frame: Frame = { scope, spans: [] };
+    this.#top().push(frame);
+    this.#frames.push(frame);
+  }
+
+  endScope(): void {
+    this.#frames.pop();
+  }
+
+  __addSublanguage(other: Emitter): void {
+    if (other instanceof SpanEmitter) this.#top().push({ scope: '', spans: other.spans });
+  }
+
+  finalize(): void {}
+
+  toHTML(): string {
+    return '';
+  }
+
+  #top(): CodeSpan[] {
+    return this.#frames.at(-1)?.spans ?? this.spans;
+  }
+}

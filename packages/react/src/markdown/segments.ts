@@ -1,0 +1,174 @@
+/**
+ * Cuts Markdown into segments that can be parsed one by one.
+ *
+ * Contract: the cuts are a function of the text alone, never of how it arrived; text that follows never moves a cut before
+ * the last line; a line is looked at once. So an answer that streams costs time in proportion to its length ([L5]),
+ * and reloaded it looks as it did.
+ */
+export interface Segment {
+  readonly kind: 'markdown' | 'code';
+  readonly start: number;
+  readonly text: string;
+  /** Parsed before the text: a long table that was cut has its head in every piece. */
+  readonly head: string;
+  /** Nothing more will come to it. */
+  readonly closed: boolean;
+}
+
+/** A list is cut between two items from here on. */
+const LIST_LIMIT = 4_096;
+/** Nothing that is parsed gets longer than this by more than a line. */
+const SEGMENT_LIMIT = 8_192;
+/** Segments on a page, of which only the last changes. */
+export const PAGE = 32;
+
+interface Fence {
+  readonly mark: string;
+  readonly length: number;
+  /** It is a segment of its own, not part of a list. */
+  readonly alone: boolean;
+}
+
+interface Open {
+  readonly start: number;
+  readonly lines: number;
+  readonly blank: boolean;
+  readonly inList: boolean;
+  readonly fence: Fence | undefined;
+  readonly head: string;
+  readonly firstLine: string;
+  readonly table: string | undefined;
+}
+
+/** The segments of a text that grows: `new SegmentReader().read(text, complete)`. Pages of closed segments keep their identity. */
+export class SegmentReader {
+  #text = '';
+  /** Up to here all lines are complete and read. */
+  #read = 0;
+  #open: Open = opened(0, '');
+  #pages: (readonly Segment[])[] = [];
+  #page: Segment[] = [];
+  /** How often another text took the place of the one that grew. */
+  restarts = 0;
+
+  read(text: string, complete: boolean): readonly (readonly Segment[])[] {
+    if (!text.startsWith(this.#text)) this.#reset();
+    this.#text = text;
+    for (let end = text.indexOf('\n', this.#read); end !== -1; end = text.indexOf('\n', this.#read)) {
+      const { open, closed } = readLine(text, this.#open, this.#read, end + 1);
+      for (const segment of closed) this.#close(segment);
+      this.#open = open;
+      this.#read = end + 1;
+    }
+    return [...this.#pages, [...this.#page, ...this.#tail(complete)]];
+  }
+
+  /** What the last, unfinished line makes of the open segment, without remembering it. */
+  #tail(complete: boolean): Segment[] {
+    const text = this.#text;
+    const unfinished = this.#read < text.length;
+    const { open, closed } = unfinished
+      ? readLine(text, this.#open, this.#read, text.length)
+      : { open: this.#open, closed: [] };
+    const tail = open.start === text.length ? closed : [...closed, segmentOf(text, open, text.length, complete)];
+    return tail.map((segment) => (segment.closed === complete ? segment : { ...segment, closed: complete }));
+  }
+
+  #close(segment: Segment): void {
+    this.#page.push(segment);
+    if (this.#page.length < PAGE) return;
+    this.#pages = [...this.#pages, this.#page];
+    this.#page = [];
+  }
+
+  #reset(): void {
+    this.restarts += 1;
+    this.#read = 0;
+    this.#open = opened(0, '');
+    this.#pages = [];
+    this.#page = [];
+  }
+}
+
+/** All segments of a whole text: `segmentsOf('a\n\nb').length === 2` */
+export function segmentsOf(text: string): readonly Segment[] {
+  return new SegmentReader().read(text, true).flat();
+}
+
+interface Read {
+  readonly open: Open;
+  readonly closed: Segment[];
+}
+
+const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/;
+const listMarker = /^ ?(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
+const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+function readLine(text: string, open: Open, start: number, end: number): Read {
+  const line = text.slice(start, end).replace(/\r?\n$/, '');
+  if (open.fence !== undefined) return readFenced(text, open, open.fence, line, end);
+  if (line.trim() === '') return { open: { ...open, blank: true }, closed: [] };
+
+  const indented = /^(?: {2}|\t)/.test(line);
+  const fence = fenceLine.exec(line);
+  if (fence !== null) {
+    const mark = fence[2] ?? '';
+    const alone = !/^(?: {4}|\t)/.test(line) && !(open.inList && indented);
+    const next: Fence = { mark: mark.charAt(0), length: mark.length, alone };
+    if (!alone) return { open: grown(open, line, { fence: next }), closed: [] };
+    return { open: { ...opened(start, ''), fence: next }, closed: before(text, open, start) };
+  }
+
+  const item = listMarker.test(line);
+  const size = start - open.start;
+  const boundary = open.blank && !indented && !(open.inList && item);
+  const long = size > SEGMENT_LIMIT || (size > LIST_LIMIT && open.inList && item);
+  const inList = item || (open.inList && (!open.blank || indented));
+  if ((boundary || long) && size > 0) {
+    const head = boundary ? '' : (open.table ?? '');
+    return { open: grown(opened(start, head), line, { inList }), closed: before(text, open, start) };
+  }
+  return { open: grown(open, line, { inList }), closed: [] };
+}
+
+function readFenced(text: string, open: Open, fence: Fence, line: string, end: number): Read {
+  const mark = line.trim();
+  const closes = mark.length >= fence.length && mark === fence.mark.repeat(mark.length);
+  if (!closes) return { open, closed: [] };
+  if (!fence.alone) return { open: { ...open, fence: undefined }, closed: [] };
+  return { open: opened(end, ''), closed: [segmentOf(text, open, end, true)] };
+}
+
+function opened(start: number, head: string): Open {
+  return {
+    start,
+    lines: 0,
+    blank: false,
+    inList: false,
+    fence: undefined,
+    head,
+    firstLine: '',
+    table: head || undefined,
+  };
+}
+
+function grown(open: Open, line: string, change: Partial<Open>): Open {
+  const isTable = open.lines === 1 && open.head === '' && open.firstLine.includes('|') && delimiterRow.test(line);
+  return {
+    ...open,
+    lines: open.lines + 1,
+    blank: false,
+    firstLine: open.lines === 0 ? line : open.firstLine,
+    table: isTable ? `${open.firstLine}\n${line}\n` : open.table,
+    ...change,
+  };
+}
+
+function before(text: string, open: Open, end: number): Segment[] {
+  return open.start === end ? [] : [segmentOf(text, open, end, true)];
+}
+
+function segmentOf(text: string, open: Open, end: number, closed: boolean): Segment {
+  const kind = open.fence?.alone === true ? 'code' : 'markdown';
+  return { kind, start: open.start, text: text.slice(open.start, end), head: open.head, closed };
+}

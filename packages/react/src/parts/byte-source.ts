@@ -1,0 +1,35 @@
+import type { ContentPart } from '@toolthread/core';
+
+export type BytePart = Extract<ContentPart, { type: 'image' | 'file' }>;
+
+/** Drawn in the page. SVG is not: it is a document, and documents can act. */
+const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+
+/**
+ * An address that asks no other server: bytes in the ledger, or a blob of our own. A foreign address is never fetched ([L7]).
+ * `ownAddress(part, (hash) => `/api/blobs/${hash}`)`
+ */
+export function ownAddress(part: BytePart, blobUrl: ((hash: string) => string) | undefined): string | undefined {
+  switch (part.source.kind) {
+    case 'base64':
+      return /^[\w.+-]+\/[\w.+-]+$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)
+        ? `data:${part.media_type};base64,${part.source.data}`
+        : undefined;
+    case 'blob':
+      return blobUrl?.(part.source.hash);
+    case 'url':
+      return undefined;
+    default:
+      return part.source satisfies never;
+  }
+}
+
+export function isDrawable(part: BytePart): boolean {
+  return drawable.has(part.media_type);
+}
+
+/** Bytes, where they are known without fetching. */
+export function byteSize({ source }: BytePart): number | undefined {
+  if (source.kind === 'blob') return source.size;
+  return source.kind === 'base64' ? Math.floor((source.data.length * 3) / 4) : undefined;
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useOpened } from '../thread/use-opened.ts';
+
+export interface CollapsibleBlockProps {
+  /** Under this key the choice is remembered. */
+  readonly id: string;
+  readonly label: ReactNode;
+  /** Shown after the label: `(show details)` unless told otherwise. */
+  readonly hints?: { readonly show: string; readonly hide: string };
+  readonly defaultOpen?: boolean;
+  readonly className?: string;
+  /** Drawn only while it is open. */
+  readonly children: () => ReactNode;
+}
+
+const details = { show: '(show details)', hide: '(hide details)' };
+
+/** A quiet row that opens: `<CollapsibleBlock id="r1" label="Thought">{() => text}</CollapsibleBlock>` */
+export function CollapsibleBlock({
+  id,
+  label,
+  hints = details,
+  defaultOpen = false,
+  className = '',
+  children,
+}: CollapsibleBlockProps): ReactNode {
+  const [open, setOpen] = useOpened(id, defaultOpen);
+  const content = useId();
+  return (
+    <div className={`tt-collapsible ${className}`}>
+      <button
+        type="button"
+        className="tt-collapsible-head"
+        aria-expanded={open}
+        aria-controls={content}
+        onClick={() => setOpen(!open)}
+      >
+        {label} <span className="tt-hint">{open ? hints.hide : hints.show}</span>
+      </button>
+      <div id={content} hidden={!open} className="tt-collapsible-body">
+        {open && children()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ContentPart } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { linkTarget } from '../markdown/link-policy.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+import { FileChip } from './file-chip.tsx';
+import { ImagePart } from './image-part.tsx';
+
+/** Ordered pieces of a message or a result. */
+export function ContentParts({ parts }: { readonly parts: readonly ContentPart[] }): ReactNode {
+  return parts.map((part, index) => <Part key={index} part={part} />);
+}
+
+function Part({ part }: { readonly part: ContentPart }): ReactNode {
+  switch (part.type) {
+    case 'text':
+      return (
+        <p className="tt-plain">
+          <VisibleText text={part.text} />
+        </p>
+      );
+    case 'image':
+      return <ImagePart part={part} />;
+    case 'file':
+      return <FileChip part={part} />;
+    case 'reference': {
+      const target = part.uri === undefined ? undefined : linkTarget(part.uri);
+      const name = <VisibleText text={part.name} />;
+      return (
+        <span className="tt-file">
+          {target === undefined ? (
+            name
+          ) : (
+            <a href={target} title={target} target="_blank" rel="noreferrer noopener">
+              {name}
+            </a>
+          )}
+        </span>
+      );
+    }
+    default:
+      return part satisfies never;
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+
+export interface CopyButtonProps {
+  /** A function where making the text is not free. */
+  readonly text: string | (() => string);
+  readonly label: string;
+}
+
+/** Copies the text as it is, byte for byte, whatever the page shows in its place. */
+export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return undefined;
+    const timer = setTimeout(() => setState('ready'), 1_500);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = (): void => {
+    const value = typeof text === 'string' ? text : text();
+    navigator.clipboard.writeText(value).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+  const words = { ready: label, copied: 'Copied', failed: 'Not copied' } as const;
+  return (
+    <button type="button" className="tt-link-button" onClick={copy}>
+      <span aria-live="polite">{words[state]}</span>
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Json } from '@toolthread/core';
+import { VisibleText } from '../text/visible-text.tsx';
+
+export interface JsonViewProps {
+  readonly value: Json;
+  readonly name?: string;
+  readonly defaultOpen?: boolean;
+}
+
+/** Members shown at once; the rest come by the same number. */
+const STEP = 100;
+
+/** A value whose inside is drawn when it is opened, so that size and depth cost nothing. `<JsonView value={{ a: 1 }} />` */
+export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
+  const label = name !== undefined && (
+    <span className="tt-json-key">
+      <VisibleText text={name} />:{' '}
+    </span>
+  );
+  if (typeof value !== 'object' || value === null || isEmpty(value)) {
+    return (
+      <div className="tt-json-leaf">
+        {label}
+        <Scalar value={value} />
+      </div>
+    );
+  }
+  return <Container label={label} value={value} defaultOpen={defaultOpen} />;
+}
+
+type JsonContainer = Exclude<Json, string | number | boolean | null>;
+
+interface ContainerProps {
+  readonly label: ReactNode;
+  readonly value: JsonContainer;
+  readonly defaultOpen: boolean;
+}
+
+function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
+  const [open, setOpen] = useState(defaultOpen);
+  const [shown, setShown] = useState(STEP);
+  const members = open ? membersOf(value) : [];
+  return (
+    <details className="tt-json" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {label}
+        <span className="tt-json-size">{sizeOf(value)}</span>
+      </summary>
+      {members.slice(0, shown).map(([key, member]) => (
+        <JsonView key={key} name={key} value={member} />
+      ))}
+      {members.length > shown && (
+        <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
+          Show {Math.min(STEP, members.length - shown)} more of {members.length}
+        </button>
+      )}
+    </details>
+  );
+}
+
+function Scalar({ value }: { readonly value: Json }): ReactNode {
+  const kind = value === null ? 'null' : typeof value;
+  return (
+    <span className="tt-json-value" data-kind={kind}>
+      <VisibleText text={JSON.stringify(value)} />
+    </span>
+  );
+}
+
+function membersOf(value: JsonContainer): readonly (readonly [string, Json])[] {
+  return Object.entries(value);
+}
+
+function isEmpty(value: JsonContainer): boolean {
+  return Object.keys(value).length === 0;
+}
+
+function sizeOf(value: JsonContainer): string {
+  const size = Object.keys(value).length;
+  return Array.isArray(value) ? `[ ${size} ]` : `{ ${size} }`;
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** The key that does the same as the button it stands on. */
+export function KeyHint({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <kbd className="tt-key" aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+export type MarkState = 'idle' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
+
+/** A dot, or a ring that turns while somebody works. Its meaning is also in words beside it, or in `label`. */
+export function StateMark({ state, label }: { readonly state: MarkState; readonly label?: string }): ReactNode {
+  const name = state === 'working' ? 'tt-spinner' : 'tt-dot';
+  if (label === undefined) return <span className={name} data-state={state} aria-hidden="true" />;
+  return <span className={name} data-state={state} role="img" aria-label={label} title={label} />;
+}

@@ -1,0 +1,40 @@
+import type { Answer, Question } from '@toolthread/core';
+
+/** What the reader has chosen so far, one for each question. */
+export interface Choice {
+  readonly values: readonly string[];
+  /** Undefined until the reader chose to write. */
+  readonly text: string | undefined;
+}
+
+export const noChoice: Choice = { values: [], text: undefined };
+
+/** A single question with one answer is settled by the first click; anything else is sent when the reader says so. */
+export function settlesAtOnce(questions: readonly Question[]): boolean {
+  const [only] = questions;
+  return questions.length === 1 && only?.multiple !== true;
+}
+
+/** `toggle(question, noChoice, 'Yes')`: several values only where the question allows them. */
+export function toggle(question: Question, choice: Choice, value: string): Choice {
+  const chosen = choice.values.includes(value);
+  if (question.multiple !== true) return { values: chosen ? [] : [value], text: undefined };
+  return { ...choice, values: chosen ? choice.values.filter((other) => other !== value) : [...choice.values, value] };
+}
+
+/** Undefined while a question has no answer yet. */
+export function answersOf(questions: readonly Question[], choices: readonly Choice[]): readonly Answer[] | undefined {
+  const answers: Answer[] = [];
+  for (const [index, { question }] of questions.entries()) {
+    const { values, text } = choices[index] ?? noChoice;
+    const written = text?.trim() ?? '';
+    if (values.length === 0 && written === '') return undefined;
+    answers.push(written === '' ? { question, values } : { question, values, text: written });
+  }
+  return answers;
+}
+
+/** Free text is possible where the question allows it, and where it has nothing to choose from. */
+export function takesText(question: Question): boolean {
+  return question.free_text === true || (question.options ?? []).length === 0;
+}

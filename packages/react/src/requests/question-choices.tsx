@@ -1,0 +1,71 @@
+import type { Question } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { KeyHint } from '../parts/key-hint.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
+import { takesText, toggle } from './choices.ts';
+import type { Choice } from './choices.ts';
+
+export interface QuestionChoicesProps {
+  readonly question: Question;
+  readonly titled: boolean;
+  /** The digits press this question's options. */
+  readonly keyed: boolean;
+  readonly choice: Choice;
+  readonly disabled: boolean;
+  onChange(choice: Choice): void;
+}
+
+export function QuestionChoices({ question, titled, keyed, choice, disabled, onChange }: QuestionChoicesProps): ReactNode {
+  const options = question.options ?? [];
+  const writing = choice.text !== undefined || options.length === 0;
+  return (
+    <fieldset className="tt-question" disabled={disabled}>
+      <legend className={titled ? undefined : 'tt-unseen'}>
+        <VisibleText text={question.question} />
+      </legend>
+      <div className="tt-buttons">
+        {options.map((option, index) => (
+          <button
+            key={index}
+            type="button"
+            className="tt-button"
+            aria-pressed={choice.values.includes(option.label)}
+            onClick={() => onChange(toggle(question, choice, option.label))}
+          >
+            <span>
+              <VisibleText text={option.label} />
+              {option.description !== undefined && (
+                <small>
+                  <VisibleText text={option.description} />
+                </small>
+              )}
+            </span>
+            {keyed && index < 9 && <KeyHint>{index + 1}</KeyHint>}
+          </button>
+        ))}
+        {takesText(question) && !writing && (
+          <button type="button" className="tt-button" onClick={() => onChange({ ...choice, text: '' })}>
+            Something else… {keyed && <KeyHint>0</KeyHint>}
+          </button>
+        )}
+      </div>
+      {writing && takesText(question) && (
+        <input
+          className="tt-input"
+          type="text"
+          aria-label="Your answer"
+          placeholder="Your answer…"
+          // The reader just asked for the field, by a click or a key.
+          autoFocus={options.length > 0}
+          value={choice.text ?? ''}
+          onChange={(event) => onChange({ ...choice, text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || options.length === 0) return;
+            event.stopPropagation();
+            onChange({ ...choice, text: undefined });
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Answer, Request } from '@toolthread/core';
+import { useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { KeyHint } from '../parts/key-hint.tsx';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { answersOf, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
+import type { Choice } from './choices.ts';
+import { QuestionChoices } from './question-choices.tsx';
+import { useCardKeys } from './use-card-keys.ts';
+import { useSending } from './use-sending.ts';
+
+export interface QuestionFormProps {
+  readonly card: RefObject<HTMLElement | null>;
+  readonly request: Request;
+}
+
+/** Options with a key each, free text, and several questions in one card. */
+export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
+  const { answer } = useThreadSettings().actions;
+  const { questions } = request;
+  const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => noChoice));
+  const { busy, problem, send } = useSending();
+  const atOnce = settlesAtOnce(questions);
+  const answers = answersOf(questions, choices);
+  // Keys go to the first question that has no answer yet, so that a card can be worked through without a mouse.
+  const current = Math.max(0, questions.findIndex((_, index) => isOpen(choices[index])));
+
+  const submit = (given: readonly Answer[] | undefined): void => {
+    if (given !== undefined && answer !== undefined) send(() => answer(request, given));
+  };
+  const change = (index: number, choice: Choice): void => {
+    const next = choices.with(index, choice);
+    setChoices(next);
+    if (atOnce && choice.text === undefined) submit(answersOf(questions, next));
+  };
+  const press = (key: string): boolean => {
+    const question = questions[current];
+    if (busy || question === undefined) return false;
+    const option = question.options?.[Number(key) - 1];
+    if (key === 'enter' && !atOnce) submit(answers);
+    else if (key === '0' && takesText(question)) change(current, { ...(choices[current] ?? noChoice), text: '' });
+    else if (/^[1-9]$/.test(key) && option !== undefined) {
+      change(current, toggle(question, choices[current] ?? noChoice, option.label));
+    } else return false;
+    return true;
+  };
+  useCardKeys(card, press);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(answers);
+      }}
+    >
+      {questions.map((question, index) => (
+        <QuestionChoices
+          key={index}
+          question={question}
+          titled={questions.length > 1 || request.title !== undefined}
+          keyed={index === current}
+          choice={choices[index] ?? noChoice}
+          disabled={busy || answer === undefined}
+          onChange={(choice) => change(index, choice)}
+        />
+      ))}
+      {(!atOnce || choices.some((choice) => choice.text !== undefined)) && (
+        <button type="submit" className="tt-button" data-primary disabled={busy || answers === undefined}>
+          {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
+        </button>
+      )}
+      {problem !== undefined && (
+        <p className="tt-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function isOpen(choice: Choice | undefined): boolean {
+  return choice === undefined || (choice.values.length === 0 && (choice.text ?? '') === '');
+}

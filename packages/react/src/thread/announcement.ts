@@ -1,0 +1,46 @@
+import { groupHeader } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+
+/**
+ * What a screen reader says when an item changed: boundaries only, never words as they stream.
+ * Undefined: nothing that is worth an interruption.
+ */
+export function announcement(before: Item | undefined, after: Item): string | undefined {
+  if (before === after) return undefined;
+  switch (after.kind) {
+    case 'group': {
+      const [old, now] = [before?.kind === 'group' ? groupHeader(before) : undefined, groupHeader(after)];
+      if (now === undefined || old?.state === now.state) return undefined;
+      return now.state === 'thinking' || now.state === 'working' ? now.label : groupEnd(now.calls, now.counts.failed);
+    }
+    case 'answer':
+      if (before?.kind !== 'answer') return after.state === 'streaming' ? 'Answering' : 'Answer complete';
+      return before.state === after.state ? undefined : 'Answer complete';
+    case 'request': {
+      if (before?.kind === 'request') return undefined;
+      const { title, questions } = after.request;
+      return `Waiting for you: ${title ?? questions[0]?.question ?? 'an approval'}`;
+    }
+    case 'status':
+      return before === undefined ? after.text : undefined;
+    case 'section':
+      return announcement(before?.kind === 'section' ? before.items.last() : undefined, after.items.last() ?? gone(after));
+    case 'message':
+    case 'reasoning':
+    case 'compaction':
+    case 'orphan':
+    case 'gone':
+      return undefined;
+    default:
+      return after satisfies never;
+  }
+}
+
+function groupEnd(calls: number, failed: number): string {
+  const count = `${calls} tool ${calls === 1 ? 'call' : 'calls'}`;
+  return failed === 0 ? count : `${count}, ${failed} failed`;
+}
+
+function gone({ key, at }: Item): Item {
+  return { kind: 'gone', key, at };
+}

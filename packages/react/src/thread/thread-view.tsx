@@ -1,0 +1,107 @@
+import type { Timeline } from '@toolthread/core';
+import { useImperativeHandle, useMemo, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { Virtualizer } from 'virtua';
+import type { VirtualizerHandle } from 'virtua';
+import { ItemView } from '../items/item-view.tsx';
+import type { ToolRenderer } from '../tools/tool-renderer.ts';
+import { toolRenderers } from '../tools/tool-renderers.ts';
+import type { ThreadActions } from './actions.ts';
+import { Announcer } from './announcer.tsx';
+import { createOpenedStore, defaultStorage } from './opened-store.ts';
+import type { OpenedStorage } from './opened-store.ts';
+import { ThreadSettingsContext } from './thread-settings.tsx';
+import type { ThreadSettings } from './thread-settings.tsx';
+import { useItemKeys } from './use-item-keys.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
+
+export interface ThreadViewProps {
+  /** The thread's id: what the reader opened is remembered under it. */
+  readonly thread: string;
+  readonly items: Timeline['items'];
+  readonly actions?: ThreadActions;
+  readonly renderers?: readonly ToolRenderer[];
+  /** Where to remember what was opened; the browser's own storage unless told otherwise. */
+  readonly storage?: OpenedStorage;
+  readonly blobUrl?: (hash: string) => string;
+  /** The item at the top of what is on the screen. */
+  readonly onTopItem?: (index: number) => void;
+  readonly ref?: Ref<ThreadViewHandle>;
+}
+
+export interface ThreadViewHandle {
+  scrollToItem(index: number): void;
+  scrollToEnd(): void;
+}
+
+const noActions: ThreadActions = {};
+
+/** A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up. */
+export function ThreadView(props: ThreadViewProps): ReactNode {
+  const { thread, items, storage, renderers = toolRenderers, actions = noActions, blobUrl, onTopItem, ref } = props;
+  const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
+  const settings = useMemo<ThreadSettings>(
+    () => ({ actions, renderers, opened, blobUrl }),
+    [actions, renderers, opened, blobUrl],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const { stuck, hold, jump } = useStickToEnd(scroller, items);
+  const goTo = (index: number): void => {
+    hold();
+    list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
+  };
+  useImperativeHandle(ref, () => ({ scrollToItem: goTo, scrollToEnd: jump }));
+  const onKeyDown = useItemKeys(scroller);
+
+  // The list asks for one item at a time, so that no copy of the vector is made for each event.
+  const places = useMemo(() => ({ length: items.length }), [items.length]);
+  const lastShown = lastItem(items);
+  return (
+    <ThreadSettingsContext value={settings}>
+      <div className="tt-thread">
+        <div
+          ref={scroller}
+          className="tt-scroller"
+          role="log"
+          aria-live="off"
+          aria-label="Thread"
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onClickCapture={(event) => event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()}
+        >
+          <Virtualizer
+            ref={list}
+            scrollRef={scroller}
+            data={places}
+            onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
+          >
+            {(_, index) => {
+              const item = items.at(index);
+              if (item === undefined || item.kind === 'gone') return <div key={index} />;
+              return (
+                <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
+                  <ItemView item={item} last={index === lastShown} />
+                </div>
+              );
+            }}
+          </Virtualizer>
+        </div>
+        {!stuck && (
+          <button type="button" className="tt-to-end" onClick={jump}>
+            ↓ Latest
+          </button>
+        )}
+        <Announcer items={items} />
+      </div>
+    </ThreadSettingsContext>
+  );
+}
+
+/** The last item that shows anything. */
+function lastItem(items: Timeline['items']): number {
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    if (items.at(index)?.kind !== 'gone') return index;
+  }
+  return -1;
+}

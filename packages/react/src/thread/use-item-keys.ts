@@ -1,0 +1,43 @@
+import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
+
+type OnKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => void;
+
+/** `j` and `k` move from item to item, Enter opens or closes the one that has the focus. */
+export function useItemKeys(scroller: RefObject<HTMLElement | null>): OnKeyDown {
+  return (event) => {
+    const element = scroller.current;
+    if (element === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (event.key === 'j' || event.key === 'k') {
+      event.preventDefault();
+      moveFocus(element, event.key === 'j' ? 1 : -1);
+    } else if (event.key === 'Enter' && target.matches('[data-index]')) {
+      event.preventDefault();
+      target.querySelector<HTMLElement>('[aria-expanded]')?.click();
+    }
+  };
+}
+
+function moveFocus(scroller: HTMLElement, by: 1 | -1): void {
+  const items = [...scroller.querySelectorAll<HTMLElement>('[data-index]')].sort((a, b) => indexOf(a) - indexOf(b));
+  const focused = document.activeElement?.closest<HTMLElement>('[data-index]');
+  const from = focused === null || focused === undefined ? startIn(scroller, items, by) : items.indexOf(focused) + by;
+  const next = items[from];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Without a focused item the first, or last, in sight. */
+function startIn(scroller: HTMLElement, items: readonly HTMLElement[], by: 1 | -1): number {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const inSight = (item: HTMLElement): boolean => {
+    const box = item.getBoundingClientRect();
+    return box.bottom > top + 1 && box.top < bottom - 1;
+  };
+  return by === 1 ? items.findIndex(inSight) : items.findLastIndex(inSight);
+}
+
+function indexOf(item: HTMLElement): number {
+  return Number(item.dataset['index']);
+}

@@ -1,0 +1,22 @@
+import type { Answer, Call } from '@toolthread/core';
+import type { ToolRenderer } from './tool-renderer.ts';
+
+/** A question to a person: its result is what was answered. */
+export const answersRenderer: ToolRenderer = {
+  name: 'answers',
+  matches: (call) => answersOf(call).length > 0,
+  words: (call) => answersText(answersOf(call)),
+};
+
+function answersOf(call: Call): readonly Answer[] {
+  return call.request?.settled?.answers ?? [];
+}
+
+/** One answer is its words alone; of several, each stands with its question. */
+export function answersText(answers: readonly Answer[]): string {
+  const words = (answer: Answer): string =>
+    [...answer.values, ...(answer.text === undefined || answer.text === '' ? [] : [answer.text])].join(', ');
+  const [only] = answers;
+  if (answers.length === 1 && only !== undefined) return words(only);
+  return answers.map((answer) => `${answer.question} ${words(answer)}`).join('\n');
+}

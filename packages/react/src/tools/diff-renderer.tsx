@@ -1,0 +1,61 @@
+import type { Call } from '@toolthread/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+import { diffRows } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
+import { structuredMember } from './structured.ts';
+import type { ToolRenderer } from './tool-renderer.ts';
+
+/** Edits whose result says what changed: `{ kind: 'diff', path, patch }`. */
+export const diffRenderer: ToolRenderer = {
+  name: 'diff',
+  matches: (call) => structuredMember(call, 'kind') === 'diff' && typeof structuredMember(call, 'patch') === 'string',
+  Result: DiffResult,
+};
+
+const SHOWN = 40;
+
+function DiffResult({ call }: { readonly call: Call }): ReactNode {
+  const [all, setAll] = useState(false);
+  const patch = structuredMember(call, 'patch');
+  if (typeof patch !== 'string') return null;
+  const path = structuredMember(call, 'path');
+  const rows = diffRows(patch);
+  const shown = all ? rows : rows.slice(0, SHOWN);
+  return (
+    <figure className="tt-diff">
+      {typeof path === 'string' && (
+        <figcaption>
+          <VisibleText text={path} />
+        </figcaption>
+      )}
+      <pre tabIndex={0}>
+        {shown.map((row, index) => (
+          <Row key={index} row={row} />
+        ))}
+      </pre>
+      {rows.length > shown.length && (
+        <button type="button" className="tt-link-button" onClick={() => setAll(true)}>
+          Show all {rows.length} lines
+        </button>
+      )}
+    </figure>
+  );
+}
+
+const signs = { same: ' ', added: '+', removed: '-', hunk: '' } as const;
+
+function Row({ row }: { readonly row: DiffRow }): ReactNode {
+  return (
+    <span className="tt-diff-row" data-kind={row.kind}>
+      <span className="tt-diff-number" aria-hidden="true">
+        {row.after ?? row.before ?? ''}
+      </span>
+      {signs[row.kind]}
+      {row.kind !== 'hunk' && ' '}
+      <VisibleText text={row.text} />
+      {'\n'}
+    </span>
+  );
+}

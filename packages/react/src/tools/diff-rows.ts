@@ -1,0 +1,36 @@
+export interface DiffRow {
+  readonly kind: 'same' | 'added' | 'removed' | 'hunk';
+  readonly text: string;
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** The rows of a unified patch with their line numbers. What is no patch line is shown as it is. `diffRows('@@ -1 +1 @@\n-a\n+b')` */
+export function diffRows(patch: string): readonly DiffRow[] {
+  const rows: DiffRow[] = [];
+  let before = 1;
+  let after = 1;
+  let inside = false;
+  for (const line of patch.replace(/\n$/, '').split('\n')) {
+    const hunk = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
+    if (hunk !== null) {
+      before = Number(hunk[1]);
+      after = Number(hunk[2]);
+      inside = true;
+      rows.push({ kind: 'hunk', text: line, before: undefined, after: undefined });
+    } else if (!inside || line.startsWith('\\')) {
+      rows.push({ kind: 'hunk', text: line, before: undefined, after: undefined });
+    } else if (line.startsWith('+')) {
+      rows.push({ kind: 'added', text: line.slice(1), before: undefined, after });
+      after += 1;
+    } else if (line.startsWith('-')) {
+      rows.push({ kind: 'removed', text: line.slice(1), before, after: undefined });
+      before += 1;
+    } else {
+      rows.push({ kind: 'same', text: line.slice(1), before, after });
+      before += 1;
+      after += 1;
+    }
+  }
+  return rows;
+}

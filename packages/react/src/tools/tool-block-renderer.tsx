@@ -1,0 +1,23 @@
+import type { Call } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { ToolWords } from './tool-words.tsx';
+import type { ToolRenderer } from './tool-renderer.ts';
+
+/** A call's result, below its line, by the first renderer that knows it: `<ToolBlockRenderer call={call} />` */
+export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode {
+  const renderer = useRenderer(call);
+  const Result = renderer?.Result;
+  return (
+    <>
+      <ToolWords call={call} renderer={renderer} />
+      {Result !== undefined && <Result call={call} />}
+    </>
+  );
+}
+
+/** While a call is under way there is no result to choose by: it is drawn plainly. */
+export function useRenderer(call: Call): ToolRenderer | undefined {
+  const { renderers } = useThreadSettings();
+  return call.state.name === 'settled' ? renderers.find((renderer) => renderer.matches(call)) : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Call } from '@toolthread/core';
+import type { ComponentType } from 'react';
+
+/** How the results of some tools are drawn. The first that matches a call draws it. */
+export interface ToolRenderer {
+  readonly name: string;
+  matches(call: Call): boolean;
+  /** The words of the result, where they are not simply its text: inline or below the call, by the usual rule. */
+  words?(call: Call): string | undefined;
+  /** What stands below the words. */
+  readonly Result?: ComponentType<{ readonly call: Call }>;
+}
+
+/** `rendererFor('draw_chart', Chart)`: a renderer for one tool. */
+export function rendererFor(tool: string, Result: ComponentType<{ readonly call: Call }>): ToolRenderer {
+  return { name: tool, matches: (call) => call.name === tool, Result };
+}
