@@ -6,5 +6,6 @@ export { LEDGER_VERSION } from './event.ts';
 export type * from './event.ts';
 export { fold, foldAll } from './fold.ts';
 export type { Json } from './json.ts';
+export { scopeKey, stepKey } from './keys.ts';
 export type * from './model.ts';
 export type * from './state.ts';
