@@ -7,7 +7,8 @@ import { callArgs } from '../to-messages/call-args.ts';
 import { outwardCallId } from '../to-messages/call-message.ts';
 import { contentText } from '../to-messages/content-text.ts';
 import { isoTime } from '../iso-time.ts';
-import { callErrorText, errorText, resultValue } from '../to-messages/outcome.ts';
+import { callEnding, orphanEnding } from '../to-messages/ending.ts';
+import type { Ending } from '../to-messages/ending.ts';
 import type { UniqueIds } from '../to-messages/unique-ids.ts';
 import type { ChatMessage, ToolCall } from './chat-message.ts';
 
@@ -53,14 +54,8 @@ export class Turn {
   }
 
   addOrphan(result: ToolCompleted, callIds: UniqueIds): void {
-    const ending = {
-      outcome: result.outcome,
-      parts: result.parts ?? [],
-      structured: result.structured,
-      error: result.error,
-    };
     const id = callIds.take(result.call ?? 'orphan');
-    const call = { id, name: result.name ?? 'unknown', args: {}, ...endOf(resultValue(ending), errorText(ending)) };
+    const call = { id, name: result.name ?? 'unknown', args: {}, ...endFields(orphanEnding(result)) };
     this.#calls.push({ call, commentary: [], state: 'settled' });
   }
 
@@ -125,13 +120,13 @@ function toolCall(call: Call, id: string): ToolCall {
     case 'retrying':
       return { ...base, status: 'running' };
     case 'settled':
-      return { ...base, ...endOf(resultValue(state.result), callErrorText(call, state.result)) };
+      return { ...base, ...endFields(callEnding(call, state.result)) };
     default:
       return state satisfies never;
   }
 }
 
-function endOf(result: unknown, error: string | undefined): Pick<ToolCall, 'status' | 'result' | 'error'> {
+function endFields({ value, error }: Ending): Pick<ToolCall, 'status' | 'result' | 'error'> {
   if (error !== undefined) return { status: 'error', error };
-  return result === undefined ? { status: 'completed' } : { status: 'completed', result };
+  return value === undefined ? { status: 'completed' } : { status: 'completed', result: value };
 }

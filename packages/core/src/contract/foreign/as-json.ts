@@ -2,18 +2,18 @@ import type { Json } from '../../ledger/json.ts';
 
 /**
  * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it where it is not (dates, absent members),
- * undefined where that fails too (cycles, functions).
+ * the other value where that fails too (cycles, functions).
  *
- * `asJson({ found: 3 })`
+ * `asJson({ found: 3 }, null)`
  */
-export function asJson(value: unknown): Json | undefined {
+export function asJson(value: unknown, otherwise: Json): Json {
   if (isJson(value)) return value;
   try {
     const text: unknown = JSON.stringify(value);
     const copy: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-    return isJson(copy) ? copy : undefined;
+    return isJson(copy) ? copy : otherwise;
   } catch {
-    return undefined;
+    return otherwise;
   }
 }
 

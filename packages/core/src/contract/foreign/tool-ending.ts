@@ -29,7 +29,7 @@ export interface EndingFields {
  */
 export function endingFields(ending: ToolEnding): EndingFields {
   const time = ending.durationMs === undefined ? {} : { duration_ms: ending.durationMs };
-  const structured = ending.result === undefined ? undefined : (asJson(ending.result) ?? '[not JSON]');
+  const structured = ending.result === undefined ? undefined : asJson(ending.result, '[not JSON]');
   const data = structured === undefined ? {} : { structured };
   if (ending.error !== undefined && ending.error !== null) {
     const message = errorMessage(ending.error);
@@ -49,7 +49,7 @@ function parts(...texts: readonly string[]): { readonly parts?: readonly Content
 
 function errorMessage(error: unknown): string {
   if (typeof error === 'string') return error;
-  const json = asJson(error) ?? 'unknown error';
+  const json = asJson(error, 'unknown error');
   if (typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string')
     return json.message;
   return typeof json === 'string' ? json : jsonText(json, 1000);

@@ -145,7 +145,7 @@ export class LiveExecution {
     const id = textOf(payload['tool_call_id']);
     const name = toolNameOf(event);
     const known = this.#calls.completed(id, name);
-    const words = `${event.timestamp} ${jsonText(asJson(payload) ?? '')}`;
+    const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const repeated = known === undefined ? this.#completions.has(words) : known.ending === 'told';
     if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
     if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
@@ -276,5 +276,5 @@ function toolNameOf({ payload }: ContractEvent): string | undefined {
 function identityOf({ timestamp, payload }: ContractEvent, name: string): string | undefined {
   const args = payload['args'] ?? payload['arguments'] ?? payload['args_summary'];
   if (timestamp === undefined || args === undefined || args === null) return undefined;
-  return `${timestamp} ${name} ${jsonText(asJson(args) ?? '')}`;
+  return `${timestamp} ${name} ${jsonText(asJson(args, ''))}`;
 }

@@ -88,8 +88,7 @@ function readCall(value: unknown): ReadCall {
 
 /** `argumentsText({ query: 'dbplus' }) === '{"query":"dbplus"}'` */
 export function argumentsText(args: unknown): string {
-  const json = args === undefined || args === null ? undefined : asJson(args);
-  return json === undefined ? '' : jsonText(json);
+  return args === undefined || args === null ? '' : jsonText(asJson(args, {}));
 }
 
 function readResult(common: Common, metadata: Fields): ReadResult {
@@ -126,5 +125,5 @@ function malformed(value: unknown, reason: string): ReadMessage {
 
 /** What a person needs to recognise the record, not the record. */
 export function rawText(value: unknown): string {
-  return jsonText(asJson(value) ?? '[not JSON]', 1000).slice(0, 1000);
+  return jsonText(asJson(value, '[not JSON]'), 1000).slice(0, 1000);
 }

@@ -21,5 +21,5 @@ export function repeatedLines(elements: readonly unknown[]): Set<number> {
 }
 
 function wordsOf(element: unknown): string {
-  return jsonText(asJson(element) ?? '');
+  return jsonText(asJson(element, ''));
 }

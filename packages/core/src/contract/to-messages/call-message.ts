@@ -4,17 +4,17 @@ import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ToolCompleted } from '../../ledger/event.ts';
 import { jsonNodeOf } from '../../ledger/partial-json.ts';
 import { callArgs } from './call-args.ts';
-import { contentText } from './content-text.ts';
 import { stampOf } from '../foreign/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata, StatusType, ToolCallInfo } from '../message.ts';
-import { callErrorText, errorText, resultValue } from './outcome.ts';
-import { summary, valueSummary } from './summary.ts';
+import { callEnding, orphanEnding } from './ending.ts';
+import type { Ending } from './ending.ts';
+import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
 
 /** The call's id among the contract's messages: the provider's where it is the first of that id, else ours. */
 export function outwardCallId(call: Call, ids: UniqueIds): string {
-  return ids.take(call.id, call.providerId);
+  return ids.take(call.id === '' ? `${call.step}.${call.part}` : call.id, call.providerId);
 }
 
 export function toolCallInfo(call: Call, id: string): ToolCallInfo {
@@ -60,58 +60,37 @@ function statusMessage(call: Call, id: string, ids: UniqueIds, type: StatusType,
 }
 
 function resultMessage(call: Call, result: CallResult, id: string, ids: UniqueIds): Message {
-  const error = callErrorText(call, result);
+  const ending = callEnding(call, result);
   return {
     id: ids.take(`tool_${id}`, stampOf(call.blob).result_id),
     role: 'tool',
-    content: resultSummary(result, error),
+    content: ending.summary,
     timestamp: isoTime(result.at),
-    metadata: {
-      tool_call_id: id,
-      tool_name: call.name,
-      ...resultFields(result, error),
-      ...duration(result.durationMs),
-    },
+    metadata: { tool_call_id: id, tool_name: call.name, ...endingFields(ending, result.durationMs) },
   };
 }
 
-/** A result whose call is nowhere. */
+/** A result whose call is nowhere. It has an id all the same: by name alone it might be taken for some call's. */
 export function orphanMessage(event: ToolCompleted, ids: UniqueIds, callIds: UniqueIds): Message {
-  const result = { outcome: event.outcome, parts: event.parts ?? [], structured: event.structured, error: event.error };
-  const error = errorText(result);
+  const ending = orphanEnding(event);
   const id = callIds.take(event.call ?? 'orphan');
   return {
     id: ids.take(`tool_${id}`),
     role: 'tool',
-    content: resultSummary(result, error),
+    content: ending.summary,
     timestamp: isoTime(event.at),
     metadata: {
-      ...(event.call === undefined ? {} : { tool_call_id: id }),
+      tool_call_id: id,
       ...(event.name === undefined ? {} : { tool_name: event.name }),
-      ...resultFields(result, error),
-      ...duration(event.duration_ms),
+      ...endingFields(ending, event.duration_ms),
     },
   };
 }
 
-type Ending = Pick<CallResult, 'outcome' | 'parts' | 'structured' | 'error'>;
-
-function resultFields(result: Ending, error: string | undefined): MessageMetadata {
-  if (error !== undefined) return { tool_error: error };
-  const value = resultValue(result);
-  return value === undefined ? {} : { tool_result: value };
-}
-
-/** The first words the tool said; else its error; else its data. */
-function resultSummary(result: Ending, error: string | undefined): string {
-  if (error !== undefined && result.outcome !== 'failed') return summary(error);
-  const words = result.parts.find((part) => part.type === 'text' && part.text.trim() !== '');
-  if (words?.type === 'text') return summary(words.text);
-  if (error !== undefined) return summary(error);
-  if (result.parts.length > 0) return summary(contentText(result.parts));
-  return result.structured === undefined ? '' : valueSummary(result.structured);
-}
-
-function duration(ms: number | undefined): MessageMetadata {
-  return ms === undefined ? {} : { tool_duration_ms: ms };
+function endingFields({ value, error }: Ending, durationMs: number | undefined): MessageMetadata {
+  return {
+    ...(error === undefined ? {} : { tool_error: error }),
+    ...(value === undefined ? {} : { tool_result: value }),
+    ...(durationMs === undefined ? {} : { tool_duration_ms: durationMs }),
+  };
 }

@@ -1,5 +1,6 @@
 /** One step as messages: the assistant's words and calls, then what became of each call. */
 import type { Call } from '../../ledger/call.ts';
+import type { Phase } from '../../ledger/event.ts';
 import type { Part, Step, ThreadState } from '../../ledger/state.ts';
 import { callMessage, outwardCallId, toolCallInfo } from './call-message.ts';
 import { contentText } from './content-text.ts';
@@ -13,7 +14,8 @@ export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds, cal
   if (step.end?.discarded === true) return [discardedMessage(step, ids)];
   const calls = stepCalls(state, step).map((call) => ({ call, id: outwardCallId(call, callIds) }));
   const words = wordsOf(step);
-  if (words === undefined && calls.length === 0) return [];
+  if (words === undefined && calls.length === 0)
+    return step.end?.reason === 'refusal' ? [refusedMessage(step, ids)] : [];
   const assistant: Message = {
     id: ids.take(stepId(step), foreignId(state, step)),
     role: 'assistant',
@@ -36,20 +38,25 @@ export function stepCalls(state: ThreadState, step: Step): Call[] {
 }
 
 /**
- * All that the assistant said in this step: texts follow each other without a gap, a call between them makes a paragraph.
- * Undefined where it has said nothing yet; an empty text is something.
+ * All that the assistant said in this step. Texts follow each other without a gap; where a call stands between them, or
+ * commentary ends and the answer begins, a paragraph begins. Undefined where nothing was said yet; an empty text is something.
  */
 function wordsOf(step: Step): string | undefined {
-  let words: string | undefined;
-  let gap = false;
+  const paragraphs: string[] = [];
+  let joins = false;
+  let phase: Phase | undefined;
   for (const part of step.parts) {
-    if (part.kind === 'call') gap = true;
+    if (part.kind === 'call') joins = false;
     const text = wordsOfPart(part);
     if (text === undefined) continue;
-    words = words === undefined || words === '' ? text : gap && text !== '' ? `${words}\n\n${text}` : words + text;
-    gap = false;
+    const next = part.kind === 'text' ? part.phase : undefined;
+    if (joins && next === phase) paragraphs.push((paragraphs.pop() ?? '') + text);
+    else paragraphs.push(text);
+    phase = next;
+    joins = true;
   }
-  return words;
+  if (paragraphs.length < 2) return paragraphs[0];
+  return paragraphs.filter((text) => text.trim() !== '').join('\n\n');
 }
 
 function wordsOfPart(part: Part): string | undefined {
@@ -82,10 +89,19 @@ function foreignId(state: ThreadState, step: Step): string | undefined {
 
 function discardedMessage(step: Step, ids: UniqueIds): Message {
   const why = step.end?.error?.message;
+  return stepStatus(step, ids, why === undefined ? 'Attempt failed' : `Attempt failed: ${why}`);
+}
+
+/** Refused without a word: the only answer that has nothing in it. */
+function refusedMessage(step: Step, ids: UniqueIds): Message {
+  return stepStatus(step, ids, 'The model refused to answer');
+}
+
+function stepStatus(step: Step, ids: UniqueIds, content: string): Message {
   return {
     id: ids.take(`status_${stepId(step)}`),
     role: 'status',
-    content: summary(why === undefined ? 'Attempt failed' : `Attempt failed: ${why}`),
+    content: summary(content),
     timestamp: isoTime(step.startedAt),
     metadata: { status_type: 'info' },
   };

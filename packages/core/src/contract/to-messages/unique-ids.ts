@@ -5,7 +5,7 @@ export class UniqueIds {
 
   /** `ids.take('step_1', 'msg_001')`: the preferred id where it is free, else its own, numbered where that is taken too. */
   take(own: string, preferred: string = own): string {
-    const free = [preferred, own].find((wish) => !this.#taken.has(wish)) ?? this.#numbered(own);
+    const free = [preferred, own].find((wish) => wish !== '' && !this.#taken.has(wish)) ?? this.#numbered(own);
     this.#taken.add(free);
     return free;
   }

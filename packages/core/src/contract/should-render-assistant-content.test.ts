@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Message, MessageRole } from './message.ts';
+import { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
+
+const bare = (content: string, role: MessageRole = 'assistant'): Message => ({ id: '1', role, content, timestamp: '' });
+const calling = (content: string): Message => ({ ...bare(content), metadata: { tool_calls: [{ name: 'search' }] } });
+const streaming = { streaming: true };
+
+test('without tool calls content is always shown, JSON or not', () => {
+  for (const content of ['', 'Hello', '{"answer":42}', '[1,2]']) {
+    expect(shouldRenderAssistantContent(bare(content))).toBe(true);
+    expect(shouldRenderAssistantContent(bare(content), streaming)).toBe(true);
+  }
+  expect(shouldRenderAssistantContent({ ...bare('{}'), metadata: { tool_calls: [] } })).toBe(true);
+});
+
+test('only an assistant has assistant content', () => {
+  for (const role of ['user', 'tool', 'status'] as const)
+    expect(shouldRenderAssistantContent(bare('Hi', role))).toBe(false);
+});
+
+test('beside tool calls nothing is nothing', () => {
+  expect(shouldRenderAssistantContent(calling(''))).toBe(false);
+  expect(shouldRenderAssistantContent(calling(' \n'))).toBe(false);
+});
+
+test('beside tool calls, content that is a JSON object or array is hidden', () => {
+  for (const content of ['{"query":"dbplus"}', ' [1, 2]\n', '{}', '[]', '[1]']) {
+    expect(shouldRenderAssistantContent(calling(content))).toBe(false);
+  }
+});
+
+test('beside tool calls, words that begin like JSON are shown', () => {
+  for (const content of [
+    '[1] I found three',
+    '{curly} words',
+    '[x] done',
+    '{"a":1} and more',
+    '"quoted"',
+    '42',
+    'null',
+  ]) {
+    expect(shouldRenderAssistantContent(calling(content))).toBe(true);
+    expect(shouldRenderAssistantContent(calling(content), streaming)).toBe(true);
+  }
+});
+
+test('a JSON prefix is held while it streams, and shown if it ends as one', () => {
+  for (const content of ['{', '[', '[1', '{"query":"db', '[{"a":']) {
+    expect(shouldRenderAssistantContent(calling(content), streaming)).toBe(false);
+    expect(shouldRenderAssistantContent(calling(content))).toBe(true);
+  }
+});
+
+test('arguments that leak into the content never show, at no moment of the stream', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (args) => {
+      const json = JSON.stringify(args);
+      for (let end = 0; end <= json.length; end += 1) {
+        expect(shouldRenderAssistantContent(calling(json.slice(0, end)), streaming)).toBe(false);
+      }
+      expect(shouldRenderAssistantContent(calling(json))).toBe(false);
+    }),
+  );
+});
+
+test('ten megabytes and any depth: no throw, no hang', () => {
+  expect(shouldRenderAssistantContent(calling('x'.repeat(10_000_000)))).toBe(true);
+  expect(shouldRenderAssistantContent(calling(`{"a":"${'x'.repeat(10_000_000)}"}`))).toBe(false);
+  expect(typeof shouldRenderAssistantContent(calling('['.repeat(1_000_000)), streaming)).toBe('boolean');
+});

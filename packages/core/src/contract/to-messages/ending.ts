@@ -1,0 +1,68 @@
+/** How a call ended, in the words of the message formats: a value or an error, and a summary. */
+import type { Call, CallResult } from '../../ledger/call.ts';
+import type { Outcome, ToolCompleted } from '../../ledger/event.ts';
+import type { Json } from '../../ledger/json.ts';
+import { contentText } from './content-text.ts';
+import { summary, valueSummary } from './summary.ts';
+
+export interface Ending {
+  /** Undefined where the call gave nothing, or failed; `0`, `false`, `""` and `null` are something. */
+  readonly value: Json | undefined;
+  /** Undefined for `done` alone, so that no other outcome looks like success ([L3]). */
+  readonly error: string | undefined;
+  readonly summary: string;
+}
+
+type Told = Pick<CallResult, 'outcome' | 'parts' | 'structured' | 'error'>;
+
+/** `callEnding(call, result).error`: what a tool printed stands in for a result that it never gave; a denial's reason is told. */
+export function callEnding(call: Call, result: CallResult): Ending {
+  const silent = result.parts.length === 0 && result.structured === undefined && call.output !== '';
+  const told = silent ? { ...result, parts: [{ type: 'text', text: call.output } as const] } : result;
+  return endingOf(told, result.outcome === 'denied' ? call.request?.settled?.reason : undefined);
+}
+
+export function orphanEnding({ outcome, parts = [], structured, error }: ToolCompleted): Ending {
+  return endingOf({ outcome, parts, structured, error }, undefined);
+}
+
+function endingOf(told: Told, reason: string | undefined): Ending {
+  const error = errorText(told, reason);
+  if (error !== undefined) return { value: undefined, error, summary: errorSummary(told, error) };
+  const text = told.parts.length === 0 ? undefined : contentText(told.parts);
+  const value = told.structured === undefined ? text : told.structured;
+  return { value, error: undefined, summary: resultSummary(told) };
+}
+
+/** A text that does not say which outcome it was gets the word in front. */
+function errorText(told: Told, reason: string | undefined): string | undefined {
+  if (told.outcome === 'done') return undefined;
+  const message = told.error?.message ?? reason ?? (told.parts.length === 0 ? undefined : contentText(told.parts));
+  if (told.outcome === 'failed') return message ?? 'Failed';
+  const word = WORDS[told.outcome];
+  if (message === undefined || message === '') return word;
+  return message.toLowerCase().startsWith(word.toLowerCase()) ? message : `${word}: ${message}`;
+}
+
+const WORDS: { readonly [outcome in Exclude<Outcome, 'done' | 'failed'>]: string } = {
+  denied: 'Denied',
+  interrupted: 'Interrupted',
+  skipped: 'Skipped',
+  lost: 'Lost',
+};
+
+/** What a failed tool said says more than that it failed. */
+function errorSummary(told: Told, error: string): string {
+  return summary(told.outcome === 'failed' ? (firstWords(told) ?? error) : error);
+}
+
+function resultSummary(told: Told): string {
+  const words = firstWords(told);
+  if (words !== undefined) return summary(words);
+  return told.structured === undefined ? summary(contentText(told.parts)) : valueSummary(told.structured);
+}
+
+function firstWords(told: Told): string | undefined {
+  const words = told.parts.find((part) => part.type === 'text' && part.text.trim() !== '');
+  return words?.type === 'text' ? words.text : undefined;
+}
