@@ -69,7 +69,7 @@ function dependencies(manifest: Manifest): string[] {
 function sources(root: string, folder: string): string[] {
   return globSync(`${folder}/**/*.{ts,tsx,mts,js,jsx,mjs}`, {
     cwd: root,
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist*/**'],
   });
 }
 

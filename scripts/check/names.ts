@@ -9,7 +9,7 @@ const empty = /(^|-)(utils?|helpers?|common|misc|stuff)$/;
 export function checkNames(root: string): string[] {
   const files = globSync('{packages,apps,scripts,bench}/**/*.{ts,tsx,mts,js,mjs,css,jsonl}', {
     cwd: root,
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist*/**'],
   });
   const paths = new Set(files.flatMap((file) => file.split(sep).map((_, i, all) => all.slice(0, i + 1).join('/'))));
   return [...paths].sort().flatMap((path) => {
