@@ -1,0 +1,39 @@
+/** What went over the wire, for whoever debugs a request. Keys and tokens never reach it. */
+export interface DebugEntry {
+  readonly kind: 'request' | 'frame' | 'failure';
+  readonly provider: string;
+  readonly model: string;
+  /** JSON text, or what could be said instead. */
+  readonly payload: string;
+}
+
+export type DebugLog = (entry: DebugEntry) => void;
+
+const SECRETS =
+  /\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w.-]+|\bBearer\s+[\w.~+/=-]+|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
+
+/** A logger that costs nothing without a hook, removes secrets, and never fails a run. */
+export function debugLogger(
+  log: DebugLog | undefined,
+  from: { readonly provider: string; readonly model: string; readonly secrets: readonly (string | undefined)[] },
+): (kind: DebugEntry['kind'], payload: unknown) => void {
+  if (log === undefined) return () => undefined;
+  const secrets = from.secrets.filter((secret) => secret !== undefined && secret !== '');
+  return (kind, payload) => {
+    try {
+      const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), '[secret]'), said(payload));
+      log({ kind, provider: from.provider, model: from.model, payload: text.replace(SECRETS, '[secret]') });
+    } catch {
+      // A log that fails is no reason to lose the answer.
+    }
+  };
+}
+
+function said(payload: unknown): string {
+  if (payload instanceof Error) return `${payload.name}: ${payload.message}`;
+  try {
+    return JSON.stringify(payload) ?? String(payload);
+  } catch {
+    return '[cannot be written as JSON]';
+  }
+}

@@ -1,0 +1,25 @@
+import type { ModelEvent } from '@toolthread/core';
+
+export type End = Extract<ModelEvent, { type: 'end' }>;
+
+/** How a stream ended that did not end by itself: the transport was cut, or the caller stopped it. */
+export type Ending = Pick<End, 'reason' | 'error'>;
+
+/**
+ * Frames of one response in, model events out. Contract: over its life it gives exactly one `end`, the last event, from
+ * `push` where the provider says so, else from `end`. Nothing that a frame holds makes it throw; after the `end` it is silent.
+ */
+export interface Decoder {
+  push(frame: unknown): ModelEvent[];
+  /** No more frames. Without a reason the stream broke off: an error that may be tried again. */
+  end(how?: Ending): ModelEvent[];
+}
+
+export const BROKEN_OFF: Ending = {
+  reason: 'error',
+  error: {
+    message: 'The response broke off before the model had finished.',
+    code: 'incomplete_stream',
+    retryable: true,
+  },
+};
