@@ -7,11 +7,17 @@ import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetryin
 import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
 import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
 import { foldClosed, foldMessage, foldRewound, foldScopeOpened, foldSourceRecord, foldStatus } from './fold-thread.ts';
+import { parseEvent } from './parse-event.ts';
 import { changeScope } from './scope.ts';
 import type { Checkpoint, ThreadState } from './state.ts';
 
-/** `const next = fold(state, event)`: a new state; the old one stays as it was. An event seen before changes nothing. */
+/**
+ * `const next = fold(state, event)`: a new state; the old one stays as it was. An event seen before changes nothing, and
+ * no value whatever can make it throw: what is no event is an anomaly.
+ */
 export function fold(state: ThreadState, event: LedgerEvent): ThreadState {
+  const parsed = parseEvent(event);
+  if (!parsed.ok) return noteAnomaly(state, { seq: state.seq, type: 'unknown' }, parsed.reason);
   if (event.thread !== state.id) return noteAnomaly(state, event, `the event belongs to thread ${event.thread}`);
   if (event.seq <= state.seq) return state;
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
@@ -23,11 +29,22 @@ export function fold(state: ThreadState, event: LedgerEvent): ThreadState {
   return event.type === 'message.posted' ? { ...next, checkpoints: mark(next, next) } : next;
 }
 
-/** `timeline(foldAll(events))` */
+/** `timeline(foldAll(events))`. The first value that is an event says which thread it is. */
 export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
   let state: ThreadState | undefined;
-  for (const event of events) state = fold(state ?? emptyThread(event.thread), event);
-  return state ?? emptyThread('');
+  const before: LedgerEvent[] = [];
+  for (const event of events) {
+    if (state === undefined) {
+      const parsed = parseEvent(event);
+      if (!parsed.ok) {
+        before.push(event);
+        continue;
+      }
+      state = before.reduce(fold, emptyThread(parsed.event.thread));
+    }
+    state = fold(state, event);
+  }
+  return state ?? before.reduce(fold, emptyThread(''));
 }
 
 /** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
