@@ -1,0 +1,34 @@
+import { LEDGER_VERSION } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, RecordFate } from '@toolthread/core';
+import type { LedgerWriter, SourceLine } from './reader.ts';
+
+/** The thread of an import, until a store gives it one of its own. */
+export const IMPORTED_THREAD = 'imported';
+
+const MOST_RAW = 64 * 1024;
+
+export class EventWriter implements LedgerWriter {
+  readonly events: LedgerEvent[] = [];
+  #at = 0;
+
+  write(draft: EventDraft): void {
+    this.#at = draft.at ?? this.#at;
+    this.events.push({
+      ...draft,
+      v: LEDGER_VERSION,
+      thread: IMPORTED_THREAD,
+      seq: this.events.length + 1,
+      at: this.#at,
+    });
+  }
+
+  account(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
+    const raw = rule?.startsWith('unknown:') === true ? { raw: JSON.stringify(line.value).slice(0, MOST_RAW) } : {};
+    const named = rule === undefined ? {} : { rule };
+    this.write({ type: 'source.record', line: line.line, byte: line.byte, fate, ...named, ...raw });
+  }
+
+  malformed(line: number, byte: number, reason: string): void {
+    this.write({ type: 'source.record', line, byte, fate: 'malformed', rule: reason });
+  }
+}
