@@ -75,3 +75,20 @@ test('nobody imports an app, and a package must stand in the table', () => {
     'packages/novel: not in the table of scripts/check/arrows.ts',
   ]);
 });
+
+test('the agent takes its model by interface: only its tests may import a provider', () => {
+  const source = `import '@toolthread/providers/scripted';`;
+  const root = tempTree({
+    ...tree,
+    'packages/providers/package.json': { name: '@toolthread/providers' },
+    'packages/agent/package.json': { name: '@toolthread/agent', devDependencies: { '@toolthread/providers': '1' } },
+    'packages/agent/src/run.test.ts': source,
+    'packages/agent/test/model.ts': source,
+    'packages/agent/src/run.ts': source,
+    'packages/client/src/a.test.ts': source,
+  });
+  expect(checkArrows(root).sort()).toEqual([
+    'packages/agent/src/run.ts: packages/agent must not import packages/providers',
+    'packages/client/src/a.test.ts: packages/client must not import packages/providers',
+  ]);
+});

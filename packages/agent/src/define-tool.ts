@@ -1,0 +1,75 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Json, Question } from '@toolthread/core';
+import { messageOf } from './message-of.ts';
+import type { Accepted, Retry, Tool, ToolContext, ToolValue } from './tool.ts';
+
+/** Any schema that validates and can say itself as JSON Schema: zod 4, and others. */
+export type InputSchema<Input> = StandardSchemaV1<unknown, Input> & StandardJSONSchemaV1<unknown, Input>;
+
+interface Described<Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: InputSchema<Input>;
+}
+
+export interface RunningTool<Input> extends Described<Input> {
+  readonly safe?: boolean;
+  readonly retry?: Retry;
+  readonly keeps?: 'head' | 'tail';
+  /** What a person allows who allows this for the whole thread; without it, every call of the tool. */
+  readonly grant?: (input: Input) => string;
+  readonly execute: (input: Input, context: ToolContext) => Promise<ToolValue> | ToolValue;
+}
+
+/** A tool that only a person can carry out: the call stays open until the answer is its result. */
+export interface AskingTool<Input> extends Described<Input> {
+  readonly ask: (input: Input) => readonly Question[];
+}
+
+/** `defineTool({ name: 'now', description: 'The time.', input: z.object({}), execute: () => textValue(clock()) })` */
+export function defineTool<Input>(definition: RunningTool<Input> | AskingTool<Input>): Tool {
+  const { name, description, input: schema } = definition;
+  const running = 'execute' in definition ? definition : undefined;
+  return {
+    name,
+    description,
+    parameters: parametersOf(schema),
+    safe: running === undefined ? true : (running.safe ?? false),
+    retry: running?.retry,
+    keeps: running?.keeps ?? 'head',
+    accept: async (given) => {
+      try {
+        const checked = await schema['~standard'].validate(given);
+        if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };
+        return accepted(definition, checked.value);
+      } catch (error) {
+        return { kind: 'refused', problem: messageOf(error) };
+      }
+    },
+  };
+}
+
+function accepted<Input>(definition: RunningTool<Input> | AskingTool<Input>, input: Input): Accepted {
+  if ('ask' in definition) return { kind: 'ask', questions: definition.ask(input) };
+  return {
+    kind: 'run',
+    grant: definition.grant?.(input) ?? '',
+    execute: async (context) => definition.execute(input, context),
+  };
+}
+
+function parametersOf<Input>(schema: InputSchema<Input>): { readonly [key: string]: Json } {
+  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  return JSON.parse(JSON.stringify(parameters));
+}
+
+const MOST_PROBLEMS = 10;
+
+function problemsOf(issues: readonly StandardSchemaV1.Issue[]): string {
+  const lines = issues.slice(0, MOST_PROBLEMS).map(({ message, path = [] }) => {
+    const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+    return place === '' ? `- ${message}` : `- ${place}: ${message}`;
+  });
+  const more = issues.length - lines.length;
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}

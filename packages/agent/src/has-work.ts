@@ -1,0 +1,39 @@
+import { scopeKey } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { isSpokenTo, lastStep, openCalls, spokenSince } from './open-calls.ts';
+
+/**
+ * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
+ * restart, after a run has ended, and after an answer, a message or a stop was appended while no run was under way.
+ */
+export function hasWork(thread: ThreadState, scope?: string): boolean {
+  if (thread.life === 'closed') return false;
+  const own = thread.scopes.get(scopeKey(scope));
+  if (own?.status === undefined) return spokenSinceEnd(thread, scope);
+  switch (own.status) {
+    case 'queued':
+    case 'running':
+      return true;
+    case 'awaiting_user': {
+      const answered = openCalls(thread, scope).some((call) => call.state.name !== 'waiting');
+      const seen = lastStep(thread, scope)?.seq ?? 0;
+      return own.stopRequested || answered || spokenSince(thread, scope, seen, 'what cannot wait');
+    }
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      return spokenSinceEnd(thread, scope);
+    default:
+      return own.status satisfies never;
+  }
+}
+
+function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean {
+  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
+    const entry = thread.log.at(index);
+    if (entry?.kind === 'status' && entry.status.scope === scope) return false;
+    if (entry?.kind === 'step' && thread.steps.get(entry.step)?.scope === scope) return false;
+    if (entry?.kind === 'message' && isSpokenTo(scope, entry.message)) return true;
+  }
+  return false;
+}

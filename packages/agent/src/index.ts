@@ -1,0 +1,17 @@
+export { answerValue } from './answer-value.ts';
+export type { Blobs } from './blobs.ts';
+export type { Clock } from './clock.ts';
+export { defineTool } from './define-tool.ts';
+export type { AskingTool, InputSchema, RunningTool } from './define-tool.ts';
+export { hasWork } from './has-work.ts';
+export type { Append } from './journal.ts';
+export { policyByTool } from './policy.ts';
+export type { Policy, Verdict } from './policy.ts';
+export { recoverRun } from './recover-run.ts';
+export type { Limits, RunOptions } from './run.ts';
+export { runAgent } from './run-agent.ts';
+export type { RunEnd } from './run-agent.ts';
+export { toLedger } from './to-ledger.ts';
+export type { ModelEnd, ToLedgerOptions } from './to-ledger.ts';
+export type * from './tool.ts';
+export { errorValue, textValue } from './tool-value.ts';

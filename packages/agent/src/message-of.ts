@@ -1,0 +1,5 @@
+/** Whatever was thrown, in words. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message === '' ? error.name : error.message;
+  return typeof error === 'string' ? error : 'unknown error';
+}

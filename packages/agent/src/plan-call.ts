@@ -1,0 +1,140 @@
+/** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
+import type { Call, Decision, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
+import { answerValue } from './answer-value.ts';
+import { stepOf } from './open-calls.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { grantedInThread } from './policy.ts';
+import type { Run } from './run.ts';
+import type { Accepted, Tool, ToolValue } from './tool.ts';
+import { errorValue } from './tool-value.ts';
+
+export type Running = Extract<Accepted, { kind: 'run' }>;
+
+export type Plan =
+  | { readonly do: 'wait'; readonly call: Call }
+  | { readonly do: 'open'; readonly call: Call; readonly request: EventDraft }
+  | { readonly do: 'settle'; readonly call: Call; readonly outcome: Outcome; readonly value: ToolValue }
+  | { readonly do: 'run'; readonly call: Call; readonly tool: Tool; readonly work: Running };
+
+/** Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. */
+export async function planCall(run: Run, call: Call): Promise<Plan> {
+  if (call.state.name === 'waiting') return { do: 'wait', call };
+  const step = stepOf(run.state(), call.scope, call.step);
+  if (step === undefined || isForeign(run, step)) return refuse(call, 'interrupted', FOREIGN, 'foreign');
+  const cut = cutShort(step);
+  if (cut !== undefined) return refuse(call, 'failed', cut, 'cut_short');
+  const tool = run.tools.get(call.name);
+  if (tool === undefined) return refuse(call, 'failed', unknownTool(run, call.name), 'unknown_tool');
+  const settled = call.request?.settled;
+  const edited = settled?.decision === 'edit' ? settled.executedArguments : undefined;
+  const parsed = parseArguments(edited ?? call.arguments);
+  if (!parsed.ok) return refuse(call, 'failed', invalidJson(call.name, parsed.problem), 'invalid_json');
+  const accepted = await tool.accept(parsed.value);
+  switch (accepted.kind) {
+    case 'refused':
+      return refuse(call, 'failed', invalidArguments(call.name, accepted.problem), 'invalid_arguments');
+    case 'ask':
+      return settled === undefined ? askPerson(call, accepted) : answered(call, accepted, settled);
+    case 'run': {
+      const verdict = await run.policy.decide({ name: tool.name, input: parsed.value });
+      if (verdict === 'deny') return refuse(call, 'denied', `The policy does not allow ${call.name}.`, 'policy');
+      const work: Plan = { do: 'run', call, tool, work: accepted };
+      if (settled !== undefined) return permitted(settled.decision) ? work : turnedDown(call, settled);
+      if (verdict === 'allow' || (await grantedInThread(run.state(), tool, accepted.grant))) return work;
+      return askApproval(call);
+    }
+    default:
+      return accepted satisfies never;
+  }
+}
+
+const FOREIGN = 'The call was left open where this thread was copied from. It was not run here.';
+
+/** An imported call, or one that a fork copied, is somebody else's to run. */
+function isForeign(run: Run, step: Step): boolean {
+  return step.run === undefined || step.seq <= (run.state().origin?.seq ?? 0);
+}
+
+/** After a response that did not end as it should, nothing of it runs: its arguments may lack their end. */
+function cutShort(step: Step): string | undefined {
+  switch (step.end?.reason) {
+    case 'length':
+      return 'Nothing ran: the response reached its length limit, so the call may be incomplete. Make it again, shorter.';
+    case 'refusal':
+      return 'Nothing ran: the response was refused.';
+    case 'overflow':
+    case 'error':
+      return 'Nothing ran: the response failed before its end.';
+    case 'stop':
+    case 'tool_calls':
+    case 'pause':
+    case 'unknown':
+    case 'aborted':
+    case undefined:
+      return undefined;
+    default:
+      return step.end?.reason satisfies undefined;
+  }
+}
+
+function permitted(decision: Decision): boolean {
+  return decision === 'once' || decision === 'thread' || decision === 'always' || decision === 'edit';
+}
+
+function turnedDown(call: Call, { decision, reason }: Settlement): Plan {
+  const why = reason === undefined || reason === '' ? '.' : `: ${reason}`;
+  if (decision === 'deny') return refuse(call, 'denied', `The user denied this call${why}`, 'denied');
+  if (decision === 'expired') return refuse(call, 'denied', `Nobody approved this call in time${why}`, 'expired');
+  return refuse(call, 'skipped', `The request for approval was withdrawn${why}`, 'withdrawn');
+}
+
+function answered(call: Call, asked: Extract<Accepted, { kind: 'ask' }>, settled: Settlement): Plan {
+  const { decision, answers, reason } = settled;
+  if (decision === 'answered') {
+    return { do: 'settle', call, outcome: 'done', value: answerValue(asked.questions, answers) };
+  }
+  const why = reason === undefined || reason === '' ? '.' : `: ${reason}`;
+  if (decision === 'expired') return refuse(call, 'failed', `Nobody answered in time${why}`, 'expired');
+  if (decision === 'withdrawn') return refuse(call, 'skipped', `The question was withdrawn${why}`, 'withdrawn');
+  return refuse(call, 'denied', `The user did not want to answer${why}`, 'denied');
+}
+
+function askPerson(call: Call, asked: Extract<Accepted, { kind: 'ask' }>): Plan {
+  const { questions } = asked;
+  const at = { call: call.id, step: call.step };
+  return {
+    do: 'open',
+    call,
+    request: { type: 'request.opened', request: `q-${call.id}`, kind: 'question', ...at, questions },
+  };
+}
+
+function askApproval(call: Call): Plan {
+  const request: EventDraft = {
+    type: 'request.opened',
+    request: `a-${call.id}`,
+    kind: 'approval',
+    call: call.id,
+    step: call.step,
+    title: `Run ${call.name}?`,
+    proposed_arguments: call.arguments,
+  };
+  return { do: 'open', call, request };
+}
+
+function refuse(call: Call, outcome: Outcome, message: string, code: string): Plan {
+  return { do: 'settle', call, outcome, value: errorValue(message, code) };
+}
+
+function unknownTool(run: Run, name: string): string {
+  const known = [...run.tools.keys()].join(', ');
+  return `There is no tool ${JSON.stringify(name)}. Nothing ran. The tools are: ${known === '' ? '(none)' : known}.`;
+}
+
+function invalidJson(name: string, problem: string): string {
+  return `The arguments of ${name} are not complete JSON (${problem}). Nothing ran. Call it again with valid JSON.`;
+}
+
+function invalidArguments(name: string, problem: string): string {
+  return `The arguments do not fit ${name}. Nothing ran.\n${problem}\nCorrect them and call it again.`;
+}

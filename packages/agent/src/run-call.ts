@@ -1,0 +1,89 @@
+import type { Call, EventDraft } from '@toolthread/core';
+import { GRACE_MS } from './held-to-contract.ts';
+import { LiveOutput } from './live-output.ts';
+import { messageOf } from './message-of.ts';
+import type { Plan } from './plan-call.ts';
+import { recordResult } from './record-result.ts';
+import type { Run } from './run.ts';
+import type { ToolContext, ToolValue } from './tool.ts';
+import { errorValue } from './tool-value.ts';
+
+export type Work = Extract<Plan, { do: 'run' }>;
+
+/**
+ * Runs a call whose start is durable, and records its end. It settles on its own: whatever the tool does, its siblings
+ * keep their results. Rejects only when the ledger is out of reach.
+ */
+export async function runCall(run: Run, work: Work): Promise<void> {
+  const { call, tool } = work;
+  const output = new LiveOutput(run, call);
+  const startedAt = run.clock.now();
+  const value = await attempts(run, work, output);
+  const outcome = value.error === undefined ? 'done' : run.signal.aborted ? 'interrupted' : 'failed';
+  const recorded = await recordResult(value, outcome, tool.keeps, run.blobs);
+  const duration = Math.max(0, Math.round(run.clock.now() - startedAt));
+  await run.write(...output.close(), {
+    type: 'agent.tool.completed',
+    ...named(call),
+    ...recorded,
+    duration_ms: duration,
+  });
+}
+
+/** Again only where the tool says that it does no harm. */
+async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolValue> {
+  const most = work.tool.retry?.attempts ?? 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const value = await execute(run, work, attempt, output);
+    if (value.error === undefined || attempt >= most || run.signal.aborted) return value;
+    const next: EventDraft = {
+      type: 'agent.tool.retrying',
+      ...named(work.call),
+      attempt: attempt + 1,
+      max_attempts: most,
+      error: value.error,
+    };
+    await run.write(next);
+    await run.clock.sleep(work.tool.retry?.delayMs ?? 0, run.signal);
+  }
+}
+
+/** Ends when the tool ends, or a little after the stop if it does not listen. */
+async function execute(run: Run, work: Work, attempt: number, output: LiveOutput): Promise<ToolValue> {
+  if (run.signal.aborted) return STOPPED;
+  const context: ToolContext = {
+    signal: run.signal,
+    workspace: run.workspace,
+    call: work.call.id,
+    attempt,
+    blobs: run.blobs,
+    output: (text) => output.push(text),
+  };
+  const working = settled(work, context);
+  const done = new AbortController();
+  const value = await Promise.race([working, afterStop(run, done.signal)]);
+  done.abort();
+  return value;
+}
+
+const STOPPED = errorValue('Stopped by the user.', 'stopped');
+
+async function settled({ work }: Work, context: ToolContext): Promise<ToolValue> {
+  try {
+    return await work.execute(context);
+  } catch (error) {
+    return errorValue(messageOf(error), 'thrown');
+  }
+}
+
+function afterStop(run: Run, done: AbortSignal): Promise<ToolValue> {
+  return new Promise((resolve) => {
+    const wait = (): void => void run.clock.sleep(GRACE_MS, done).then(() => resolve(STOPPED));
+    if (run.signal.aborted) wait();
+    else run.signal.addEventListener('abort', wait, { once: true, signal: done });
+  });
+}
+
+function named(call: Call): { readonly step: number; readonly call: string; readonly name: string } {
+  return { step: call.step, call: call.id, name: call.name };
+}

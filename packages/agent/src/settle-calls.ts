@@ -1,0 +1,97 @@
+import type { Call, EventDraft } from '@toolthread/core';
+import { openCalls, spokenSince, stepOf } from './open-calls.ts';
+import { planCall } from './plan-call.ts';
+import type { Plan } from './plan-call.ts';
+import { recordResult } from './record-result.ts';
+import { runCall } from './run-call.ts';
+import type { Work } from './run-call.ts';
+import type { Run } from './run.ts';
+
+/**
+ * One move with the open calls: what needs no work is settled, what needs a person is asked, and the next ones that may
+ * run together run. `waiting`: all that is left waits for a person.
+ */
+export async function settleCalls(run: Run): Promise<'moved' | 'waiting'> {
+  await run.write();
+  if (run.signal.aborted) return 'moved';
+  const calls = openCalls(run.state(), run.scope);
+  const skipped = calls.filter((call) => isOvertaken(run, call));
+  if (skipped.length > 0) {
+    await run.write(...skipped.flatMap((call) => dropCall(call, 'skipped', OVERTAKEN)));
+    return 'moved';
+  }
+  const plans = await Promise.all(calls.map((call) => planCall(run, call)));
+  const drafts = await Promise.all(plans.map((plan) => immediate(run, plan)));
+  if (drafts.some((list) => list.length > 0)) {
+    await run.write(...drafts.flat());
+    return 'moved';
+  }
+  const works = plans.filter((plan) => plan.do === 'run');
+  if (works.length === 0) return plans.length === 0 ? 'moved' : 'waiting';
+  await runTogether(run, nextBatch(works));
+  return 'moved';
+}
+
+const OVERTAKEN = 'Skipped: the user sent a new message.';
+
+/** Steering: what a person says while calls are open comes before those that have not begun. */
+function isOvertaken(run: Run, call: Call): boolean {
+  const step = stepOf(run.state(), call.scope, call.step);
+  return step !== undefined && spokenSince(run.state(), run.scope, step.seq, 'what cannot wait');
+}
+
+/** Readers together, a writer alone, in the order of the calls. */
+function nextBatch(works: readonly Work[]): readonly Work[] {
+  const firstWriter = works.findIndex(({ tool }) => !tool.safe);
+  if (firstWriter === -1) return works;
+  return firstWriter === 0 ? works.slice(0, 1) : works.slice(0, firstWriter);
+}
+
+/** The starts are durable before anything runs: after a crash they prove what may have run. */
+async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
+  await run.write(
+    ...works.map(({ call }): EventDraft => ({
+      type: 'agent.tool.started',
+      step: call.step,
+      call: call.id,
+      name: call.name,
+    })),
+  );
+  const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
+  const lost = ends.find((end) => end.status === 'rejected');
+  if (lost !== undefined) throw lost.reason;
+}
+
+async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
+  switch (plan.do) {
+    case 'open':
+      return [plan.request];
+    case 'settle': {
+      const { call, outcome, value } = plan;
+      const recorded = await recordResult(value, outcome, 'head', run.blobs);
+      return [{ type: 'agent.tool.completed', step: call.step, call: call.id, name: call.name, ...recorded }];
+    }
+    case 'wait':
+    case 'run':
+      return [];
+    default:
+      return plan satisfies never;
+  }
+}
+
+/** A call that will not run: its request, if one is open, asks nothing any more. */
+export function dropCall(call: Call, outcome: 'skipped' | 'interrupted', message: string): readonly EventDraft[] {
+  const withdrawn: readonly EventDraft[] =
+    call.state.name === 'waiting'
+      ? [{ type: 'request.resolved', request: call.state.request, decision: 'withdrawn', reason: message }]
+      : [];
+  const completed: EventDraft = {
+    type: 'agent.tool.completed',
+    step: call.step,
+    call: call.id,
+    name: call.name,
+    outcome,
+    error: { message, code: outcome },
+  };
+  return [...withdrawn, completed];
+}

@@ -1,0 +1,12 @@
+import type { Json } from '@toolthread/core';
+import type { ToolValue } from './tool.ts';
+
+/** `textValue('3 files', { files: 3 })` */
+export function textValue(text: string, structured?: Json): ToolValue {
+  return { parts: [{ type: 'text', text }], ...(structured === undefined ? {} : { structured }) };
+}
+
+/** `errorValue('No such file: a.ts', 'not_found')` */
+export function errorValue(message: string, code?: string): ToolValue {
+  return { parts: [], error: { message, ...(code === undefined ? {} : { code }) } };
+}

@@ -1,0 +1,50 @@
+/** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
+import type { ContentPart, Failure, Json, Question, ToolSchema } from '@toolthread/core';
+import type { Blobs } from './blobs.ts';
+
+export interface Tool extends ToolSchema {
+  /** It changes nothing: calls of such tools run together, every other call runs alone. */
+  readonly safe: boolean;
+  /** Set only where running it again after a failure does no harm. */
+  readonly retry: Retry | undefined;
+  /** Which end of a long output the model gets to see. */
+  readonly keeps: 'head' | 'tail';
+  accept(input: Json): Promise<Accepted>;
+}
+
+export interface Retry {
+  /** All attempts together, the first one included. */
+  readonly attempts: number;
+  readonly delayMs: number;
+}
+
+/** What the arguments come to: work, a question to a person, or words on what is wrong with them. */
+export type Accepted =
+  | {
+      readonly kind: 'run';
+      /** What a person allows who allows this for the whole thread. */
+      readonly grant: string;
+      execute(context: ToolContext): Promise<ToolValue>;
+    }
+  | { readonly kind: 'ask'; readonly questions: readonly Question[] }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+export interface ToolContext {
+  /** Aborts when the run is stopped. A tool that does not end within a second after is left behind. */
+  readonly signal: AbortSignal;
+  /** The folder that file tools stay in. */
+  readonly workspace: string | undefined;
+  readonly call: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly blobs: Blobs | undefined;
+  /** Shows text while the tool runs. It is for the eye; the result is what the tool returns. */
+  output(text: string): void;
+}
+
+export interface ToolValue {
+  readonly parts: readonly ContentPart[];
+  readonly structured?: Json;
+  /** Set: the call failed; the parts say how far it came. */
+  readonly error?: Failure;
+}
