@@ -55,16 +55,21 @@ function returned(text: string): string {
   return text;
 }
 
+function forget(): void {
+  recent.again = 0;
+  recent.tree = undefined;
+}
+
 function findTarget(text: string, toolName: string, callId: string | undefined): Target | undefined {
-  if (text !== recent.text) Object.assign(recent, { again: 0, tree: undefined });
+  if (text !== recent.text) forget();
   recent.again += 1;
   if (recent.again > PATIENCE) recent.tree ??= new BlockTree(text);
   const { tree } = recent;
   const block = (callId === undefined ? undefined : tree?.newestOfId(callId)) ?? tree?.pendingOfName(toolName);
-  if (tree !== undefined && block !== undefined)
+  if (tree !== undefined && block !== undefined) {
     return { ...block, replace: (written, id) => tree.end(block, written, id) };
-
-  recent.tree = undefined;
+  }
+  if (tree !== undefined) forget();
   const span = (callId === undefined ? undefined : newestOfId(text, callId)) ?? pendingOfName(text, toolName);
   if (span === undefined) return undefined;
   const { id, state, pending, start, end } = span;

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goldenNames, readGolden } from '../../fixtures/golden.ts';
+import { arbitraryHistory } from '../../fixtures/random-history.ts';
+import { called, eventsOf, made, turnTimeline } from '../../test/one-turn.ts';
+import type { Said } from '../../test/one-turn.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import { foldAll } from '../ledger/fold.ts';
+import { timeline } from '../timeline/timeline.ts';
+import { renderText } from './index.ts';
+import type { TextForm } from './index.ts';
+
+const FORMS: readonly TextForm[] = ['blocks', 'collapsed', 'expanded'];
+const shell = 'run_shell_command';
+
+function turn(said: readonly Said[], form: TextForm, options?: { settle: boolean }): string {
+  return renderText(turnTimeline(said, options), { form });
+}
+
+function drawn(events: readonly LedgerEvent[], form: TextForm): string {
+  return renderText(timeline(foldAll(events)), { form });
+}
+
+function golden(name: string, form: TextForm, upTo?: number): string {
+  return drawn(readGolden(name).slice(0, upTo), form);
+}
+
+const five: readonly Said[] = [
+  called(shell, { args: ['pwd'] }, '/app'),
+  called(shell, { args: ['uname', '-a'] }, 'Linux server 6.12.33\nx86_64 GNU/Linux'),
+  called(shell, { args: ['python3', '-m', 'pip', 'list'] }, `pip 24.0\n${'s'.repeat(491)}${'\nwheel'.repeat(12)}`),
+  called('read_file', { file_name: 'pyproject.toml' }, `[name]\nversion = "0.3.1"${'x'.repeat(2331)}`),
+  called('list_files', { kwargs: {} }, 'pyproject.toml, uv.lock, .venv/, src/'),
+];
+
+describe('the pictures, to the letter', () => {
+  it('collapsed', () => {
+    expect(turn(five, 'collapsed')).toBe('🔧 5 tool calls (show details)');
+    expect(turn(five.slice(0, 1), 'collapsed')).toBe('🔧 1 tool call (show details)');
+  });
+
+  it('expanded', () => {
+    expect(turn(five, 'expanded')).toBe(
+      [
+        '🔧 5 tool calls (hide details)',
+        '  run_shell_command(args=["pwd"]) → /app',
+        '  run_shell_command(args=["uname", "-a"])',
+        '    Linux server 6.12.33',
+        '    x86_64 GNU/Linux',
+        '  run_shell_command(args=["python3", "-m", "pip", "list"])',
+        '    pip 24.0',
+        `    ${'s'.repeat(491)}`,
+        '    ... (12 more lines)',
+        '  read_file(file_name=pyproject.toml)',
+        '    [name]',
+        `    version = "0.3.1"${'x'.repeat(476)}`,
+        '    … (truncated, 2.3KB)',
+        '  list_files(kwargs={}) → pyproject.toml, uv.lock, .venv/, src/',
+      ].join('\n'),
+    );
+  });
+
+  it('while a tool runs', () => {
+    const said: Said[] = [
+      called(shell, { args: ['pwd'] }, '/app'),
+      called(shell, { args: ['uname', '-a'] }, 'Linux 6.12.33'),
+      called(shell, { args: ['python3', '--version'] }, 'Python 3.12.12'),
+      { name: shell, args: '{"args":["make build"]}' },
+    ];
+    expect(turn(said, 'expanded', { settle: false })).toBe(
+      [
+        '🔧 4 tool calls (hide details)',
+        '  run_shell_command(args=["pwd"]) → /app',
+        '  run_shell_command(args=["uname", "-a"]) → Linux 6.12.33',
+        '  run_shell_command(args=["python3", "--version"]) → Python 3.12.12',
+        '  run_shell_command(args=["make build"]) ⏳',
+      ].join('\n'),
+    );
+    expect(turn(said, 'collapsed', { settle: false })).toBe('Working · run_shell_command · 4 tool calls ⏳');
+  });
+
+  it('between two steps: the calls are counted, and somebody is at work', () => {
+    expect(turn(five.slice(0, 1), 'collapsed', { settle: false })).toBe('🔧 1 tool call (show details)\n  Thinking…');
+    expect(turn([], 'collapsed', { settle: false })).toBe('Thinking…');
+  });
+
+  it('with words that may still be the answer', () => {
+    expect(turn(['It is'], 'collapsed', { settle: false })).toBe('Thinking…\n  It is');
+    expect(turn(['It is'], 'blocks', { settle: false })).toBe('It is');
+  });
+});
+
+describe('a group, open', () => {
+  it('has its commentary between its calls, in order', () => {
+    expect(turn(['First.\n\n', made('a', '1'), 'Then\nthis.', made('b', '2')], 'expanded')).toBe(
+      ['🔧 2 tool calls (hide details)', '  First.', '  a() → 1', '  Then', '  this.', '  b() → 2'].join('\n'),
+    );
+  });
+
+  it('[L3] says what became of each call', () => {
+    const said = [
+      made('a', 'ok', { outcome: 'failed' }),
+      made('b', undefined, { outcome: 'interrupted' }),
+      made('c', 'one\ntwo', { outcome: 'denied' }),
+    ];
+    expect(turn(said, 'expanded')).toBe(
+      [
+        '🔧 3 tool calls · 1 failed · 1 interrupted · 1 denied (hide details)',
+        '  a() · failed → ok',
+        '  b() · interrupted',
+        '  c() · denied',
+        '    one',
+        '    two',
+      ].join('\n'),
+    );
+  });
+
+  it('says that a call is tried again, and what a person edited', () => {
+    expect(golden('retry-two-of-three', 'expanded', 9)).toContain('⏳\n    ⟳ fetch_url - Retrying (2/3)');
+    expect(golden('edited-approval', 'expanded')).toContain(
+      '  run_shell_command(command=rm -rf build/cache) · edited → removed 1.9 GB',
+    );
+  });
+
+  it('shows what a running tool has printed', () => {
+    expect(turn([{ name: 'make', output: 'cc -c main.c\n' }], 'expanded', { settle: false })).toBe(
+      '🔧 1 tool call (hide details)\n  make() ⏳\n    cc -c main.c',
+    );
+  });
+});
+
+describe('all else a person sees', () => {
+  it('a turn from the question to the answer', () => {
+    expect(golden('discarded-attempt', 'expanded')).toBe(
+      [
+        'human: Summarise last night’s incident.',
+        '',
+        '🔧 1 tool call (hide details)',
+        '  Reading the log.',
+        '  read_file(path=incident.log) → 02:10 disk full, 02:31 cleared',
+        '  Discarded attempt: Overloaded',
+        '    Two things happened.',
+        '',
+        '    At 02:10 the disk was full.',
+        '',
+        '    At 02:3',
+        '',
+        'The disk was full at 02:10 and cleared at 02:31.',
+        'Assistant · 0.5s · 15 tokens',
+      ].join('\n'),
+    );
+  });
+
+  it('child runs stand under their call, to any depth', () => {
+    expect(golden('child-run', 'expanded')).toContain(
+      [
+        '  task(agent=explorer, prompt=Find the HTTP retry logic) → src/http/retry.ts, by Noor.',
+        '    explorer:',
+        '      🔧 2 tool calls (hide details)',
+        '        Searching, and asking for the history.',
+        '        search_files(query=retry() → src/http/retry.ts:12',
+        '        task(agent=historian, prompt=Who added retry?) → Noor added it.',
+        '          historian:',
+        '            🔧 1 tool call (hide details)',
+      ].join('\n'),
+    );
+    expect(golden('child-run', 'collapsed')).not.toContain('explorer');
+  });
+
+  it('each member of a team has a section', () => {
+    const text = golden('team-of-three-with-consensus', 'collapsed');
+    expect(text).toContain('coder:\n  🔧 1 tool call · 1 failed (show details)\n');
+    expect(text).toContain(
+      'Export team:\n  Yes, on Friday: the coder adds quoting first.\n  Assistant · 0.5s · 13 tokens',
+    );
+  });
+
+  it('compaction is a line, and its summary is a detail', () => {
+    expect(golden('compaction', 'collapsed')).toContain('\n\nContext compacted · 91209 → 240 tokens\n\n');
+    expect(golden('compaction', 'expanded')).toContain('240 tokens\n  The user asked for open bugs.');
+  });
+
+  it('a result without its call is shown', () => {
+    for (const form of ['collapsed', 'expanded'] as const) {
+      expect(golden('result-before-call', form)).toContain('Result without its call\n  Grep → nobody asked for this');
+    }
+    expect(golden('result-before-call', 'blocks')).toContain('<tool id="toolu_X">Grep\nnobody asked for this</tool>');
+  });
+
+  it('an answer says how it ended', () => {
+    expect(golden('refusal', 'collapsed')).toContain(
+      'I can’t help with forging documents.\nAssistant · 0.6s · 9 tokens · refused',
+    );
+  });
+
+  const ask: EventDraft[] = [
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'ask_user', arguments: '{"q":"Which?"}' },
+    {
+      type: 'request.opened',
+      request: 'r',
+      kind: 'question',
+      call: 'c',
+      step: 1,
+      questions: [{ question: 'Which?', options: [{ label: 'All' }, { label: 'One', description: 'the linter' }] }],
+    },
+  ];
+
+  it('a question is never folded away', () => {
+    for (const form of FORMS) {
+      expect(drawn(eventsOf(ask), form)).toContain(
+        'Waiting for an answer: ask_user(q=Which?)\n  Which?\n  - All\n  - One: the linter',
+      );
+    }
+    expect(drawn(eventsOf(ask), 'expanded')).toContain(
+      '🔧 1 tool call · 1 waiting (hide details)\n  ask_user(q=Which?) · waiting\n',
+    );
+  });
+
+  it('a request without a call says what was decided', () => {
+    const events = eventsOf([
+      { type: 'request.opened', request: 'r', kind: 'plan', title: 'Three steps' },
+      {
+        type: 'request.resolved',
+        request: 'r',
+        decision: 'answered',
+        answers: [{ question: 'q', values: ['yes'], text: 'soon' }],
+      },
+    ]);
+    expect(drawn(events.slice(0, 1), 'collapsed')).toBe('Waiting for approval of a plan: Three steps');
+    expect(drawn(events, 'collapsed')).toBe('Request answered: Three steps → yes, soon');
+  });
+
+  it('a failure is an error, a stop is not', () => {
+    expect(golden('failed-run', 'collapsed')).toMatch(/^Error: /m);
+    expect(golden('stop-during-tool', 'collapsed')).toMatch(/^Stopped\.$/m);
+  });
+});
+
+describe('bad input', () => {
+  it('[L7] nothing moves the cursor', () => {
+    const hostile = '\u001b[2J\u001b]0;title\u0007\b\u009b1A\u007f\ta\r\nb\rc';
+    for (const form of ['collapsed', 'expanded'] as const) {
+      const events = [
+        ...eventsOf([
+          { type: 'message.posted', author: '@eve', parts: [{ type: 'text', text: hostile }], delivery: 'now' },
+        ]),
+      ];
+      expect(drawn(events, form)).toBe('eve: ␛[2J␛]0;title␇␈\ufffd1A␡\ta\nb\nc');
+    }
+    const called_ = turn([called('f', { hostile }, hostile)], 'expanded');
+    // oxlint-disable-next-line no-control-regex -- that is what must not be there
+    expect(called_).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it('a thousand child runs inside each other are drawn', () => {
+    const drafts: EventDraft[] = [];
+    for (let depth = 0; depth < 1000; depth += 1) {
+      const scope = depth === 0 ? {} : { scope: `child:${depth}` };
+      drafts.push(
+        { type: 'agent.step.started', step: 1, ...scope },
+        { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'task', arguments: '{}', ...scope },
+        {
+          type: 'scope.opened',
+          scope: `child:${depth + 1}`,
+          kind: 'child',
+          name: `run ${depth + 1}`,
+          parent: { call: 'c', step: 1, ...scope },
+        },
+      );
+    }
+    const deep = timeline(foldAll(eventsOf(drafts)));
+    for (const form of FORMS) expect(renderText(deep, { form }).length).toBeLessThan(1_000_000);
+    expect(renderText(deep, { form: 'expanded' }).split('run ').length).toBe(1000);
+  });
+
+  it('any history can be drawn in every form, at any moment', () => {
+    fc.assert(
+      fc.property(arbitraryHistory(), (events) => {
+        for (const form of FORMS) expect(typeof drawn(events, form)).toBe('string');
+      }),
+    );
+  });
+
+  it.each(goldenNames)('%s can be drawn at every moment', (name) => {
+    const events = readGolden(name);
+    for (let upTo = 0; upTo <= events.length; upTo += 1) {
+      for (const form of FORMS) expect(drawn(events.slice(0, upTo), form)).not.toMatch(/undefined|\[object/);
+    }
+  });
+});
