@@ -25,7 +25,9 @@ export function foldInputDelta(state: ThreadState, event: ToolInputDelta): Threa
   const text = extend(known.arguments, event.offset, event.text);
   if (text === undefined) return noteAnomaly(state, event, 'the arguments before this are missing');
   if (text === known.arguments && event.name === undefined) return state;
-  const input = feedPartialJson(known.input, text.slice(known.arguments.length));
+  // Cut from the delta: slicing the whole would copy it at every delta.
+  const fresh = event.text.slice(known.arguments.length - event.offset);
+  const input = feedPartialJson(known.input, fresh);
   return changeCall(state, known, { ...known, name: event.name ?? known.name, arguments: text, input });
 }
 
