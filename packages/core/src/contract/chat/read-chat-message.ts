@@ -1,5 +1,6 @@
 /** One element of a stored chat. Whatever JSON it is, it is read or refused with a reason. */
-import { isFields, numberOf, textOf } from '../foreign/fields.ts';
+import { isObject } from '../../ledger/check.ts';
+import { numberOf, textOf } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { argumentsText, rawText } from '../from-messages/read-message.ts';
 import type { ToolCall } from './chat-message.ts';
@@ -39,7 +40,7 @@ export type ReadChatMessage =
   | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
 
 export function readChatMessage(value: unknown): ReadChatMessage {
-  if (!isFields(value)) return { kind: 'malformed', reason: 'not_an_object', raw: rawText(value) };
+  if (!isObject(value)) return { kind: 'malformed', reason: 'not_an_object', raw: rawText(value) };
   const { role } = value;
   const content = value['content'] ?? '';
   if (typeof content !== 'string') return { kind: 'malformed', reason: 'content_is_no_text', raw: rawText(value) };
@@ -58,7 +59,7 @@ export function readChatMessage(value: unknown): ReadChatMessage {
     ...base,
     content: getMessageText({ content, toolCalls: calls.map(({ shown }) => shown) }),
     calls: calls.map(({ call }) => call),
-    isActive: isFields(activity) && activity['isActive'] === true,
+    isActive: isObject(activity) && activity['isActive'] === true,
     flaw: flaws[0],
   };
 }
@@ -77,7 +78,7 @@ interface ReadCallResult {
 }
 
 function readToolCall(value: unknown): ReadCallResult {
-  const fields = isFields(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   const status = statusOf(fields['status'], fields['result'], fields['error']);
   const name = textOf(fields['name']);
   const commentary = typeof fields['commentary'] === 'string' ? fields['commentary'] : '';

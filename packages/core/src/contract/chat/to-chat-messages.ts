@@ -1,9 +1,10 @@
 import { scopeKey } from '../../ledger/keys.ts';
+import { isOrphan } from '../../ledger/orphan.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/state.ts';
 import { isoTime } from '../iso-time.ts';
 import { postedText, SYSTEM } from '../to-messages/posted.ts';
 import { UniqueIds } from '../to-messages/unique-ids.ts';
-import { isInsideCall, orphanSeqs } from '../to-messages/visible.ts';
+import { isInsideCall } from '../to-messages/is-inside-call.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { Turn } from './turn.ts';
 
@@ -15,7 +16,6 @@ import { Turn } from './turn.ts';
  */
 export function toChatMessages(state: ThreadState): ChatMessage[] {
   const callIds = new UniqueIds();
-  const orphans = orphanSeqs(state);
   const entries: (Turn | ChatEntry)[] = [];
   /** The turn each scope is writing; what a person says ends all of them. */
   const current = new Map<string, Turn>();
@@ -42,7 +42,7 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
         break;
       }
       case 'orphan':
-        if (orphans.has(entry.result.seq)) {
+        if (isOrphan(state, entry.result)) {
           turnOf(entry.result.scope, entry.result.run, entry.result.at).addOrphan(entry.result, callIds);
         }
         break;

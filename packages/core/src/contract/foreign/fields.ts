@@ -1,9 +1,5 @@
-/** Reading values that claim to be objects. */
-export type Fields = { readonly [key: string]: unknown };
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** The fields of a foreign object, read one by one. */
+export type Fields = { readonly [field: string]: unknown };
 
 /** A text that says something, or nothing: an empty id is no id. */
 export function textOf(value: unknown): string | undefined {

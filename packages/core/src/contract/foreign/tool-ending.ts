@@ -1,5 +1,6 @@
 import type { ContentPart, Failure } from '../../ledger/content.ts';
 import type { Outcome } from '../../ledger/event.ts';
+import { jsonFault } from '../../ledger/json-fault.ts';
 import type { Json } from '../../ledger/json.ts';
 import { asJson } from './as-json.ts';
 import { jsonText } from './json-text.ts';
@@ -29,7 +30,7 @@ export interface EndingFields {
  */
 export function endingFields(ending: ToolEnding): EndingFields {
   const time = ending.durationMs === undefined ? {} : { duration_ms: ending.durationMs };
-  const structured = ending.result === undefined ? undefined : asJson(ending.result, '[not JSON]');
+  const structured = ending.result === undefined ? undefined : storable(asJson(ending.result, '[not JSON]'));
   const data = structured === undefined ? {} : { structured };
   if (ending.error !== undefined && ending.error !== null) {
     const message = errorMessage(ending.error);
@@ -40,6 +41,11 @@ export function endingFields(ending: ToolEnding): EndingFields {
   const whole = typeof structured === 'string' ? structured : jsonText(structured);
   const own = ending.content === valueSummary(structured) ? '' : ending.content;
   return { outcome: 'done', ...parts(own, whole), ...data, ...time };
+}
+
+/** What is nested deeper than the ledger keeps is kept as its JSON text. */
+function storable(value: Json): Json {
+  return jsonFault([value]) === undefined ? value : jsonText(value);
 }
 
 function parts(...texts: readonly string[]): { readonly parts?: readonly ContentPart[] } {

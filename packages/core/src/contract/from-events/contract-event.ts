@@ -1,5 +1,6 @@
 /** One live event of a foreign back end, as `{type, session_id, execution_id, timestamp, payload}` or with the payload's fields beside the type. */
-import { isFields, numberOf, textOf } from '../foreign/fields.ts';
+import { isObject } from '../../ledger/check.ts';
+import { numberOf, textOf } from '../foreign/fields.ts';
 import type { Fields } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 
@@ -13,7 +14,7 @@ export interface ContractEvent {
 }
 
 export function readContractEvent(value: unknown): ContractEvent | { readonly reason: string } {
-  if (!isFields(value)) return { reason: 'not_an_object' };
+  if (!isObject(value)) return { reason: 'not_an_object' };
   const type = textOf(value['type']);
   if (type === undefined) return { reason: 'event_without_type' };
   const timestamp = textOf(value['timestamp']);
@@ -23,6 +24,6 @@ export function readContractEvent(value: unknown): ContractEvent | { readonly re
     execution: textOf(value['execution_id']),
     at: timestamp === undefined ? numberOf(value['timestamp']) : parseIsoTime(timestamp),
     timestamp,
-    payload: isFields(value['payload']) ? value['payload'] : value,
+    payload: isObject(value['payload']) ? value['payload'] : value,
   };
 }

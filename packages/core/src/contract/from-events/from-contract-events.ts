@@ -4,6 +4,7 @@ import type { ContractEvent } from './contract-event.ts';
 import { LedgerWriter } from '../foreign/ledger-writer.ts';
 import { LiveExecution } from './live-execution.ts';
 import type { Verdict } from './live-execution.ts';
+import { LiveSession } from './live-session.ts';
 import { rawText } from '../from-messages/read-message.ts';
 
 /**
@@ -22,9 +23,9 @@ export function fromContractEvents(events: readonly unknown[]): LedgerEvent[] {
     ...(session === undefined ? {} : { session }),
   });
   const executions = new Map<string | undefined, LiveExecution>();
-  let steps = 0;
+  const shared = new LiveSession(writer);
   const executionOf = (name: string | undefined): LiveExecution => {
-    const known = executions.get(name) ?? new LiveExecution(writer, name, () => (steps += 1));
+    const known = executions.get(name) ?? new LiveExecution(shared, name);
     executions.set(name, known);
     return known;
   };

@@ -45,7 +45,7 @@ export class LiveCalls {
   }
 
   open(): LiveCall[] {
-    return [...this.#open];
+    return [...this.#open].filter((call) => call.ending === 'none');
   }
 
   #first(anonymous: boolean, name: string): LiveCall | undefined {

@@ -9,6 +9,7 @@ import { numberOf, textOf } from '../foreign/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './foreign-words.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { LedgerWriter } from '../foreign/ledger-writer.ts';
+import type { LiveSession } from './live-session.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
@@ -34,18 +35,17 @@ const SHOWN: Verdict = { fate: 'shown' };
 const FOLDED: Verdict = { fate: 'folded' };
 
 export class LiveExecution {
+  readonly #session: LiveSession;
   readonly #writer: LedgerWriter;
-  readonly #nextStep: () => number;
   readonly #run: { readonly run?: string };
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
-  readonly #minted = new Set<string>();
   #step: OpenStep | undefined;
   #status: string | undefined;
 
-  constructor(writer: LedgerWriter, execution: string | undefined, nextStep: () => number) {
-    this.#writer = writer;
-    this.#nextStep = nextStep;
+  constructor(session: LiveSession, execution: string | undefined) {
+    this.#session = session;
+    this.#writer = session.writer;
     this.#run = execution === undefined ? {} : { run: execution };
   }
 
@@ -122,7 +122,7 @@ export class LiveExecution {
     step.text = undefined;
     const args = payload['args'] ?? payload['arguments'];
     const brief = textOf(payload['args_summary']);
-    const call: LiveCall = { call: this.#nameCall(id), id, name, step: step.step, identity, ending: 'none' };
+    const call: LiveCall = { call: this.#session.nameCall(id), id, name, step: step.step, identity, ending: 'none' };
     this.#writer.append({
       type: 'agent.tool.called',
       ...this.#run,
@@ -136,7 +136,9 @@ export class LiveExecution {
     });
     step.parts += 1;
     this.#calls.add(call);
-    this.#writer.append({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
+    this.#session.calls.set(call.call, call);
+    if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
+    else this.#writer.append({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
     return SHOWN;
   }
 
@@ -144,9 +146,10 @@ export class LiveExecution {
     const { payload } = event;
     const id = textOf(payload['tool_call_id']);
     const name = toolNameOf(event);
-    const known = this.#calls.completed(id, name);
+    const known = this.#calls.completed(id, name) ?? this.#session.callOf(id);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
-    const repeated = known === undefined ? this.#completions.has(words) : known.ending === 'told';
+    const early = this.#completions.has(words) || this.#session.isEarly(id);
+    const repeated = known === undefined ? early : known.ending === 'told';
     if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
     if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
     if (known === undefined && id === undefined && name === undefined)
@@ -161,7 +164,7 @@ export class LiveExecution {
       durationMs: numberOf(payload['duration_ms']),
     });
     if (known === undefined) {
-      const names = { ...(id === undefined ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
+      const names = { ...this.#session.nameOrphan(id), ...(name === undefined ? {} : { name }) };
       this.#writer.append({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
       return { fate: 'shown', rule: 'result_without_call' };
     }
@@ -203,17 +206,9 @@ export class LiveExecution {
     this.#endStep({ finish_reason: reason });
   }
 
-  /** The back end's own id, so that a result told before its call finds it; ours where there is none. */
-  #nameCall(id: string | undefined): string {
-    if (id !== undefined && !this.#minted.has(id)) return id;
-    const own = `unnamed ${this.#minted.size + 1}`;
-    this.#minted.add(own);
-    return own;
-  }
-
   #openStep(number: number | undefined): OpenStep {
     const step: OpenStep = {
-      step: this.#nextStep(),
+      step: this.#session.nextStep(),
       number,
       parts: 0,
       text: undefined,

@@ -1,6 +1,7 @@
 /** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
 import { asJson } from '../foreign/as-json.ts';
-import { isFields, numberOf, textOf } from '../foreign/fields.ts';
+import { isObject } from '../../ledger/check.ts';
+import { numberOf, textOf } from '../foreign/fields.ts';
 import type { Fields } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { jsonText } from '../foreign/json-text.ts';
@@ -45,14 +46,14 @@ export type ReadMessage =
   | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
 
 export function readMessage(value: unknown): ReadMessage {
-  if (!isFields(value)) return malformed(value, 'not_an_object');
+  if (!isObject(value)) return malformed(value, 'not_an_object');
   const { role, content: said } = value;
   // Some back ends write null where the assistant said nothing.
   const content = said ?? '';
   if (typeof content !== 'string') return malformed(value, 'content_is_no_text');
   const at = typeof value['timestamp'] === 'string' ? parseIsoTime(value['timestamp']) : undefined;
   const common: Common = { id: textOf(value['id']), content, at };
-  const metadata = isFields(value['metadata']) ? value['metadata'] : {};
+  const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   switch (role) {
     case 'user':
       return { kind: 'user', ...common };
@@ -77,7 +78,7 @@ function readCalls(value: unknown): Pick<ReadAssistant, 'calls' | 'flaw'> {
 const UNNAMED = 'unknown';
 
 function readCall(value: unknown): ReadCall {
-  if (!isFields(value)) return { id: undefined, name: UNNAMED, arguments: '', argsSummary: undefined };
+  if (!isObject(value)) return { id: undefined, name: UNNAMED, arguments: '', argsSummary: undefined };
   return {
     id: textOf(value['id']),
     name: textOf(value['name']) ?? UNNAMED,
@@ -110,7 +111,7 @@ function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessa
   if (metadata['status_type'] === 'error') return { kind: 'error', ...common };
   if (metadata['status_type'] !== 'continuation') return { kind: 'ephemeral' };
   const { continuation } = metadata;
-  if (!isFields(continuation)) return malformed(value, 'continuation_without_reason');
+  if (!isObject(continuation)) return malformed(value, 'continuation_without_reason');
   const { should_continue, stop_reason, resolved_by } = continuation;
   if (typeof should_continue !== 'boolean' || typeof stop_reason !== 'string') {
     return malformed(value, 'continuation_without_reason');

@@ -1,5 +1,6 @@
 import { asJson } from '../foreign/as-json.ts';
-import { isFields, textOf } from '../foreign/fields.ts';
+import { isObject } from '../../ledger/check.ts';
+import { textOf } from '../foreign/fields.ts';
 import { jsonText } from '../foreign/json-text.ts';
 
 /** Lines (from 1) that say word for word what an earlier one with the same id said: stored twice, or sent twice. */
@@ -7,7 +8,7 @@ export function repeatedLines(elements: readonly unknown[]): Set<number> {
   const repeated = new Set<number>();
   const firsts = new Map<string, { readonly element: unknown; text?: string }>();
   elements.forEach((element, index) => {
-    const id = isFields(element) ? textOf(element['id']) : undefined;
+    const id = isObject(element) ? textOf(element['id']) : undefined;
     if (id === undefined) return;
     const first = firsts.get(id);
     if (first === undefined) {

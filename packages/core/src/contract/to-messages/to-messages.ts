@@ -1,4 +1,5 @@
 import type { AgentContinuation, AgentStatus } from '../../ledger/event.ts';
+import { isOrphan } from '../../ledger/orphan.ts';
 import type { LogEntry, Request, ThreadState } from '../../ledger/state.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
@@ -8,7 +9,7 @@ import { stepMessages } from './step-messages.ts';
 import { summary } from './summary.ts';
 import { Thinking } from './thinking.ts';
 import { UniqueIds } from './unique-ids.ts';
-import { isInsideCall, orphanSeqs } from './visible.ts';
+import { isInsideCall } from './is-inside-call.ts';
 
 /**
  * The thread as the UI contract's messages: the same state gives the same messages with the same ids, no two of them equal.
@@ -22,7 +23,6 @@ export function toMessages(state: ThreadState): Message[] {
     ids: new UniqueIds(),
     callIds: new UniqueIds(),
     thinking: new Thinking(state),
-    orphans: orphanSeqs(state),
   };
   const messages: Message[] = [];
   for (const entry of state.log) messages.push(...entryMessages(view, entry));
@@ -34,7 +34,6 @@ interface View {
   readonly ids: UniqueIds;
   readonly callIds: UniqueIds;
   readonly thinking: Thinking;
-  readonly orphans: ReadonlySet<number>;
 }
 
 function entryMessages(view: View, entry: LogEntry): Message[] {
@@ -59,7 +58,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
         status(view, 'compaction', entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
       ];
     case 'orphan':
-      return view.orphans.has(entry.result.seq) ? [orphanMessage(entry.result, view.ids, view.callIds)] : [];
+      return isOrphan(view.state, entry.result) ? [orphanMessage(entry.result, view.ids, view.callIds)] : [];
     default:
       return entry satisfies never;
   }
