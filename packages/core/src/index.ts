@@ -2,4 +2,5 @@
 export * from './ledger/index.ts';
 export * from './timeline/index.ts';
 export * from './context/index.ts';
+export * from './contract/index.ts';
 export * from './blocks/index.ts';
