@@ -63,6 +63,8 @@ export interface ThreadSummary {
   readonly failed: number;
   /** Requests that only a person can settle. */
   readonly waiting: number;
+  /** A run is under way, or somebody asked for one. */
+  readonly unfinished: boolean;
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: LedgerError };

@@ -18,7 +18,7 @@ export interface SqlLedgerOptions {
 /** A page of `read` ends here, however many events were asked for: one reader's page must not fill the memory. */
 const PAGE_SIZE = 1_000_000;
 
-const columns = 'id, seq, created_at, updated_at, summary';
+const columns = 'id, seq, created_at, updated_at, unfinished, summary';
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
@@ -133,5 +133,6 @@ function summaryOfRow(row: Row): ThreadSummary {
     calls,
     failed,
     waiting: requests.length,
+    unfinished: numberOf(row, 'unfinished') === 1,
   };
 }

@@ -68,7 +68,7 @@ test(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'incident 34: the disk is full: the append is refused, reading goes on, and with room again so does writing',
+  'opencode #12848: the disk is full: the append is refused, reading goes on, and with room again so does writing',
   { timeout: 60_000 },
   async () => {
     const file = await temporary();

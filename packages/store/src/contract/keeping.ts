@@ -32,6 +32,7 @@ export function keepingContract(open: Open): void {
           calls: 2,
           failed: 1,
           waiting: 1,
+          unfinished: true,
         },
         {
           id: other,
@@ -43,6 +44,7 @@ export function keepingContract(open: Open): void {
           calls: 0,
           failed: 0,
           waiting: 0,
+          unfinished: false,
         },
       ]);
       expect(unwrap(await ledger.thread(thread))).toEqual(unwrap(await ledger.listThreads())[0]);

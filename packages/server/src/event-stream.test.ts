@@ -1,0 +1,215 @@
+import { connect } from 'node:net';
+import type { EventDraft } from '@toolthread/core';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { readStream } from '../test/read-stream.ts';
+import { newThread, type Started, startServer, TOKEN, until, unwrap } from '../test/start-server.ts';
+import { encodeEvent } from './event-pages.ts';
+
+function delta(offset: number, text = 'x'): EventDraft {
+  return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
+}
+
+async function append({ ledger }: Started, thread: string, count: number, text = 'x'): Promise<void> {
+  unwrap(
+    await ledger.append(
+      thread,
+      Array.from({ length: count }, (_, i) => delta(i, text)),
+    ),
+  );
+}
+
+/** How many read along now, and how many ever did. */
+function countReaders({ hub }: Started): { now: number; ever: number } {
+  const count = { now: 0, ever: 0 };
+  const { subscribe } = hub;
+  Object.assign(hub, {
+    subscribe: (thread: string, wake: () => void) => {
+      const end = subscribe(thread, wake);
+      count.now += 1;
+      count.ever += 1;
+      return () => {
+        count.now -= 1;
+        end();
+      };
+    },
+  });
+  return count;
+}
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+test('replays from the ledger, goes on live, and numbers each event by its seq', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  await append(started, thread, 600);
+  const reader = await readStream(started.port, thread);
+  expect(reader.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(await reader.seqs(601)).toEqual(numbers(1, 601));
+  await append(started, thread, 5);
+  expect(await reader.seqs(606)).toEqual(numbers(1, 606));
+  const ids = [...reader.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  expect(ids).toEqual(numbers(1, 606));
+});
+
+test('no gap and no repeat at the hand-over from replay to live, whatever is appended meanwhile', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const batches = fc.sample(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }), 150);
+  let seq = 1;
+  for (const batch of batches) {
+    const after = Math.max(0, seq - 20);
+    const writing = Promise.all(batch.map((count) => append(started, thread, count)));
+    const reader = await readStream(started.port, thread, { query: `?after=${after}` });
+    await writing;
+    seq += batch.reduce((sum, count) => sum + count, 0);
+    expect(await reader.seqs(seq - after)).toEqual(numbers(after + 1, seq));
+    reader.close();
+  }
+});
+
+test('resumes after Last-Event-ID, which is newer than what stands in the address', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  await append(started, thread, 9);
+  const reader = await readStream(started.port, thread, { query: '?after=2', headers: { 'last-event-id': '8' } });
+  expect(await reader.seqs(2)).toEqual([9, 10]);
+  const atEnd = await readStream(started.port, thread, { headers: { 'last-event-id': '10' } });
+  await append(started, thread, 1);
+  expect(await atEnd.seqs(1)).toEqual([11]);
+});
+
+test.each([
+  ['0', 200],
+  ['', 200],
+  ['10', 200],
+  ['11', 400],
+  ['9007199254740993', 400],
+  ['99999999999999999999999', 400],
+  ['-1', 400],
+  ['NaN', 400],
+  ['1.5', 400],
+  ['1e3', 400],
+  ['0x10', 400],
+  [' 5', 400],
+  ["1' or 1=1", 400],
+  ['null', 400],
+])('CVE-2026-31950: a cursor of "%s" gives %i, and never an event of another thread', async (cursor, status) => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const other = await newThread(started);
+  await append(started, thread, 9);
+  await append(started, other, 50, 'of the other');
+  const query = `?after=${encodeURIComponent(cursor)}`;
+  for (const suffix of [query, `${query}&limit=100`]) {
+    const answer = await started.call('GET', `/api/threads/${thread}/events${cursor === '' ? '' : suffix}`);
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toContain('of the other');
+    if (status === 400)
+      expect(answer.json).toMatchObject({ error: { code: expect.stringMatching(/^(bad_cursor|cursor_ahead)$/) } });
+  }
+  const header = await started.call('GET', `/api/threads/${thread}/events`, {
+    headers: { 'last-event-id': cursor.trim() },
+  });
+  expect([200, 400]).toContain(header.status);
+});
+
+test('a thread that is not there is 404, in both forms', async () => {
+  const { call } = await startServer();
+  expect((await call('GET', '/api/threads/none/events')).status).toBe(404);
+  expect((await call('GET', '/api/threads/none/events?limit=5')).status).toBe(404);
+});
+
+test('[L1] as JSON the same events, page by page', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  await append(started, thread, 25);
+  const reader = await readStream(started.port, thread);
+  await reader.seqs(26);
+  const pages: unknown[] = [];
+  for (let after = 0; after < 26; after += 10) {
+    const { json } = await started.call('GET', `/api/threads/${thread}/events?after=${after}&limit=10`);
+    expect(json).toMatchObject({ last_seq: 26 });
+    pages.push(json);
+  }
+  expect(pages).toMatchObject([
+    { events: reader.events.slice(0, 10) },
+    { events: reader.events.slice(10, 20) },
+    { events: reader.events.slice(20) },
+  ]);
+  const accepted = await started.call('GET', `/api/threads/${thread}/events`, {
+    headers: { accept: 'application/json' },
+  });
+  expect(accepted.json).toEqual({ events: reader.events, last_seq: 26 });
+  for (const limit of ['0', '-1', 'x', '1.5']) {
+    expect((await started.call('GET', `/api/threads/${thread}/events?limit=${limit}`)).status).toBe(400);
+  }
+});
+
+test('a comment keeps an idle stream alive', async () => {
+  const started = await startServer({ keepAliveMs: 5 });
+  const thread = await newThread(started);
+  const reader = await readStream(started.port, thread, { query: '?after=1' });
+  await until(() => (reader.text().split(':\n\n').length > 4 ? true : undefined), 'three comments');
+  expect(reader.events).toEqual([]);
+});
+
+test('a reader that takes nothing is dropped at a bounded cost; others go on, and it can resume', async () => {
+  const started = await startServer({ stallMs: 300, keepAliveMs: 10 });
+  const thread = await newThread(started);
+  const text = 'x'.repeat(100_000);
+  for (let i = 0; i < 30; i += 1) await append(started, thread, 10, text);
+  const count = countReaders(started);
+  const before = process.memoryUsage();
+  for (let i = 0; i < 10; i += 1) {
+    const socket = connect(started.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /api/threads/${thread}/events HTTP/1.1\r\nHost: 127.0.0.1:${started.port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`,
+    );
+  }
+  await until(() => (count.ever === 10 ? true : undefined), 'ten readers');
+  const quick = await readStream(started.port, thread);
+  expect(await quick.seqs(301)).toEqual(numbers(1, 301));
+  const after = process.memoryUsage();
+  // Ten readers of a 30 MB thread: at most a page each, and Node's own buffers.
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(60_000_000);
+  await until(() => (count.now === 1 ? true : undefined), 'the slow ones dropped');
+  const resumed = await readStream(started.port, thread, { query: '?after=299' });
+  expect(await resumed.seqs(2)).toEqual([300, 301]);
+  expect(quick.isClosed()).toBe(false);
+});
+
+test('a reader that leaves costs nothing afterwards', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const count = countReaders(started);
+  const readers = await Promise.all([1, 2, 3].map(() => readStream(started.port, thread)));
+  await until(() => (count.now === 3 ? true : undefined), 'three readers');
+  for (const reader of readers) reader.close();
+  await until(() => (count.now === 0 ? true : undefined), 'no reader left');
+});
+
+test('CVE-2026-29085: no text can end a frame early or add a field', () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom('\r', '\n', '\u2028', '\u0000', '\ud800', 'data: ', 'id: 9', ':', 'a'),
+  });
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const event = { v: 1, thread: text, seq: 7, at: 0, type: 'thread.renamed', title: text } as const;
+      const lines = encodeEvent(event).split(/\r\n|\r|\n/);
+      expect(lines).toEqual(['id: 7', expect.stringMatching(/^data: /), '', '']);
+      expect(JSON.parse(lines[1]?.slice(6) ?? '')).toEqual(event);
+    }),
+  );
+});
+
+test('when the server closes, streams end at once', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const reader = await readStream(started.port, thread);
+  await started.server.close();
+  await until(() => (reader.isClosed() ? true : undefined), 'the end of the stream');
+});

@@ -1,0 +1,143 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { newThread, type Started, startServer, type StartOptions, TOKEN } from '../test/start-server.ts';
+
+/** Every route there is, from the router itself: a new one cannot be forgotten. */
+async function everyRoute(options: StartOptions = {}): Promise<{ method: string; path: string; started: Started }[]> {
+  const started = await startServer(options);
+  return started.server.routes.map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, 'x'), started }));
+}
+
+test('every route refuses a caller without the token, and one with a wrong token', async () => {
+  let now = 0;
+  const routes = await everyRoute({ now: () => now });
+  expect(routes.length).toBeGreaterThanOrEqual(13);
+  for (const { method, path, started } of routes) {
+    now += 60_000;
+    for (const token of [null, 'wrong', `${TOKEN}x`]) {
+      const { status, json } = await started.call(method, path, { token });
+      expect([method, path, status]).toEqual([method, path, 401]);
+      expect(json).toEqual({ error: { code: 'no_token', message: expect.any(String) } });
+    }
+  }
+});
+
+test.each([
+  ['CVE-2025-66414: a name that resolves to this machine', { host: 'evil.example:PORT' }],
+  ['CVE-2025-52882: a page of another site', { origin: 'https://evil.example' }],
+  ['a page without an origin of its own', { origin: 'null' }],
+  ['a page of another server on this machine', { origin: 'http://127.0.0.1:1' }],
+  ['a request that the browser says another site has caused', { 'sec-fetch-site': 'cross-site' }],
+  ['a request that a sibling site has caused', { 'sec-fetch-site': 'same-site' }],
+])('every route refuses, with the right token, %s', async (_, headers) => {
+  for (const { method, path, started } of await everyRoute()) {
+    const text = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(started.port))]);
+    const answer = await started.call(method, path, { headers: Object.fromEntries(text) });
+    expect([method, path, answer.status]).toEqual([method, path, 403]);
+  }
+});
+
+test('a refused request has no effect', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const body = { text: 'hello' };
+  await started.call('POST', `/api/threads/${thread}/messages`, { body, token: null });
+  await started.call('POST', `/api/threads/${thread}/messages`, { body, headers: { origin: 'https://evil.example' } });
+  await started.call('POST', `/api/threads/${thread}/messages`, { body, headers: { host: 'evil.example' } });
+  const { json } = await started.call('GET', `/api/threads/${thread}/events?limit=10`);
+  expect(json).toMatchObject({ last_seq: 1 });
+});
+
+test.each([
+  ['127.0.0.1:PORT', 200],
+  ['localhost:PORT', 200],
+  ['LocalHost:PORT', 200],
+  ['[::1]:PORT', 200],
+  ['threads.example.com', 200],
+  ['Box.local:8080', 200],
+  ['evil.example', 403],
+  ['localhost', 403],
+  ['127.0.0.1', 403],
+  ['127.0.0.1:1', 403],
+  ['localhost.evil.example:PORT', 403],
+  ['evil.example:PORT', 403],
+  ['127.0.0.1.nip.io:PORT', 403],
+  ['localhost:PORT:PORT', 403],
+  ['localhost:PORT.evil.example', 403],
+  ['evil@localhost:PORT', 403],
+  ['[::ffff:127.0.0.1]:PORT', 403],
+  ['0.0.0.0:PORT', 403],
+  ['box.local', 403],
+  ['threads.example.com.evil.example', 403],
+])('CVE-2025-66414: Host %s gives %i', async (host, status) => {
+  const { call, port } = await startServer({ hosts: ['threads.example.com', 'box.local:8080'] });
+  const answer = await call('GET', '/api/health', { headers: { host: host.replaceAll('PORT', String(port)) } });
+  // A host that is no host at all is refused by the HTTP layer, before us.
+  expect(status === 200 ? [200] : [403, 400]).toContain(answer.status);
+});
+
+test('without any Host there is no answer either', async () => {
+  const { port } = await startServer();
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET /api/health HTTP/1.0\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  expect(answer).toMatch(/^HTTP\/1.1 40[03] /);
+});
+
+test('the own page may: same origin, by its own name', async () => {
+  const { call, port } = await startServer();
+  for (const name of ['127.0.0.1', 'localhost']) {
+    const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}`, 'sec-fetch-site': 'same-origin' };
+    expect((await call('GET', '/api/health', { headers })).status).toBe(200);
+  }
+});
+
+test('a form, a text and a type that hides cannot post; JSON can, whatever the case', async () => {
+  const started = await startServer();
+  const path = `/api/threads/${await newThread(started)}/messages`;
+  const raw = JSON.stringify({ text: 'hello' });
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/plain; application/json',
+    'application/jsonp',
+    '',
+  ]) {
+    const answer = await started.call('POST', path, { raw, headers: { 'content-type': type } });
+    expect([type, answer.status]).toEqual([type, 415]);
+  }
+  for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
+    const answer = await started.call('POST', path, { raw, headers: { 'content-type': type } });
+    expect([type, answer.status]).toEqual([type, 201]);
+  }
+});
+
+test('a post without a body needs no type, if the caller shows the token itself; with the cookie it does', async () => {
+  const { call } = await startServer();
+  expect((await call('POST', '/api/session', { raw: '' })).status).toBe(204);
+  const cookie = (await call('POST', '/api/session')).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  expect((await call('POST', '/api/session', { raw: '', token: null, headers: { cookie } })).status).toBe(415);
+  expect((await call('POST', '/api/session', { token: null, headers: { cookie } })).status).toBe(204);
+});
+
+test('no answer of any kind lets another site read it, and all forbid scripts of others', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const answers = [
+    await started.call('GET', '/api/threads'),
+    await started.call('GET', '/api/threads', { token: null }),
+    await started.call('OPTIONS', '/api/threads', { headers: { 'access-control-request-method': 'POST' } }),
+    await started.call('GET', `/api/threads/${thread}/events`),
+    await started.call('GET', '/nothing'),
+    await started.call('GET', '/', { headers: { host: 'evil.example' } }),
+  ];
+  for (const { headers } of answers) {
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/,
+    );
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  }
+});

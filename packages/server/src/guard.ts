@@ -1,0 +1,40 @@
+/**
+ * Who may speak to the server at all, before any token is looked at. A page of another site can make the browser send
+ * requests here, and with a name that resolves to 127.0.0.1 it can even read the answers: hence Host and Origin.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type Problem, problem } from './problem.ts';
+
+/** Names of this machine; the port must be the one the server listens on. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export interface GuardOptions {
+  /** Further hosts under which the server is reached, as the browser names them: `threads.example.com`, `box:4177`. */
+  readonly hosts: readonly string[];
+}
+
+/** Undefined if the request may go on. */
+export function judgeRequest(incoming: IncomingMessage, { hosts }: GuardOptions): Problem | undefined {
+  const host = incoming.headers.host?.toLowerCase() ?? '';
+  if (!hosts.includes(host) && !isLoopback(host, incoming.socket.localPort)) {
+    return problem(403, 'foreign_host', 'This server does not answer under that host name.');
+  }
+  const { origin } = incoming.headers;
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
+    return problem(403, 'foreign_origin', 'Requests from other sites are refused.');
+  }
+  const site = incoming.headers['sec-fetch-site'];
+  const foreign = site === 'cross-site' || site === 'same-site';
+  if (foreign && !isVisit(incoming)) return problem(403, 'foreign_origin', 'Requests from other sites are refused.');
+  return undefined;
+}
+
+function isLoopback(host: string, port: number | undefined): boolean {
+  const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
+  return LOOPBACK.has(name) && given === String(port);
+}
+
+/** A link on another site may open the page: it holds no data. */
+function isVisit({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !url.startsWith('/api/');
+}

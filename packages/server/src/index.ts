@@ -1,0 +1,12 @@
+/** Threads over HTTP. */
+export { createFoldedThreads } from './folded-threads.ts';
+export type { FoldedThreads } from './folded-threads.ts';
+export { announcing, createHub } from './hub.ts';
+export type { Hub } from './hub.ts';
+export { assertListenable } from './listenable.ts';
+export type { ListenAddress } from './listenable.ts';
+export type { Runner } from './runner.ts';
+export { createRunner } from './runs.ts';
+export type { Agent, RunInput, RunnerOptions } from './runs.ts';
+export { createServer } from './server.ts';
+export type { Listening, Server, ServerOptions } from './server.ts';

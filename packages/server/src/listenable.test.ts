@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { startServer } from '../test/start-server.ts';
+import { assertListenable } from './listenable.ts';
+
+const strong = 'correct-horse-battery';
+
+test.each([
+  ['127.0.0.1', 'short', true],
+  ['127.9.9.9', 'short', true],
+  ['localhost', 'short', true],
+  ['::1', 'short', true],
+  ['127.0.0.1', '', false],
+  ['0.0.0.0', 'short', false],
+  ['::', 'short', false],
+  ['192.168.1.5', 'short', false],
+  ['127.0.0.1.evil.example', 'short', false],
+  ['0.0.0.0', 'aaaaaaaaaaaaaaaaaaaaaaaa', false],
+  ['0.0.0.0', strong, true],
+  ['::', strong, true],
+])('opencode #38857: listening on %s with the token "%s": %s', (host, token, ok) => {
+  const result = assertListenable({ host, port: 1 }, token);
+  expect(result.ok).toBe(ok);
+  if (!result.ok) expect(result.message).toMatch(/token/i);
+});
+
+test('a server with a weak token does not even try, and says why', async () => {
+  const { server } = await startServer({ token: 'weak' });
+  expect(await server.listen({ host: '0.0.0.0', port: 0 })).toEqual({
+    ok: false,
+    message: expect.stringContaining('TOOLTHREAD_TOKEN'),
+  });
+});
+
+test('a port that is taken is an error value', async () => {
+  const { port } = await startServer();
+  const { server, restart } = await startServer();
+  await server.close();
+  expect(await server.listen({ host: '127.0.0.1', port })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('EADDRINUSE'),
+  });
+  await restart();
+});

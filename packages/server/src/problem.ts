@@ -1,0 +1,37 @@
+import type { LedgerError } from '@toolthread/store';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** What a refused request is told: `{ "error": { "code", "message" } }`. */
+export interface Problem {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** `problem(404, 'no_such_thread', 'There is no thread x.')` */
+export function problem(status: ContentfulStatusCode, code: string, message: string): Problem {
+  return { status, code, message };
+}
+
+export function ledgerProblem({ code, message }: LedgerError): Problem {
+  return problem(ledgerStatus(code), code, message);
+}
+
+function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
+  switch (code) {
+    case 'no_such_thread':
+    case 'no_such_event':
+    case 'no_such_blob':
+      return 404;
+    case 'stale_run':
+    case 'message_conflict':
+    case 'request_not_open':
+      return 409;
+    case 'unwritable_event':
+      return 400;
+    case 'unavailable':
+      return 503;
+    default:
+      return code satisfies never;
+  }
+}

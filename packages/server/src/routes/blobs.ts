@@ -1,0 +1,20 @@
+import type { Hono } from 'hono';
+import { type Http, refuse } from '../http.ts';
+import { ledgerProblem } from '../problem.ts';
+import type { Services } from './context.ts';
+
+/** What a browser may draw. Anything else, SVG too, is bytes to save: a tool wrote it. */
+const DRAWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+export function blobRoutes(app: Hono<Http>, { ledger }: Services): void {
+  app.get('/api/blobs/:hash', async (c) => {
+    const blob = await ledger.getBlob(c.req.param('hash'));
+    if (!blob.ok) return refuse(c, ledgerProblem(blob.error));
+    const type = c.req.query('type') ?? '';
+    const drawn = DRAWN.has(type);
+    c.header('content-type', drawn ? type : 'application/octet-stream');
+    if (!drawn) c.header('content-disposition', 'attachment');
+    c.header('cache-control', 'private, max-age=31536000, immutable');
+    return c.body(new Uint8Array(blob.value));
+  });
+}

@@ -1,0 +1,111 @@
+import { foldAll } from '@toolthread/core';
+import { expect, test } from 'vitest';
+import { field, newThread, type Started, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
+
+async function waiting(text: string): Promise<{ started: Started; thread: string }> {
+  const started = await startServer();
+  const thread = await newThread(started);
+  await started.call('POST', `/api/threads/${thread}/messages`, { body: { text } });
+  await untilStatus(started, thread, 'awaiting_user');
+  return { started, thread };
+}
+
+const answer = (value: string): object => ({ answers: [{ question: 'Which?', values: [value] }] });
+
+test('an answer settles the question, and the run goes on with it', async () => {
+  const { started, thread } = await waiting('ask');
+  const settled = await started.call('POST', `/api/threads/${thread}/answers/c1`, { body: answer('two') });
+  expect(settled.status).toBe(200);
+  expect(settled.json).toMatchObject({
+    request: 'r1',
+    event: {
+      type: 'request.resolved',
+      decision: 'answered',
+      by: '@human',
+      answers: [{ question: 'Which?', values: ['two'] }],
+    },
+  });
+  await untilStatus(started, thread, 'completed');
+  const state = foldAll(unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 })));
+  expect(JSON.stringify(state.timeline)).toContain('You said two.');
+  expect(state.anomalies.count).toBe(0);
+});
+
+test('[L6] an answer survives a restart that comes before the run saw it, and the question survives one too', async () => {
+  const { started, thread } = await waiting('ask');
+  const again = await started.restart();
+  await again.runner.close();
+  expect((await again.call('POST', `/api/threads/${thread}/answers/c1`, { body: answer('one') })).status).toBe(200);
+  const third = await again.restart();
+  await third.runner.recover();
+  await untilStatus(third, thread, 'completed');
+});
+
+test('of many answers the first wins; the same again is no error, another is told so', async () => {
+  const { started, thread } = await waiting('ask');
+  const path = `/api/threads/${thread}/answers/c1`;
+  const answers = await Promise.all(
+    ['one', 'two', 'one', 'two'].map((value) => started.call('POST', path, { body: answer(value) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 409]);
+  expect(field(answers[1]?.json, 'error', 'code')).toBe('already_settled');
+  await untilStatus(started, thread, 'completed');
+  const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 }));
+  expect(events.filter(({ type }) => type === 'request.resolved')).toHaveLength(1);
+});
+
+test('an answer after the stop is told so', async () => {
+  const { started, thread } = await waiting('ask');
+  await started.call('POST', `/api/threads/${thread}/stop`);
+  await untilStatus(started, thread, 'cancelled');
+  expect((await started.call('POST', `/api/threads/${thread}/answers/c1`, { body: answer('one') })).status).toBe(409);
+});
+
+test('what nobody asked is refused: another question, another call, an approval as an answer', async () => {
+  const { started, thread } = await waiting('ask');
+  const strange = { answers: [{ question: 'Really?', values: ['one'] }] };
+  expect((await started.call('POST', `/api/threads/${thread}/answers/c1`, { body: strange })).status).toBe(400);
+  expect((await started.call('POST', `/api/threads/${thread}/answers/c9`, { body: answer('one') })).status).toBe(404);
+  expect(
+    (await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body: { decision: 'once' } })).status,
+  ).toBe(404);
+  expect((await started.call('POST', '/api/threads/none/answers/c1', { body: answer('one') })).status).toBe(404);
+});
+
+test.each([
+  [{ decision: 'once' }, { decision: 'once' }],
+  [
+    { decision: 'deny', reason: 'not now' },
+    { decision: 'deny', reason: 'not now' },
+  ],
+  [
+    { decision: 'edit', arguments: { a: 2 } },
+    { decision: 'edit', executed_arguments: '{"a":2}' },
+  ],
+  [
+    { decision: 'edit', arguments: '{"a": 2}' },
+    { decision: 'edit', executed_arguments: '{"a": 2}' },
+  ],
+])('a decision %j is recorded with what will run', async (body, recorded) => {
+  const { started, thread } = await waiting('approve');
+  const settled = await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body });
+  expect(settled.json).toMatchObject({ event: { type: 'request.resolved', request: 'r1', by: '@human', ...recorded } });
+  expect((await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body })).status).toBe(200);
+  const other = body.decision === 'deny' ? { decision: 'once' } : { decision: 'deny' };
+  expect((await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body: other })).status).toBe(409);
+  await untilStatus(started, thread, 'completed');
+});
+
+test.each([
+  [{ decision: 'maybe' }],
+  [{ decision: 'edit' }],
+  [{ decision: 'once', arguments: {} }],
+  [{ decision: 'edit', arguments: [1] }],
+  [{ decision: 'edit', arguments: 'rm -rf' }],
+  [{ decision: 'edit', arguments: null }],
+  [{}],
+])('a decision %j is refused', async (body) => {
+  const { started, thread } = await waiting('approve');
+  expect((await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body })).status).toBe(400);
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ waiting: 1 });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { field, newThread, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
+
+test('a thread is made, listed, named and read', async () => {
+  const started = await startServer();
+  const created = await started.call('POST', '/api/threads', { body: { title: 'Upgrade the parser' } });
+  expect(created.status).toBe(201);
+  const summary = {
+    id: expect.any(String),
+    title: 'Upgrade the parser',
+    status: null,
+    seq: 1,
+    calls: 0,
+    failed: 0,
+    waiting: 0,
+    unfinished: false,
+    created_at: expect.any(Number),
+    updated_at: expect.any(Number),
+  };
+  expect(created.json).toEqual(summary);
+  const id = String(field(created.json, 'id'));
+  expect((await started.call('GET', `/api/threads/${id}`)).json).toEqual(created.json);
+  await started.call('POST', `/api/threads/${id}/title`, { body: { title: '  Downgrade it ' } });
+  expect((await started.call('GET', '/api/threads')).json).toMatchObject({ threads: [{ id, title: 'Downgrade it' }] });
+  expect((await started.call('GET', '/api/threads/none')).status).toBe(404);
+});
+
+test('a message is in the ledger when it is acknowledged, and the agent works on it', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const posted = await started.call('POST', `/api/threads/${thread}/messages`, {
+    body: { text: 'hello', mentions: ['@ada'] },
+  });
+  expect(posted.status).toBe(201);
+  expect(posted.json).toMatchObject({
+    event: {
+      seq: 2,
+      type: 'message.posted',
+      author: '@human',
+      parts: [{ type: 'text', text: 'hello' }],
+      mentions: ['@ada'],
+      delivery: 'now',
+    },
+  });
+  await untilStatus(started, thread, 'completed');
+  const { json } = await started.call('GET', `/api/threads/${thread}/messages`);
+  expect(JSON.stringify(json)).toContain('You said hello.');
+  expect(started.errors).toEqual([]);
+});
+
+test('[L6] the same client id a hundred times at once is one message; with other words a conflict', async () => {
+  const started = await startServer();
+  const path = `/api/threads/${await newThread(started)}/messages`;
+  const body = { text: 'hello', client_id: 'c-1' };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => started.call('POST', path, { body })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ json }) => field(json, 'event', 'seq')))).toEqual(new Set([2]));
+  const conflict = await started.call('POST', path, { body: { ...body, text: 'bye' } });
+  expect([conflict.status, field(conflict.json, 'error', 'code')]).toEqual([409, 'message_conflict']);
+});
+
+test('two tabs post at once: both messages are kept, in one order, and turns do not mix', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const path = `/api/threads/${thread}/messages`;
+  await Promise.all(['one', 'two', 'three'].map((text) => started.call('POST', path, { body: { text } })));
+  await untilStatus(started, thread, 'completed');
+  const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 }));
+  expect(events.filter(({ type }) => type === 'message.posted')).toHaveLength(3);
+  let open = 0;
+  for (const { type } of events) {
+    if (type === 'agent.step.started') open += 1;
+    if (type === 'agent.step.completed') open -= 1;
+    expect([0, 1]).toContain(open);
+  }
+});
+
+test.each([
+  ['not JSON', '{', 'bad_json'],
+  ['no words', '{}', 'bad_body'],
+  ['empty words', '{"text":""}', 'bad_body'],
+  ['words twice', '{"text":"a","parts":[{"type":"text","text":"b"}]}', 'bad_body'],
+  ['a misspelt field', '{"text":"a","clientId":"x"}', 'bad_body'],
+  ['another author', '{"text":"a","author":"@root"}', 'bad_body'],
+  ['a part of no kind', '{"parts":[{"type":"script","text":"x"}]}', 'bad_body'],
+  [
+    'a remote image',
+    '{"parts":[{"type":"image","media_type":"image/png","source":{"kind":"url","url":"http://x"}}]}',
+    'bad_body',
+  ],
+  ['a client id with a control character', '{"text":"a","client_id":"a\\u0000"}', 'bad_body'],
+  ['an array', '[]', 'bad_body'],
+  ['null', 'null', 'bad_body'],
+  ['a number', '1e999', 'bad_body'],
+  ['depth', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'bad_body'],
+  ['a prototype', '{"text":"a","__proto__":{"admin":true}}', 'bad_body'],
+])('CVE-2026-31949: a message with %s is refused with a reason, and the server goes on', async (_, raw, code) => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const { status, json } = await started.call('POST', `/api/threads/${thread}/messages`, { raw });
+  expect([status, field(json, 'error', 'code')]).toEqual([400, code]);
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 1 });
+});
+
+test('a body beyond the limit is refused with its limit, announced or not', async () => {
+  const { call } = await startServer({ bodyBytes: 1000 });
+  const raw = JSON.stringify({ title: 'x'.repeat(2000) });
+  const told = await call('POST', '/api/threads', { raw });
+  expect([told.status, told.json]).toEqual([
+    413,
+    { error: { code: 'too_large', message: expect.stringContaining('1000') } },
+  ]);
+  const chunked = await call('POST', '/api/threads', { raw, headers: { 'transfer-encoding': 'chunked' } }).catch(
+    () => undefined,
+  );
+  expect([413, 400, undefined]).toContain(chunked?.status);
+  expect((await call('GET', '/api/threads')).json).toEqual({ threads: [] });
+});
+
+test('CVE-2026-31949: no JSON whatever makes any route fail or any field of it go through unseen', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const routes = started.server.routes.filter(({ method }) => method === 'POST');
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...routes), fc.json({ maxDepth: 4 }), async ({ path }, raw) => {
+      const { status } = await started.call('POST', path.replace(':id', thread).replace(/:\w+/, 'x'), { raw });
+      expect([200, 201, 204, 400, 404]).toContain(status);
+    }),
+    { numRuns: 150 },
+  );
+  expect(started.errors).toEqual([]);
+});
+
+test('stop on a thread that does nothing writes nothing', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  expect((await started.call('POST', `/api/threads/${thread}/stop`)).json).toEqual({ stopping: false });
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 1 });
+  expect((await started.call('POST', '/api/threads/none/stop')).status).toBe(404);
+});
+
+test('stop ends a run that works, and one that waits for a person', async () => {
+  for (const [text, status] of [
+    ['hang', 'running'],
+    ['ask', 'awaiting_user'],
+  ] as const) {
+    const started = await startServer();
+    const thread = await newThread(started);
+    await started.call('POST', `/api/threads/${thread}/messages`, { body: { text } });
+    await untilStatus(started, thread, status);
+    const stopped = await started.call('POST', `/api/threads/${thread}/stop`);
+    expect(stopped.json).toMatchObject({ stopping: true, event: { type: 'run.stop.requested', by: '@human' } });
+    await untilStatus(started, thread, 'cancelled');
+    expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ waiting: 0, unfinished: false });
+  }
+});

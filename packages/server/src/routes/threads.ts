@@ -1,0 +1,69 @@
+import { HUMAN, toMessages } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/store';
+import type { Hono } from 'hono';
+import { messageBody, newThreadBody, readBody, titleBody } from '../body.ts';
+import { type Http, refuse } from '../http.ts';
+import { ledgerProblem } from '../problem.ts';
+import type { Services } from './context.ts';
+
+export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Services): void {
+  app.post('/api/threads', async (c) => {
+    const body = await readBody(c, newThreadBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const created = await ledger.createThread(body.value);
+    if (!created.ok) return refuse(c, ledgerProblem(created.error));
+    const thread = await ledger.thread(created.value[0]?.thread ?? '');
+    return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
+  });
+
+  app.get('/api/threads', async (c) => {
+    const list = await ledger.listThreads();
+    return list.ok ? c.json({ threads: list.value.map(encodeSummary) }) : refuse(c, ledgerProblem(list.error));
+  });
+
+  app.get('/api/threads/:id', async (c) => {
+    const thread = await ledger.thread(c.req.param('id'));
+    return thread.ok ? c.json(encodeSummary(thread.value)) : refuse(c, ledgerProblem(thread.error));
+  });
+
+  app.post('/api/threads/:id/title', async (c) => {
+    const body = await readBody(c, titleBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
+    return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
+  });
+
+  app.get('/api/threads/:id/messages', async (c) => {
+    const state = await threads.state(c.req.param('id'));
+    return state.ok ? c.json({ messages: toMessages(state.value) }) : refuse(c, ledgerProblem(state.error));
+  });
+
+  app.post('/api/threads/:id/messages', async (c) => {
+    const body = await readBody(c, messageBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const { text, parts, ...rest } = body.value;
+    const thread = c.req.param('id');
+    const posted = await ledger.append(thread, [
+      { type: 'message.posted', author: HUMAN, parts: parts ?? [{ type: 'text', text: text ?? '' }], ...rest },
+    ]);
+    if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
+    runner.wake(thread);
+    return c.json({ event: posted.value[0] }, 201);
+  });
+
+  app.post('/api/threads/:id/stop', async (c) => {
+    const id = c.req.param('id');
+    const thread = await ledger.thread(id);
+    if (!thread.ok) return refuse(c, ledgerProblem(thread.error));
+    const { unfinished, waiting, status } = thread.value;
+    if (!unfinished && waiting === 0 && status !== 'awaiting_user') return c.json({ stopping: false });
+    const stopped = await ledger.append(id, [{ type: 'run.stop.requested', by: HUMAN }]);
+    if (!stopped.ok) return refuse(c, ledgerProblem(stopped.error));
+    runner.stop(id);
+    return c.json({ stopping: true, event: stopped.value[0] });
+  });
+}
+
+function encodeSummary({ createdAt, updatedAt, title, status, ...rest }: ThreadSummary): object {
+  return { ...rest, title: title ?? null, status: status ?? null, created_at: createdAt, updated_at: updatedAt };
+}

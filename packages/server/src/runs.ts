@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
+import type { FoldedThreads } from './folded-threads.ts';
+import type { Runner } from './runner.ts';
+
+/** What a run gets: the thread as it is, a way to write, and a signal that it shall stop. */
+export interface RunInput {
+  readonly thread: ThreadState;
+  /** A run that waits for a person, or was cut off, goes on under its own name. */
+  readonly run: string;
+  readonly signal: AbortSignal;
+  readonly blobs: { put(content: Uint8Array): Promise<string> };
+  /**
+   * Resolves when the drafts are durable, with every event after the last one it gave, by whomever: so a run sees what
+   * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
+   */
+  readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
+}
+
+/** Both resolve when there is nothing to do until a person says something. */
+export interface Agent {
+  run(input: RunInput): Promise<unknown>;
+  /** First after a restart: settles what the last process left open. */
+  recover(input: RunInput): Promise<unknown>;
+}
+
+export interface RunnerOptions {
+  /** One whose appends wake the readers: `announcing(ledger, hub)`. */
+  readonly ledger: Ledger;
+  readonly threads: FoldedThreads;
+  readonly agent: Agent;
+  readonly newId?: () => string;
+  readonly onError?: (error: unknown, thread: string) => void;
+}
+
+interface Work {
+  controller: AbortController;
+  /** Something came while the run was under way; it may have missed it. */
+  again: boolean;
+  done: Promise<void>;
+}
+
+/** `createRunner({ ledger, threads, agent })`: one run a thread at a time. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { ledger, threads, agent, newId = randomUUID, onError = (error) => console.error(error) } = options;
+  const blobs: RunInput['blobs'] = { put: async (content) => unwrap(await ledger.putBlob(content)) };
+  const working = new Map<string, Work>();
+  let closed = false;
+
+  function begin(thread: string, first: (input: RunInput) => Promise<unknown>): Work {
+    const work: Work = { controller: new AbortController(), again: false, done: Promise.resolve() };
+    working.set(thread, work);
+    work.done = (async () => {
+      await runOnce(thread, work, first);
+      while (await owesAnother(thread, work)) {
+        work.controller = new AbortController();
+        await runOnce(thread, work, (input) => agent.run(input));
+      }
+      working.delete(thread);
+    })();
+    return work;
+  }
+
+  async function owesAnother(thread: string, work: Work): Promise<boolean> {
+    while (work.again && !closed) {
+      work.again = false;
+      const summary = await ledger.thread(thread);
+      if (summary.ok && summary.value.unfinished) return true;
+    }
+    return false;
+  }
+
+  async function runOnce(thread: string, work: Work, start: (input: RunInput) => Promise<unknown>): Promise<void> {
+    const { controller } = work;
+    let claim: RunClaim | undefined;
+    try {
+      claim = await claimRun(thread);
+      const state = unwrap(await threads.state(thread));
+      const append = writer(thread, claim, state.seq, controller);
+      await start({ thread: state, run: claim.id, signal: controller.signal, append, blobs });
+    } catch (error) {
+      onError(error, thread);
+      if (claim === undefined || error instanceof RunLost || closed) return;
+      const message = error instanceof Error ? error.message : String(error);
+      await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: message }], { run: claim });
+    }
+  }
+
+  async function claimRun(thread: string): Promise<RunClaim> {
+    const own = unwrap(await threads.state(thread)).scopes.get('');
+    const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
+    return unwrap(await ledger.claimRun(thread, (open ? own.run : undefined) ?? newId()));
+  }
+
+  function writer(thread: string, run: RunClaim, from: number, controller: AbortController): RunInput['append'] {
+    let seen = from;
+    return async (drafts) => {
+      try {
+        if (closed) throw new RunLost({ code: 'unavailable', message: 'The server is shutting down.' });
+        const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run }));
+        const events = own[0]?.seq === seen + 1 ? own : await readAfter(thread, seen);
+        seen = events.at(-1)?.seq ?? seen;
+        return events;
+      } catch (error) {
+        controller.abort();
+        throw error;
+      }
+    };
+  }
+
+  async function readAfter(thread: string, after: number): Promise<LedgerEvent[]> {
+    const events: LedgerEvent[] = [];
+    for (;;) {
+      const page = unwrap(await ledger.read(thread, { after: events.at(-1)?.seq ?? after, limit: 1000 }));
+      if (page.length === 0) return events;
+      events.push(...page);
+    }
+  }
+
+  function wake(thread: string): void {
+    const work = working.get(thread);
+    if (work !== undefined) work.again = true;
+    else if (!closed) begin(thread, (input) => agent.run(input));
+  }
+
+  return {
+    wake,
+    stop(thread) {
+      // Without a run there may still be one to end: it waits for a person, and whoever runs next sees the stop.
+      wake(thread);
+      working.get(thread)?.controller.abort();
+    },
+    async recover() {
+      const unfinished = unwrap(await ledger.listUnfinished());
+      await Promise.all(
+        unfinished
+          .filter((thread) => !working.has(thread))
+          .map(
+            (thread) =>
+              new Promise<void>((resolve) => {
+                const work = begin(thread, async (input) => agent.recover(input).finally(resolve));
+                work.again = true;
+                void work.done.then(resolve);
+              }),
+          ),
+      );
+    },
+    async close() {
+      closed = true;
+      for (const { controller } of working.values()) controller.abort();
+      await Promise.all([...working.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down. */
+class RunLost extends Error {
+  override readonly name = 'RunLost';
+  readonly code: LedgerError['code'];
+
+  constructor({ code, message }: LedgerError) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new RunLost(result.error);
+}

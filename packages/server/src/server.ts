@@ -1,0 +1,90 @@
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Ledger } from '@toolthread/store';
+import { createApp } from './app.ts';
+import { createEventPages } from './event-pages.ts';
+import { createFailureLimit } from './failure-limit.ts';
+import type { FoldedThreads } from './folded-threads.ts';
+import type { Hub } from './hub.ts';
+import { assertListenable, type ListenAddress } from './listenable.ts';
+import type { Runner } from './runner.ts';
+import { createToken } from './token.ts';
+
+export interface ServerOptions {
+  /** One whose appends wake the hub's readers: `announcing(ledger, hub)`. */
+  readonly ledger: Ledger;
+  readonly hub: Hub;
+  readonly threads: FoldedThreads;
+  readonly runner: Runner;
+  readonly token: string;
+  /** Hosts besides this machine's own names under which the server is reached. */
+  readonly hosts?: readonly string[];
+  /** The folder of the built page. */
+  readonly shell?: string;
+  readonly bodyBytes?: number;
+  readonly keepAliveMs?: number;
+  readonly stallMs?: number;
+  readonly now?: () => number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Server {
+  /** Every route, for whoever wants to prove something of all of them. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** `await server.listen({ host: '127.0.0.1', port: 0 })` gives the port it got. */
+  listen(address: ListenAddress): Promise<Listening>;
+  /** Ends every stream and stops listening. The runner and the ledger are their owner's to close. */
+  close(): Promise<void>;
+}
+
+export type Listening =
+  | { readonly ok: true; readonly port: number; readonly url: string }
+  | { readonly ok: false; readonly message: string };
+
+export function createServer(options: ServerOptions): Server {
+  const { ledger, hub, threads, runner, token, hosts = [], bodyBytes = 10_000_000, now = Date.now } = options;
+  const onError = options.onError ?? console.error;
+  const app = createApp({
+    services: { ledger, threads, runner },
+    streams: {
+      hub,
+      pages: createEventPages(ledger),
+      keepAliveMs: options.keepAliveMs ?? 15_000,
+      stallMs: options.stallMs ?? 30_000,
+      onError,
+    },
+    token: createToken(token),
+    failures: createFailureLimit({ max: 10, now }),
+    hosts: hosts.map((host) => host.toLowerCase()),
+    bodyBytes,
+    shell: options.shell,
+    onError,
+  });
+  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const http = createHttpServer((incoming, outgoing) => void handle(incoming, outgoing));
+  return {
+    routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
+    async listen(address) {
+      const listenable = assertListenable(address, token);
+      return listenable.ok ? listen(http, address) : listenable;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+function listen(http: HttpServer, { host, port }: ListenAddress): Promise<Listening> {
+  return new Promise((resolve) => {
+    const fail = (error: Error): void => resolve({ ok: false, message: error.message });
+    http.once('error', fail);
+    http.listen({ host, port }, () => {
+      http.off('error', fail);
+      const address = http.address();
+      const got = typeof address === 'object' && address !== null ? address.port : port;
+      resolve({ ok: true, port: got, url: `http://${host.includes(':') ? `[${host}]` : host}:${got}` });
+    });
+  });
+}

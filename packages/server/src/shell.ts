@@ -1,0 +1,34 @@
+/** The page's own files: public, because they hold no data. */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { Hono } from 'hono';
+import type { Http } from './http.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Only what was in the folder at the start is ever served: a request's path is a key of this list and never a path of
+ * the disk. Addresses without an extension are the page's own and get its `index.html`.
+ */
+export function serveShell(app: Hono<Http>, folder: string): void {
+  const files = new Set(globSync('**/*.*', { cwd: folder }).map((file) => `/${file.replaceAll(sep, '/')}`));
+  app.get('*', async (c) => {
+    const path = files.has(c.req.path) || extname(c.req.path) !== '' ? c.req.path : '/index.html';
+    const type = TYPES[extname(path)];
+    if (!files.has(path) || type === undefined) return c.notFound();
+    c.header('content-type', type);
+    c.header('cache-control', 'no-cache');
+    return c.body(new Uint8Array(await readFile(join(folder, path))));
+  });
+}
