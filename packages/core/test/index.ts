@@ -1,0 +1,5 @@
+/** For the tests of every package: histories at random, golden ledgers, and what any provider would refuse. */
+export { goldenLines, goldenNames, readExpected, readGolden } from '../fixtures/golden.ts';
+export type { Expected, Moment } from '../fixtures/golden.ts';
+export { arbitraryHistory } from '../fixtures/random-history.ts';
+export { problemsOf } from './problems-of.ts';

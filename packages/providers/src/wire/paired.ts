@@ -1,0 +1,146 @@
+/**
+ * The last line of defence: histories from a ledger or a context manager are in order already, and pass untouched. In any
+ * other, every call gets exactly one result in the message after it, results first and in the order of the calls; a result
+ * without its call becomes text; a second one is dropped; no two calls share an id.
+ */
+import { completionMessage, textOf } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+/** The same bytes every time: what a provider has read never changes. */
+const NO_RESULT = 'No result was recorded for this call.';
+
+/** `encode` begins with it: `for (const message of paired(request.messages)) …` */
+export function paired(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
+  return isPaired(messages) ? messages : repaired(messages);
+}
+
+interface Shape {
+  readonly ids: readonly string[];
+  readonly owed: readonly string[];
+  readonly given: readonly string[];
+  /** Results first, calls only by the assistant. */
+  readonly inOrder: boolean;
+}
+
+const shapes = new WeakMap<CompletionMessage, Shape>();
+
+function shapeOf(message: CompletionMessage): Shape {
+  const known = shapes.get(message);
+  if (known !== undefined) return known;
+  const calls = message.parts.filter((part) => part.type === 'call');
+  const given = resultsOf(message);
+  const shape: Shape = {
+    ids: calls.map(({ id }) => id),
+    owed: calls.filter(({ runs }) => runs === 'here').map(({ id }) => id),
+    given: given.map(({ callId }) => callId),
+    inOrder:
+      given.every((result, index) => message.parts[index] === result) &&
+      (message.role === 'assistant' ? given.length === 0 : calls.length === 0),
+  };
+  shapes.set(message, shape);
+  return shape;
+}
+
+function isPaired(messages: readonly CompletionMessage[]): boolean {
+  const seen = new Set<string>();
+  let owed: readonly string[] = [];
+  for (const message of messages) {
+    const shape = shapeOf(message);
+    if (!shape.inOrder || !isSame(owed, shape.given)) return false;
+    for (const id of shape.ids) {
+      if (id === '' || seen.has(id)) return false;
+      seen.add(id);
+    }
+    owed = shape.owed;
+  }
+  return owed.length === 0;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}
+
+function repaired(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
+  const out: CompletionMessage[] = [];
+  const seen = new Set<string>();
+  let owed: readonly { readonly named: string; readonly call: CallPart }[] = [];
+  for (const message of messages) {
+    if (message.role !== 'user' && owed.length > 0) {
+      out.push(answer(owed, undefined));
+      owed = [];
+    }
+    if (message.role !== 'assistant') {
+      out.push(
+        owed.length === 0 && shapeOf(message).inOrder && resultsOf(message).length === 0
+          ? message
+          : answer(owed, message),
+      );
+      owed = [];
+      continue;
+    }
+    const named = message.parts.map((part) =>
+      part.type === 'call' ? { named: part.id, part: unique(part, seen) } : { named: '', part },
+    );
+    out.push(
+      rebuilt(
+        message,
+        named.map(({ part }) => (part.type === 'result' && part.runs === 'here' ? orphan(part) : part)),
+      ),
+    );
+    owed = named.flatMap(({ named: id, part }) =>
+      part.type === 'call' && part.runs === 'here' ? [{ named: id, call: part }] : [],
+    );
+  }
+  if (owed.length > 0) out.push(answer(owed, undefined));
+  return out;
+}
+
+function answer(
+  owed: readonly { readonly named: string; readonly call: CallPart }[],
+  message: CompletionMessage | undefined,
+): CompletionMessage {
+  const given = message === undefined ? [] : resultsOf(message);
+  const used = new Set<ResultPart>();
+  const results = owed.map(({ named, call }): ResultPart => {
+    const result = given.find((candidate) => candidate.callId === named && !used.has(candidate));
+    if (result === undefined) return missing(call);
+    used.add(result);
+    return { ...result, callId: call.id };
+  });
+  const known = new Set(owed.map(({ named }) => named));
+  const rest = (message?.parts ?? []).flatMap((part): CompletionPart[] => {
+    if (part.type === 'call') return [];
+    if (part.type !== 'result' || part.runs !== 'here') return [part];
+    return known.has(part.callId) ? [] : [orphan(part)];
+  });
+  const parts = [...results, ...rest];
+  return message === undefined ? completionMessage('user', parts, 'tool-results') : rebuilt(message, parts);
+}
+
+function rebuilt(message: CompletionMessage, parts: readonly CompletionPart[]): CompletionMessage {
+  return completionMessage(message.role, parts, message.provenance, message.seq);
+}
+
+function unique(call: CallPart, seen: Set<string>): CallPart {
+  let { id } = call;
+  for (let n = seen.size; seen.has(id) || id === ''; n += 1) id = `call_${n}`;
+  seen.add(id);
+  return id === call.id ? call : { ...call, id };
+}
+
+function missing(call: CallPart): ResultPart {
+  const parts = [{ type: 'text', text: NO_RESULT }] as const;
+  return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
+}
+
+function orphan({ name, parts }: ResultPart): CompletionPart {
+  const whose = name === '' ? 'a call' : `a call of ${name}`;
+  return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${textOf(parts)}` };
+}
+
+function resultsOf(message: CompletionMessage): ResultPart[] {
+  return message.parts.filter((part) => part.type === 'result').filter(({ runs }) => runs === 'here');
+}
