@@ -24,10 +24,14 @@ export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
     <article className="tt-answer" data-state={item.state} aria-label="Answer" aria-busy={item.state === 'streaming'}>
       <div className="tt-answer-body">
         <Segments item={item} />
-        {item.state === 'refused' && answerText(item) === '' && <p className="tt-empty">The model declined to answer.</p>}
+        {item.state === 'refused' && answerText(item) === '' && (
+          <p className="tt-empty">The model declined to answer.</p>
+        )}
       </div>
       <div className="tt-meta">
-        <span>{item.state === 'streaming' ? `${name ?? 'Assistant'} · writing…` : formatMeta({ name, durationMs, tokens })}</span>
+        <span>
+          {item.state === 'streaming' ? `${name ?? 'Assistant'} · writing…` : formatMeta({ name, durationMs, tokens })}
+        </span>
         {ending !== undefined && <span className="tt-ending">{ending}</span>}
         {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label="Copy" />}
       </div>

@@ -1,4 +1,4 @@
-import { callStatus, callText, formatDuration } from '@toolthread/core';
+import { callStatus, callText, formatDuration, resultText } from '@toolthread/core';
 import type { Call, CallStatus, Child } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -8,15 +8,17 @@ import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx
 import { wordsOf } from '../tools/tool-words.tsx';
 import { CallDetails } from './call-details.tsx';
 import { ChildRun } from './child-run.tsx';
+import type { DrawItems } from './child-run.tsx';
 import { LiveOutput } from './live-output.tsx';
 
 export interface CallEntryProps {
   readonly call: Call;
-  readonly childRuns?: readonly Child[];
+  readonly childRuns: readonly Child[];
+  readonly drawItems: DrawItems;
 }
 
 /** `call → result` on one line where it fits, else the result below; details on a click. */
-export function CallEntry({ call, childRuns = [] }: CallEntryProps): ReactNode {
+export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): ReactNode {
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();
   const status = callStatus(call);
@@ -50,7 +52,7 @@ export function CallEntry({ call, childRuns = [] }: CallEntryProps): ReactNode {
       <ToolBlockRenderer call={call} />
       <Problem call={call} />
       {childRuns.map((child) => (
-        <ChildRun key={child.scope} child={child} />
+        <ChildRun key={child.scope} child={child} drawItems={drawItems} />
       ))}
       <div id={details} hidden={!open}>
         {open && <CallDetails call={call} />}
@@ -101,8 +103,8 @@ function Problem({ call }: { readonly call: Call }): ReactNode {
   if (state.name === 'retrying' && state.error !== undefined) return <ProblemLine text={state.error.message} />;
   if (state.name !== 'settled') return null;
   const { error, parts, structured } = state.result;
-  const reason = call.request?.settled?.reason;
-  if (reason !== undefined && reason !== '') return <ProblemLine text={`“${reason}”`} />;
+  const reason = call.request?.settled?.reason ?? '';
+  if (reason !== '' && resultText(call)?.includes(reason) !== true) return <ProblemLine text={`“${reason}”`} />;
   if (error === undefined || (parts.length === 0 && structured === undefined)) return null;
   return /^exit code -?\d+$/.test(error.message) ? null : <ProblemLine text={error.message} />;
 }

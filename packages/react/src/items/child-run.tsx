@@ -1,12 +1,19 @@
-import type { Child } from '@toolthread/core';
+import type { Child, Timeline } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { ItemList } from './item-list.tsx';
+
+/** Draws the items inside of an item. */
+export type DrawItems = (items: Timeline['items']) => ReactNode;
+
+export interface ChildRunProps {
+  readonly child: Child;
+  readonly drawItems: DrawItems;
+}
 
 /** A run that a call started, under that call. */
-export function ChildRun({ child }: { readonly child: Child }): ReactNode {
+export function ChildRun({ child, drawItems }: ChildRunProps): ReactNode {
   const label = (
     <>
       <StateMark state={isActive(child) ? 'working' : 'idle'} />
@@ -17,7 +24,7 @@ export function ChildRun({ child }: { readonly child: Child }): ReactNode {
   );
   return (
     <CollapsibleBlock id={child.scope} className="tt-child" label={label}>
-      {() => <ItemList items={child.items} />}
+      {() => drawItems(child.items)}
     </CollapsibleBlock>
   );
 }

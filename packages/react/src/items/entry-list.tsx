@@ -4,19 +4,25 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import type { DrawItems } from './child-run.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
 
 /** A long group shows its newest entries; the earlier ones come by the same number. */
 const STEP = 60;
 
-export function EntryList({ entries }: { readonly entries: GroupItem['entries'] }): ReactNode {
+export interface EntryListProps {
+  readonly entries: GroupItem['entries'];
+  readonly drawItems: DrawItems;
+}
+
+export function EntryList({ entries, drawItems }: EntryListProps): ReactNode {
   const [shown, setShown] = useState(STEP);
   const hidden = Math.max(0, entries.length - shown);
   const drawn: ReactNode[] = [];
   for (let index = hidden; index < entries.length; index += 1) {
     const entry = entries.at(index);
-    if (entry !== undefined) drawn.push(<EntryView key={entry.key} entry={entry} />);
+    if (entry !== undefined) drawn.push(<EntryView key={entry.key} entry={entry} drawItems={drawItems} />);
   }
   return (
     <>
@@ -30,7 +36,12 @@ export function EntryList({ entries }: { readonly entries: GroupItem['entries'] 
   );
 }
 
-const EntryView = memo(function EntryView({ entry }: { readonly entry: Entry }): ReactNode {
+interface EntryProps {
+  readonly entry: Entry;
+  readonly drawItems: DrawItems;
+}
+
+const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): ReactNode {
   switch (entry.kind) {
     case 'commentary':
       return (
@@ -40,14 +51,18 @@ const EntryView = memo(function EntryView({ entry }: { readonly entry: Entry }):
       );
     case 'reasoning':
       return (
-        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={entry.complete ? 'Thought' : 'Thinking…'}>
+        <CollapsibleBlock
+          id={entry.key}
+          className="tt-entry tt-reasoning"
+          label={entry.complete ? 'Thought' : 'Thinking…'}
+        >
           {() => <ReasoningText text={entry.text} complete={entry.complete} />}
         </CollapsibleBlock>
       );
     case 'discarded':
       return <Discarded entry={entry} />;
     case 'call':
-      return <CallEntry call={entry.call} childRuns={entry.children} />;
+      return <CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
     case 'gone':
       return null;
     default:

@@ -33,7 +33,9 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
         <Count key={name} name={name} tone={tone} count={header.counts[name]} />
       ))}
       {header.durationMs !== undefined && <span className="tt-chip">{formatDuration(header.durationMs)}</span>}
-      {onToggle !== undefined && <span className="tt-hint tt-group-toggle">{open ? '(hide details)' : '(show details)'}</span>}
+      {onToggle !== undefined && (
+        <span className="tt-hint tt-group-toggle">{open ? '(hide details)' : '(show details)'}</span>
+      )}
     </>
   );
   if (onToggle === undefined) return <div className="tt-group-head">{content}</div>;
@@ -53,7 +55,15 @@ const chips: readonly (readonly [name: keyof HeaderCounts, tone: string])[] = [
   ['lost', 'quiet'],
 ];
 
-function Count({ name, tone, count }: { readonly name: string; readonly tone: string; readonly count: number }): ReactNode {
+function Count({
+  name,
+  tone,
+  count,
+}: {
+  readonly name: string;
+  readonly tone: string;
+  readonly count: number;
+}): ReactNode {
   if (count === 0) return null;
   return (
     <span className="tt-chip" data-tone={tone}>

@@ -4,11 +4,18 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
+import type { DrawItems } from './child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
 
+export interface GroupViewProps {
+  readonly item: GroupItem;
+  /** For the runs that its calls started. */
+  readonly drawItems: DrawItems;
+}
+
 /** Consecutive calls of a turn: one quiet row, and its rail when opened. */
-export function GroupView({ item }: { readonly item: GroupItem }): ReactNode {
+export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const [open, setOpen] = useOpened(item.key);
   const rail = useId();
   const header = groupHeader(item);
@@ -27,7 +34,7 @@ export function GroupView({ item }: { readonly item: GroupItem }): ReactNode {
       )}
       {shown && hasEntries(item) && (
         <div id={rail} className="tt-rail">
-          <EntryList entries={item.entries} />
+          <EntryList entries={item.entries} drawItems={drawItems} />
         </div>
       )}
       {live !== undefined && (

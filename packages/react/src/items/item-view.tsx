@@ -1,7 +1,8 @@
-import type { Item } from '@toolthread/core';
+import type { Item, Timeline } from '@toolthread/core';
 import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
 import { AnswerView } from './answer-view.tsx';
+import type { DrawItems } from './child-run.tsx';
 import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -24,7 +25,7 @@ function drawItem({ item, last }: ItemViewProps): ReactNode {
     case 'message':
       return <MessageBubble item={item} />;
     case 'group':
-      return <GroupView item={item} />;
+      return <GroupView item={item} drawItems={drawItems} />;
     case 'reasoning':
       return <ReasoningView item={item} />;
     case 'answer':
@@ -36,7 +37,7 @@ function drawItem({ item, last }: ItemViewProps): ReactNode {
     case 'compaction':
       return <CompactionLine item={item} />;
     case 'section':
-      return <SectionView item={item} />;
+      return <SectionView item={item} drawItems={drawItems} />;
     case 'orphan':
       return <OrphanView item={item} />;
     case 'gone':
@@ -45,3 +46,17 @@ function drawItem({ item, last }: ItemViewProps): ReactNode {
       return item satisfies never;
   }
 }
+
+/** Items below another item: few enough to mount all. `<ItemList items={timeline(state).items} />` */
+export function ItemList({ items }: { readonly items: Timeline['items'] }): ReactNode {
+  return (
+    <div className="tt-items">
+      {items.toArray().map((item, index) => (
+        <ItemView key={item.key} item={item} last={index === items.length - 1} />
+      ))}
+    </div>
+  );
+}
+
+/** Groups and sections hold items again: they are handed the way to draw them. */
+const drawItems: DrawItems = (items) => <ItemList items={items} />;

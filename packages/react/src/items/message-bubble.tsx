@@ -14,7 +14,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
     <article className="tt-message" data-own={own} aria-label={own ? 'You' : item.author}>
       {!own && (
         <h5 className="tt-author">
-          <VisibleText text={item.author} />
+          <VisibleText text={[item.author, ...item.mentions].join(' → ')} />
         </h5>
       )}
       <div className="tt-bubble">

@@ -12,7 +12,12 @@ export function ReasoningView({ item }: { readonly item: ReasoningItem }): React
       {() =>
         item.entries
           .toArray()
-          .map((entry) => entry.kind === 'reasoning' && <ReasoningText key={entry.key} text={entry.text} complete={entry.complete} />)
+          .map(
+            (entry) =>
+              entry.kind === 'reasoning' && (
+                <ReasoningText key={entry.key} text={entry.text} complete={entry.complete} />
+              ),
+          )
       }
     </CollapsibleBlock>
   );

@@ -1,15 +1,20 @@
 import type { SectionItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { visibleText } from '../text/hidden-characters.ts';
-import { ItemList } from './item-list.tsx';
+import type { DrawItems } from './child-run.tsx';
+
+export interface SectionViewProps {
+  readonly item: SectionItem;
+  readonly drawItems: DrawItems;
+}
 
 /** What one participant did in one turn. */
-export function SectionView({ item }: { readonly item: SectionItem }): ReactNode {
+export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
   const title = titleOf(item);
   return (
     <section className="tt-section" data-role={item.role} aria-label={title}>
       <h5 className="tt-author">{title}</h5>
-      <ItemList items={item.items} />
+      {drawItems(item.items)}
     </section>
   );
 }

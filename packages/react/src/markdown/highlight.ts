@@ -17,8 +17,9 @@ export async function highlight(code: string, language: string): Promise<readonl
   core ??= loadCore();
   const hljs = await core;
   if (hljs.getLanguage(language) === undefined) hljs.registerLanguage(language, definition);
-  const { _emitter: emitter } = hljs.highlight(code, { language, ignoreIllegals: true });
-  return emitter instanceof SpanEmitter ? emitter.spans : undefined;
+  const { _emitter: emitter, errorRaised } = hljs.highlight(code, { language, ignoreIllegals: true });
+  // After an error it hands over what it had: colours are worth nothing if they cost a word.
+  return errorRaised === undefined && emitter instanceof SpanEmitter ? emitter.spans : undefined;
 }
 
 async function loadCore(): Promise<HLJSApi> {
@@ -49,6 +50,15 @@ class SpanEmitter implements Emitter {
 
   endScope(): void {
     this.#frames.pop();
+  }
+
+  /** Not in its types, but called all the same. */
+  openNode(scope: string): void {
+    this.startScope(scope);
+  }
+
+  closeNode(): void {
+    this.endScope();
   }
 
   __addSublanguage(other: Emitter): void {

@@ -4,8 +4,8 @@ import type { Links, MarkedToken, Token, Tokens } from 'marked';
 import type { Segment } from './segments.ts';
 
 /** Beyond this a segment is one line that nobody cut: drawn as it is. */
-const PARSE_LIMIT = 16_384;
-const DEPTH_LIMIT = 24;
+const PARSE_LIMIT = 12_288;
+const EMPHASIS_LIMIT = 1_000;
 
 export type Parsed =
   | { readonly kind: 'tokens'; readonly tokens: readonly MarkedToken[] }
@@ -14,7 +14,7 @@ export type Parsed =
 /** Tokens, or the plain text where it is too long, too deep or too odd to parse in bounded time. Never throws. */
 export function parseSegment(segment: Segment, definitions: Definitions): Parsed {
   const plain: Parsed = { kind: 'plain', text: segment.text };
-  if (segment.text.length > PARSE_LIMIT || isDeep(segment.text)) return plain;
+  if (segment.text.length > PARSE_LIMIT || isCostly(segment.text)) return plain;
   try {
     const lexer = new Lexer({ gfm: true });
     Object.assign(lexer.tokens.links, definitions);
@@ -27,10 +27,11 @@ export function parseSegment(segment: Segment, definitions: Definitions): Parsed
 export type Definitions = Links;
 export const noDefinitions: Definitions = {};
 
-/** Quotes and brackets inside each other cost the parser more than their length. */
-function isDeep(text: string): boolean {
+/** Quotes, brackets and emphasis inside each other cost the parser more than their length. */
+function isCostly(text: string): boolean {
+  const ruled = text.replace(/[-*_=]+$/gm, '');
   return (
-    new RegExp(`^(?:[ \\t]*>){${DEPTH_LIMIT},}`, 'm').test(text) || /[[*_~<`]{24,}/.test(text.replace(/[-*_=]+$/gm, ''))
+    /^(?:[ \t]*>){24}/m.test(text) || /[[*_~<`]{24}/.test(ruled) || (ruled.match(/[*_]/g)?.length ?? 0) > EMPHASIS_LIMIT
   );
 }
 

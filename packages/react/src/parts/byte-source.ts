@@ -1,4 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
+import type { BlobUrl } from '../thread/thread-settings.tsx';
 
 export type BytePart = Extract<ContentPart, { type: 'image' | 'file' }>;
 
@@ -7,16 +8,16 @@ const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 
 /**
  * An address that asks no other server: bytes in the ledger, or a blob of our own. A foreign address is never fetched ([L7]).
- * `ownAddress(part, (hash) => `/api/blobs/${hash}`)`
+ * `ownAddress(part, (hash, type) => `/api/blobs/${hash}?type=${type}`)`
  */
-export function ownAddress(part: BytePart, blobUrl: ((hash: string) => string) | undefined): string | undefined {
+export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): string | undefined {
   switch (part.source.kind) {
     case 'base64':
       return /^[\w.+-]+\/[\w.+-]+$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)
         ? `data:${part.media_type};base64,${part.source.data}`
         : undefined;
     case 'blob':
-      return blobUrl?.(part.source.hash);
+      return blobUrl?.(part.source.hash, part.media_type);
     case 'url':
       return undefined;
     default:

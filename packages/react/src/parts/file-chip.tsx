@@ -16,7 +16,9 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   return (
     <span className="tt-file">
       <span className="tt-file-name">{name}</span>
-      <span className="tt-file-kind">{[visibleText(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}</span>
+      <span className="tt-file-kind">
+        {[visibleText(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}
+      </span>
       {own !== undefined && (
         <a href={own} download={part.name ?? true}>
           Save

@@ -63,8 +63,19 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
       <div className="tt-buttons">
         {edited === undefined ? (
           <>
-            <Choice label="Allow once" hint="A" primary disabled={busy || decide === undefined} onPress={() => settle('once')} />
-            <Choice label="For this thread" hint="T" disabled={busy || decide === undefined} onPress={() => settle('thread')} />
+            <Choice
+              label="Allow once"
+              hint="A"
+              primary
+              disabled={busy || decide === undefined}
+              onPress={() => settle('once')}
+            />
+            <Choice
+              label="For this thread"
+              hint="T"
+              disabled={busy || decide === undefined}
+              onPress={() => settle('thread')}
+            />
             <Choice label="Edit" hint="E" disabled={busy || decide === undefined} onPress={edit} />
             <Choice label="Deny" hint="D" disabled={busy || decide === undefined} onPress={() => settle('deny')} />
           </>

@@ -3,7 +3,8 @@ import { parsedJson } from '../items/call-json.ts';
 /** What would run, as a person reads it: a command as itself, anything else as its arguments. Nothing of it is left out. */
 export function proposalText(tool: string | undefined, proposed: string): string {
   const value = parsedJson(proposed);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [tool, proposed].filter(Boolean).join(' ');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [tool, proposed].filter(Boolean).join(' ');
   const entries = Object.entries(value);
   const [first] = entries;
   if (entries.length === 1 && first?.[0] === 'command' && typeof first[1] === 'string') return first[1];

@@ -15,7 +15,14 @@ export interface QuestionChoicesProps {
   onChange(choice: Choice): void;
 }
 
-export function QuestionChoices({ question, titled, keyed, choice, disabled, onChange }: QuestionChoicesProps): ReactNode {
+export function QuestionChoices({
+  question,
+  titled,
+  keyed,
+  choice,
+  disabled,
+  onChange,
+}: QuestionChoicesProps): ReactNode {
   const options = question.options ?? [];
   const writing = choice.text !== undefined || options.length === 0;
   return (

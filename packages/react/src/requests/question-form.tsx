@@ -23,7 +23,10 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const atOnce = settlesAtOnce(questions);
   const answers = answersOf(questions, choices);
   // Keys go to the first question that has no answer yet, so that a card can be worked through without a mouse.
-  const current = Math.max(0, questions.findIndex((_, index) => isOpen(choices[index])));
+  const current = Math.max(
+    0,
+    questions.findIndex((_, index) => isOpen(choices[index])),
+  );
 
   const submit = (given: readonly Answer[] | undefined): void => {
     if (given !== undefined && answer !== undefined) send(() => answer(request, given));

@@ -23,13 +23,23 @@ export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode
         <VisibleText text={title} />
         {item.scope !== undefined && <span className="tt-hint">{scopeName(item.scope) ?? ''}</span>}
       </h4>
-      {asks ? <QuestionForm card={card} request={request} /> : <ApprovalForm card={card} request={request} call={call} />}
+      {asks ? (
+        <QuestionForm card={card} request={request} />
+      ) : (
+        <ApprovalForm card={card} request={request} call={call} />
+      )}
     </section>
   );
 }
 
 /** A request without a call leaves no entry elsewhere, so its card stays and says how it ended. */
-function SettledRequest({ item: { request }, title }: { readonly item: RequestItem; readonly title: string }): ReactNode {
+function SettledRequest({
+  item: { request },
+  title,
+}: {
+  readonly item: RequestItem;
+  readonly title: string;
+}): ReactNode {
   const { settled } = request;
   const words = settled === undefined ? '' : answersText(settled.answers) || settled.decision;
   return (

@@ -24,7 +24,10 @@ export function announcement(before: Item | undefined, after: Item): string | un
     case 'status':
       return before === undefined ? after.text : undefined;
     case 'section':
-      return announcement(before?.kind === 'section' ? before.items.last() : undefined, after.items.last() ?? gone(after));
+      return announcement(
+        before?.kind === 'section' ? before.items.last() : undefined,
+        after.items.last() ?? gone(after),
+      );
     case 'message':
     case 'reasoning':
     case 'compaction':

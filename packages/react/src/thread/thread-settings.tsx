@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 import type { Context } from 'react';
-import { toolRenderers } from '../tools/tool-renderers.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './actions.ts';
 import type { OpenedStore } from './opened-store.ts';
@@ -8,16 +7,20 @@ import type { OpenedStore } from './opened-store.ts';
 /** What every part of a thread may need. The parts also work alone, with these defaults. */
 export interface ThreadSettings {
   readonly actions: ThreadActions;
-  readonly renderers: readonly ToolRenderer[];
+  /** Undefined: those a thread has by itself. */
+  readonly renderers: readonly ToolRenderer[] | undefined;
   /** Undefined: each part remembers for itself, until it is gone. */
   readonly opened: OpenedStore | undefined;
   /** The address of a stored blob on the page's own server. */
-  readonly blobUrl: ((hash: string) => string) | undefined;
+  readonly blobUrl: BlobUrl | undefined;
 }
+
+/** `(hash, mediaType) => `/api/blobs/${hash}?type=${mediaType}`` */
+export type BlobUrl = (hash: string, mediaType: string) => string;
 
 export const ThreadSettingsContext: Context<ThreadSettings> = createContext<ThreadSettings>({
   actions: {},
-  renderers: toolRenderers,
+  renderers: undefined,
   opened: undefined,
   blobUrl: undefined,
 });

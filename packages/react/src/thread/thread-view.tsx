@@ -5,13 +5,12 @@ import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import { toolRenderers } from '../tools/tool-renderers.ts';
 import type { ThreadActions } from './actions.ts';
 import { Announcer } from './announcer.tsx';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';
 import { ThreadSettingsContext } from './thread-settings.tsx';
-import type { ThreadSettings } from './thread-settings.tsx';
+import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -23,7 +22,7 @@ export interface ThreadViewProps {
   readonly renderers?: readonly ToolRenderer[];
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
   readonly storage?: OpenedStorage;
-  readonly blobUrl?: (hash: string) => string;
+  readonly blobUrl?: BlobUrl;
   /** The item at the top of what is on the screen. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
@@ -38,7 +37,7 @@ const noActions: ThreadActions = {};
 
 /** A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up. */
 export function ThreadView(props: ThreadViewProps): ReactNode {
-  const { thread, items, storage, renderers = toolRenderers, actions = noActions, blobUrl, onTopItem, ref } = props;
+  const { thread, items, storage, renderers, actions = noActions, blobUrl, onTopItem, ref } = props;
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
   const settings = useMemo<ThreadSettings>(
     () => ({ actions, renderers, opened, blobUrl }),
@@ -68,7 +67,9 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
           aria-label="Thread"
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onClickCapture={(event) => event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()}
+          onClickCapture={(event) =>
+            event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()
+          }
         >
           <Virtualizer
             ref={list}

@@ -7,11 +7,8 @@ const nothing = (): (() => void) => () => undefined;
 export function useOpened(key: string, byDefault = false): [open: boolean, setOpen: (open: boolean) => void] {
   const { opened } = useThreadSettings();
   const [local, setLocal] = useState<boolean>();
-  const stored = useSyncExternalStore(
-    opened?.subscribe ?? nothing,
-    () => opened?.get(key),
-    () => undefined,
-  );
+  const read = (): boolean | undefined => opened?.get(key);
+  const stored = useSyncExternalStore(opened?.subscribe ?? nothing, read, read);
   if (opened === undefined) return [local ?? byDefault, setLocal];
   return [stored ?? byDefault, (open) => opened.set(key, open)];
 }

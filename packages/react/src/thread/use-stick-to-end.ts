@@ -37,10 +37,10 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     const element = scroller.current;
     if (element === null) return undefined;
     const onScroll = (): void => {
-      const { scrollTop: top, scrollHeight: height, clientHeight } = element;
+      const { scrollTop: top, scrollHeight: height } = element;
       const before = last.current;
       last.current = { top, height };
-      if (height - top - clientHeight < NEAR) follow(true);
+      if (isAtEnd(element)) follow(true);
       // A list that got shorter scrolls by itself; only a reader scrolls up in one that did not.
       else if (top < before.top - 1 && height >= before.height) follow(false);
     };
@@ -56,10 +56,18 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
 
   return {
     stuck,
-    hold: () => follow(false),
+    hold: () => {
+      follow(false);
+      // What opened may fit after all.
+      requestAnimationFrame(() => scroller.current !== null && isAtEnd(scroller.current) && follow(true));
+    },
     jump: () => {
       follow(true);
       toEnd();
     },
   };
+}
+
+function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { ToolWords } from './tool-words.tsx';
 import type { ToolRenderer } from './tool-renderer.ts';
+import { toolRenderers } from './tool-renderers.ts';
 
 /** A call's result, below its line, by the first renderer that knows it: `<ToolBlockRenderer call={call} />` */
 export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode {
@@ -18,6 +19,6 @@ export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode 
 
 /** While a call is under way there is no result to choose by: it is drawn plainly. */
 export function useRenderer(call: Call): ToolRenderer | undefined {
-  const { renderers } = useThreadSettings();
+  const { renderers = toolRenderers } = useThreadSettings();
   return call.state.name === 'settled' ? renderers.find((renderer) => renderer.matches(call)) : undefined;
 }

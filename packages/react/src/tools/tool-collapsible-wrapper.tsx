@@ -34,7 +34,11 @@ export function ToolCollapsibleWrapper({
           <VisibleText text={contextInfo} />
         </span>
       )}
-      {hasError && <span className="tt-chip" data-tone="failed">failed</span>}
+      {hasError && (
+        <span className="tt-chip" data-tone="failed">
+          failed
+        </span>
+      )}
       {description !== undefined && (
         <span className="tt-tool-description">
           <VisibleText text={description} />

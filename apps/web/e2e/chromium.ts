@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A Chromium with nothing in it. The caller closes it. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: flags, chromiumSandbox: false });
+}
+
+/** `CHROME`, the system's own, or playwright's; installed where that is possible without asking. */
+function findChromium(): string {
+  const found = candidates().find(isExecutable);
+  if (found !== undefined) return found;
+  install();
+  const installed = candidates().find(isExecutable);
+  if (installed !== undefined) return installed;
+  throw new Error(
+    'No Chromium for the browser tests. Set CHROME to one, or install it: apt-get install chromium fonts-noto-color-emoji, ' +
+      'or npx playwright-core install chromium-headless-shell.',
+  );
+}
+
+function candidates(): readonly string[] {
+  return [
+    process.env['CHROME'] ?? '',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
+  ];
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function install(): void {
+  const root = process.getuid?.() === 0;
+  console.error('installing a Chromium for the browser tests …');
+  if (root && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update', '-qq');
+    if (run('apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-noto-color-emoji')) return;
+  }
+  run('npx', 'playwright-core', 'install', 'chromium-headless-shell');
+}
+
+function run(command: string, ...args: string[]): boolean {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return status === 0;
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// `--mode fixtures` builds the page that draws golden ledgers, for the tests; it is no part of what the server serves.
+// oxlint-disable-next-line import/no-default-export -- vite reads the default export
+export default defineConfig(({ mode }) => ({
+  root: file('.'),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: mode === 'fixtures' ? file('dist-fixtures') : file('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The page's policy allows scripts and styles from its own origin only: nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: file(mode === 'fixtures' ? 'fixtures.html' : 'index.html') },
+  },
+  server: { proxy: { '/api': process.env['TOOLTHREAD_SERVER'] ?? 'http://127.0.0.1:4380' } },
+}));

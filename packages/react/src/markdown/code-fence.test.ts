@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { fencedCode } from './code-fence.ts';
+
+test.each([
+  ['```ts\nlet a;\n```\n', 'ts', 'let a;'],
+  ['```\n```', '', ''],
+  ['```ts', 'ts', ''],
+  ['```ts\nlet a', 'ts', 'let a'],
+  ['~~~ python title="x"\npass\n~~~', 'python', 'pass'],
+  ['````\n```\n````', '', '```'],
+  ['```c++\nint a;\n', 'c++', 'int a;'],
+  ['  ```js\n  a();\n    b();\n  ```\n', 'js', 'a();\n  b();'],
+  ['```<script>\nx\n```', '', 'x'],
+])('%j holds %j code', (text, language, code) => {
+  expect(fencedCode(text)).toEqual({ language, code });
+});

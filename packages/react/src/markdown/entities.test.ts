@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeEntities } from './entities.ts';
+
+test.each([
+  ['a &lt; b &amp;&amp; c', 'a < b && c'],
+  ['&#65;&#x42;', 'AB'],
+  ['&#0; &#xD800; &#9999999;', '\ufffd \ufffd \ufffd'],
+  ['&constructor; &unknown; &amp', '&constructor; &unknown; &amp'],
+  ['&amp;lt;', '&lt;'],
+])('%j reads %j', (text, read) => expect(decodeEntities(text)).toBe(read));
+
+test('any text can be decoded, and text without an ampersand stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const decoded = decodeEntities(text);
+      if (!text.includes('&')) expect(decoded).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffRows } from './diff-rows.ts';
+
+test('rows have the numbers of the lines they stand for', () => {
+  const rows = diffRows('@@ -3,3 +3,4 @@\n import a;\n-old();\n+one();\n+two();\n end\n\\ No newline at end of file\n');
+  expect(rows.map(({ kind, before, after, text }) => [kind, before, after, text])).toEqual([
+    ['hunk', undefined, undefined, '@@ -3,3 +3,4 @@'],
+    ['same', 3, 3, 'import a;'],
+    ['removed', 4, undefined, 'old();'],
+    ['added', undefined, 4, 'one();'],
+    ['added', undefined, 5, 'two();'],
+    ['same', 5, 6, 'end'],
+    ['hunk', undefined, undefined, '\\ No newline at end of file'],
+  ]);
+});
+
+test('file names before the first hunk are no changes', () => {
+  expect(diffRows('--- a.ts\n+++ b.ts\n@@ -1 +1 @@\n-a\n+b').map((row) => row.kind)).toEqual([
+    'hunk',
+    'hunk',
+    'hunk',
+    'removed',
+    'added',
+  ]);
+});
+
+test('any text has as many rows as lines', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string().map((text) => text.replaceAll('\n', ''))), (lines) => {
+      const text = lines.join('\n');
+      expect(diffRows(text).length).toBe(text.replace(/\n$/, '').split('\n').length);
+    }),
+  );
+});
