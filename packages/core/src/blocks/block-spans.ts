@@ -3,7 +3,7 @@ import type { Outcome } from '../ledger/event.ts';
 import { CodeLines } from './code-lines.ts';
 
 /** What a block's tag says of the call; `start` and `done` are the streamed form's, the others are ours. */
-export type TagState = 'start' | Outcome;
+type TagState = 'start' | Outcome;
 
 export interface BlockSpan {
   /** From the `<` of the opening tag to behind the `>` of the closing one. */

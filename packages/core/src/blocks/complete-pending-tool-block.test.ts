@@ -118,6 +118,22 @@ describe('by id', () => {
     expect(completed(byName, 'f', 'again', 'a')).toBe(byName);
   });
 
+  it.each([
+    ['the calls carry their ids', (n: number) => `c${n}`],
+    ['they get them with their results', () => undefined],
+  ])('a repeat changes nothing, however many calls of the text have ended: %s', (_, idOf) => {
+    let text = '';
+    for (let n = 0; n < 40; n += 1) text += started('f', { n }, idOf(n));
+    for (let n = 0; n < 30; n += 1) {
+      text = completed(text, 'f', `r${n}`, `c${n}`);
+      expect(completed(text, 'f', 'again', `c${n}`)).toBe(text);
+    }
+    const states = parseToolBlocks(text).map((part) =>
+      part.kind === 'tool' ? `${part.args} ${part.result}` : part.text,
+    );
+    expect(states.slice(28, 32)).toEqual(['n=28 r28', 'n=29 r29', 'n=30 undefined', 'n=31 undefined']);
+  });
+
   it('an id used again means the newest call', () => {
     const text = `${completed(started('f', {}, 'a'), 'f', 'old', 'a')}${started('f', {}, 'a')}`;
     expect(parseToolBlocks(completed(text, 'f', 'new', 'a'))).toMatchObject([{ result: 'old' }, { result: 'new' }]);
@@ -171,7 +187,10 @@ const NAMES = ['save', 'save_file', 'a(b', '@x'];
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('start', 'start', 'end', 'end', 'end', 'words'),
   name: fc.constantFrom(...NAMES),
-  id: fc.option(fc.constantFrom('1', '2', '"'), { nil: undefined }),
+  id: fc.option(fc.constantFrom('1', '"', ...Array.from({ length: 30 }, (_, n) => `c${n}`)), {
+    nil: undefined,
+    freq: 2,
+  }),
 });
 const WORDS = [
   'so ',
@@ -201,6 +220,15 @@ class Model {
   }
 }
 
+function written(steps: readonly Step[], complete: typeof completed): string {
+  let text = '';
+  for (const [n, { kind, name, id }] of steps.entries()) {
+    if (kind === 'end') text = complete(text, name, `r${n}`, id);
+    else text += kind === 'words' ? (WORDS[n % WORDS.length] ?? '') : started(name, { n }, id);
+  }
+  return text;
+}
+
 describe('any sequence of calls and results', () => {
   it('follows the laws, whether or not anything is remembered of the text', () => {
     fc.assert(
@@ -209,22 +237,16 @@ describe('any sequence of calls and results', () => {
           ? steps.toSorted((a, b) => Number(a.kind === 'end') - Number(b.kind === 'end'))
           : steps;
         const model = new Model();
-        let text = '';
-        let anew = '';
         for (const [n, each] of ordered.entries()) {
-          const added = each.kind === 'words' ? (WORDS[n % WORDS.length] ?? '') : started(each.name, { n }, each.id);
           if (each.kind === 'start') model.start(each, `n=${n}`);
-          if (each.kind === 'end') {
-            model.end(each, `r${n}`);
-            text = completed(text, each.name, `r${n}`, each.id);
-          } else text += added;
-          anew = each.kind === 'end' ? completedAnew(anew, each.name, `r${n}`, each.id) : anew + added;
+          if (each.kind === 'end') model.end(each, `r${n}`);
         }
+        const text = written(ordered, completed);
+        expect(text).toBe(written(ordered, completedAnew));
         const tools = parseToolBlocks(text).filter((part) => part.kind === 'tool');
         expect(tools.map(({ name, id, args, result, state }) => ({ name, id, args, result, state }))).toEqual(
           model.blocks,
         );
-        expect(anew).toBe(text);
       }),
       { numRuns: 1000 },
     );
