@@ -8,7 +8,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 // oxlint-disable-next-line import/no-default-export -- vite reads the default export
 export default defineConfig(({ mode }) => ({
   root: file('.'),
-  base: './',
+  base: '/',
   plugins: [react()],
   build: {
     outDir: mode === 'fixtures' ? file('dist-fixtures') : file('dist'),

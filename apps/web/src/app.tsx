@@ -1,0 +1,67 @@
+import type { ClientError } from '@toolthread/client';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useInfo } from './page/info.ts';
+import { goTo, useRoute } from './page/route.ts';
+import { ShortcutList } from './page/shortcut-list.tsx';
+import { useShortcuts } from './page/shortcuts.ts';
+import { LockedPage } from './page/locked-page.tsx';
+import { ThreadList } from './threads/thread-list.tsx';
+import { useThreads } from './threads/use-threads.ts';
+import { isWorking } from './thread/thread-status.ts';
+import { NewThreadPage } from './thread/new-thread-page.tsx';
+import { ThreadPage } from './thread/thread-page.tsx';
+import { useConnection } from './thread/use-connection.ts';
+
+/** `problem`: why the address's token was not accepted. */
+export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
+  const route = useRoute();
+  const threads = useThreads();
+  const info = useInfo();
+  const connection = useConnection(route);
+  const [menu, setMenu] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const order = threads.list ?? [];
+  const step = (by: number): void => {
+    const next = order[order.findIndex(({ id }) => id === route) + by];
+    if (next !== undefined) goTo(next.id);
+  };
+
+  useShortcuts((key, writing) => {
+    if (key === 'Escape' && menu) setMenu(false);
+    else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) void connection.stop();
+    else if (writing) return false;
+    else if (key === 'n' || key === 'N') goTo(undefined);
+    else if (key === '/') input.current?.focus();
+    else if (key === '?') setKeys(true);
+    else if (key === '[') step(-1);
+    else if (key === ']') step(1);
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    setMenu(false);
+    threads.refresh();
+    if (route === undefined) input.current?.focus();
+  }, [route]);
+
+  if (problem !== undefined || threads.problem?.status === 401) return <LockedPage problem={problem ?? threads.problem} />;
+  const openMenu = (): void => setMenu(true);
+  return (
+    <div className="page" data-menu={menu}>
+      <aside className="side">
+        <ThreadList threads={order} current={route} now={Date.now()} />
+        <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
+          Keys <kbd className="tt-key">?</kbd>
+        </button>
+      </aside>
+      {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={() => setMenu(false)} />}
+      {route === undefined && <NewThreadPage key="new" info={info} input={input} onMenu={openMenu} />}
+      {connection !== undefined && (
+        <ThreadPage key={route} connection={connection} info={info} input={input} onMenu={openMenu} />
+      )}
+      {keys && <ShortcutList onClose={() => setKeys(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { applyTheme, storedTheme } from './page/theme.ts';
+import { openPageSession } from './page/session.ts';
+import '@toolthread/react/styles.css';
+import './styles/index.css';
+
+applyTheme(storedTheme());
+const root = document.getElementById('root');
+if (root !== null) {
+  const problem = await openPageSession();
+  createRoot(root).render(
+    <StrictMode>
+      <App problem={problem} />
+    </StrictMode>,
+  );
+}

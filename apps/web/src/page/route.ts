@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** `threadOf('/t/thread_1') === 'thread_1'`; nothing for the start page. */
+export function threadOf(path: string): string | undefined {
+  const id = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
+  if (id === undefined) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
+
+export function pathOf(thread: string | undefined): string {
+  return thread === undefined ? '/' : `/t/${encodeURIComponent(thread)}`;
+}
+
+const listeners = new Set<() => void>();
+
+export function goTo(thread: string | undefined): void {
+  if (location.pathname !== pathOf(thread)) history.pushState(null, '', pathOf(thread));
+  for (const listener of listeners) listener();
+}
+
+/** The thread in the address. */
+export function useRoute(): string | undefined {
+  return useSyncExternalStore(subscribe, () => threadOf(location.pathname));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}

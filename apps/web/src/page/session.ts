@@ -1,0 +1,14 @@
+import { openSession } from '@toolthread/client';
+import type { ClientError } from '@toolthread/client';
+
+/**
+ * The address that the server printed has the token in its fragment, which no request carries. It is swapped for a cookie
+ * that scripts cannot read, and taken out of the address before anything else can see it.
+ */
+export async function openPageSession(): Promise<ClientError | undefined> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return undefined;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const session = await openSession({ baseUrl: '', token });
+  return session.ok ? undefined : session.error;
+}

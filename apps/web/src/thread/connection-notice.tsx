@@ -1,0 +1,28 @@
+import type { ThreadConnection } from '@toolthread/client';
+import type { ReactNode } from 'react';
+
+/** Silent while all is well. */
+export function ConnectionNotice({ connection }: { readonly connection: ThreadConnection }): ReactNode {
+  const words = wordsFor(connection);
+  if (words === undefined) return null;
+  return (
+    <div className="connection" role="status" data-state={connection.connection}>
+      {words}
+    </div>
+  );
+}
+
+function wordsFor({ connection, problem }: ThreadConnection): string | undefined {
+  switch (connection) {
+    case 'live':
+      return undefined;
+    case 'connecting':
+      return problem === undefined ? undefined : 'Connecting…';
+    case 'reconnecting':
+      return 'The server does not answer. Nothing is lost; trying again…';
+    case 'closed':
+      return problem === undefined ? undefined : problem.message;
+    default:
+      return connection satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+import { createThread } from '@toolthread/client';
+import type { ReactNode, RefObject } from 'react';
+import type { Info } from '../page/info.ts';
+import { MenuButton } from '../page/menu-button.tsx';
+import { goTo } from '../page/route.ts';
+import { ThemeButton } from '../page/theme-button.tsx';
+import { Composer } from './composer.tsx';
+import { FirstWords } from './first-words.tsx';
+import { postFirst } from './post-first.ts';
+
+export interface NewThreadPageProps {
+  readonly info: Info;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly onMenu: () => void;
+}
+
+/** A thread begins with its first message. */
+export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): ReactNode {
+  const begin = async (text: string): Promise<string | undefined> => {
+    const created = await createThread({ baseUrl: '' }, {});
+    if (!created.ok) return created.error.message;
+    const problem = await postFirst(created.value.id, text);
+    if (problem === undefined) goTo(created.value.id);
+    return problem;
+  };
+  return (
+    <main className="thread-page">
+      <title>Toolthread</title>
+      <header className="bar">
+        <MenuButton onPress={onMenu} />
+        <h1>New thread</h1>
+        <span className="bar-place">{info.agent}</span>
+        <span className="bar-totals" />
+        <ThemeButton />
+      </header>
+      <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text)} />
+      <Composer thread={undefined} input={input} working={false} stopping={false} onSend={begin} onStop={() => undefined} />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { connectThread } from '@toolthread/client';
+
+/** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */
+export async function postFirst(thread: string, text: string): Promise<string | undefined> {
+  const connection = connectThread({ baseUrl: '', thread, onChange: () => undefined });
+  const posted = await connection.post(text);
+  connection.close();
+  return posted.ok ? undefined : posted.error.message;
+}

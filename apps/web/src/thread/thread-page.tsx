@@ -1,0 +1,68 @@
+import type { ThreadConnection } from '@toolthread/client';
+import { timeline } from '@toolthread/core';
+import { ThreadView, visibleText } from '@toolthread/react';
+import type { ThreadViewHandle } from '@toolthread/react';
+import { useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { Info } from '../page/info.ts';
+import { Composer } from './composer.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { FirstWords } from './first-words.tsx';
+import { ThreadBar } from './thread-bar.tsx';
+import { isStopping, isWorking } from './thread-status.ts';
+import { threadActions } from './thread-actions.ts';
+import { TurnMap } from './turn-map.tsx';
+
+export interface ThreadPageProps {
+  readonly connection: ThreadConnection;
+  readonly info: Info;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly onMenu: () => void;
+}
+
+const blobUrl = (hash: string, type: string): string =>
+  `/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
+
+export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps): ReactNode {
+  const state = connection.state();
+  const { items } = timeline(state);
+  const view = useRef<ThreadViewHandle>(null);
+  const [top, setTop] = useState(0);
+  const working = isWorking(state);
+  const actions = useMemo(() => threadActions(connection), [connection]);
+  const post = async (text: string): Promise<string | undefined> => {
+    const posted = await connection.post(text, { delivery: working ? 'steer' : 'now' });
+    if (posted.ok) view.current?.scrollToEnd();
+    return posted.ok ? undefined : posted.error.message;
+  };
+  return (
+    <>
+      <main className="thread-page">
+        <title>{`${visibleText(state.title ?? 'New thread')} · Toolthread`}</title>
+        <ThreadBar state={state} agent={info.agent} onMenu={onMenu} />
+        <ConnectionNotice connection={connection} />
+        {items.length === 0 ? (
+          connection.connection === 'live' && <FirstWords prompts={info.prompts} onChoose={(text) => void post(text)} />
+        ) : (
+          <ThreadView
+            ref={view}
+            thread={state.id}
+            items={items}
+            actions={actions}
+            blobUrl={blobUrl}
+            onTopItem={setTop}
+          />
+        )}
+        <Composer
+          thread={state.id}
+          input={input}
+          working={working}
+          stopping={isStopping(state)}
+          onSend={post}
+          onStop={() => void connection.stop()}
+        />
+      </main>
+      <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
+    </>
+  );
+}

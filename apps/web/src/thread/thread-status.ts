@@ -1,0 +1,22 @@
+import type { ThreadState } from '@toolthread/core';
+
+/** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
+export function isWorking(state: ThreadState): boolean {
+  for (const [, { status }] of state.scopes.entries()) {
+    if (status === 'queued' || status === 'running' || status === 'awaiting_user') return true;
+  }
+  return false;
+}
+
+/** Stop was asked for, and the run has not ended yet. */
+export function isStopping(state: ThreadState): boolean {
+  for (const [, { status, stopRequested }] of state.scopes.entries()) {
+    if (stopRequested && (status === 'queued' || status === 'running' || status === 'awaiting_user')) return true;
+  }
+  return false;
+}
+
+/** The model that answers, as it was configured last. */
+export function modelOf(state: ThreadState): string | undefined {
+  return state.scopes.get('')?.config?.model;
+}

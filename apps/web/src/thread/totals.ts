@@ -1,0 +1,41 @@
+import { callStatus, countOf, formatDuration } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+
+export interface Totals {
+  readonly calls: number;
+  readonly failed: number;
+  /** Time that models and tools took. */
+  readonly durationMs: number;
+  readonly tokens: number;
+}
+
+/** Sums over all steps and calls of the thread. */
+export function totalsOf(state: ThreadState): Totals {
+  let [calls, failed, durationMs, tokens] = [0, 0, 0, 0];
+  for (const [, call] of state.calls.byPlace.entries()) {
+    if (!call.recorded) continue;
+    calls += 1;
+    if (callStatus(call) === 'failed') failed += 1;
+  }
+  for (const [, step] of state.steps.entries()) {
+    durationMs += step.end?.durationMs ?? 0;
+    const usage = step.end?.usage;
+    tokens += (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
+  }
+  return { calls, failed, durationMs, tokens };
+}
+
+/** `14 calls · 1 failed · 42 s · 12.3k tokens`; what is nothing is not said. */
+export function totalsText({ calls, failed, durationMs, tokens }: Totals): string {
+  return [
+    ...(calls === 0 ? [] : [countOf(calls, 'call')]),
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(durationMs === 0 ? [] : [formatDuration(durationMs)]),
+    ...(tokens === 0 ? [] : [`${shortNumber(tokens)} tokens`]),
+  ].join(' · ');
+}
+
+function shortNumber(value: number): string {
+  if (value < 1_000) return String(value);
+  return value < 1_000_000 ? `${(value / 1_000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+}

@@ -1,0 +1,82 @@
+import { groupHeader, HUMAN } from '@toolthread/core';
+import type { Item, Timeline } from '@toolthread/core';
+
+/** One line of the map: what was asked, and how each piece of the turn stands. */
+export interface Turn {
+  /** The item the turn begins with. */
+  readonly index: number;
+  readonly label: string;
+  readonly marks: readonly TurnMark[];
+}
+
+export type TurnMark = 'plain' | 'working' | 'waiting' | 'failed';
+
+/** Beyond this many turns, a turn has one mark: the worst of its own. */
+const DETAILED = 30;
+const MARKS = 8;
+
+/** `turnsOf(timeline(state).items)` */
+export function turnsOf(items: Timeline['items']): readonly Turn[] {
+  const turns: { index: number; label: string; marks: TurnMark[] }[] = [];
+  let index = 0;
+  for (const item of items) {
+    if (item.kind === 'message' && item.author === HUMAN) turns.push({ index, label: labelOf(item), marks: [] });
+    else {
+      const mark = markOf(item);
+      if (mark !== undefined && turns.length === 0) turns.push({ index, label: 'Beginning', marks: [] });
+      if (mark !== undefined) turns.at(-1)?.marks.push(mark);
+    }
+    index += 1;
+  }
+  return turns.map((turn) => ({
+    ...turn,
+    marks: turns.length > DETAILED || turn.marks.length > MARKS ? worst(turn.marks) : turn.marks,
+  }));
+}
+
+/** The turn that the item at the top of the screen belongs to. */
+export function turnAt(turns: readonly Turn[], index: number): number {
+  return Math.max(
+    0,
+    turns.findLastIndex((turn) => turn.index <= index),
+  );
+}
+
+function markOf(item: Item): TurnMark | undefined {
+  switch (item.kind) {
+    case 'group': {
+      const state = groupHeader(item)?.state;
+      if (state === 'thinking' || state === 'working') return 'working';
+      return state === 'waiting' || state === 'failed' ? state : 'plain';
+    }
+    case 'answer':
+      if (item.state === 'streaming') return 'working';
+      return item.state === 'failed' ? 'failed' : 'plain';
+    case 'request':
+      return item.request.settled === undefined ? 'waiting' : undefined;
+    case 'status':
+      return item.level === 'error' ? 'failed' : undefined;
+    case 'section':
+      return worst(item.items.toArray().flatMap((inner) => markOf(inner) ?? []))[0];
+    case 'message':
+    case 'reasoning':
+    case 'compaction':
+    case 'orphan':
+    case 'gone':
+      return undefined;
+    default:
+      return item satisfies never;
+  }
+}
+
+const severity: readonly TurnMark[] = ['waiting', 'failed', 'working', 'plain'];
+
+function worst(marks: readonly TurnMark[]): readonly TurnMark[] {
+  const found = severity.find((mark) => marks.includes(mark));
+  return found === undefined ? [] : [found];
+}
+
+function labelOf(item: Extract<Item, { kind: 'message' }>): string {
+  const text = item.parts.find((part) => part.type === 'text')?.text ?? '';
+  return text.slice(0, 80);
+}

@@ -1,0 +1,16 @@
+import { connectThread } from '@toolthread/client';
+import type { ThreadConnection } from '@toolthread/client';
+import { useEffect, useReducer, useState } from 'react';
+
+/** The thread, live: every change draws the page anew, at most once a frame. */
+export function useConnection(thread: string | undefined): ThreadConnection | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [connection, setConnection] = useState<ThreadConnection>();
+  useEffect(() => {
+    if (thread === undefined) return undefined;
+    const opened = connectThread({ baseUrl: '', thread, onChange: redraw });
+    setConnection(opened);
+    return () => opened.close();
+  }, [thread]);
+  return connection?.state().id === thread ? connection : undefined;
+}

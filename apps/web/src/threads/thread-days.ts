@@ -1,0 +1,41 @@
+import type { ThreadSummary } from '@toolthread/client';
+
+export interface ThreadDay {
+  readonly title: string;
+  readonly threads: readonly ThreadSummary[];
+}
+
+const DAY = 86_400_000;
+
+/** Threads by the day of their last event, the newest first: `threadDays(threads, Date.now())`. */
+export function threadDays(threads: readonly ThreadSummary[], now: number): readonly ThreadDay[] {
+  const days = new Map<string, ThreadSummary[]>();
+  for (const thread of threads.toSorted((a, b) => b.updatedAt - a.updatedAt)) {
+    const title = dayTitle(thread.updatedAt, now);
+    days.set(title, [...(days.get(title) ?? []), thread]);
+  }
+  return [...days].map(([title, members]) => ({ title, threads: members }));
+}
+
+function dayTitle(at: number, now: number): string {
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return days < 7 ? 'This week' : 'Earlier';
+}
+
+function startOfDay(at: number): number {
+  const date = new Date(at);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** `timeAgo(now - 120_000, now) === '2 m'` */
+export function timeAgo(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} m`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  const days = Math.floor(minutes / (24 * 60));
+  if (days < 7) return `${days} d`;
+  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+}

@@ -1,0 +1,68 @@
+import type { ThreadSummary } from '@toolthread/client';
+import { KeyHint, StateMark, visibleText } from '@toolthread/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { goTo, pathOf } from '../page/route.ts';
+import { threadDays, timeAgo } from './thread-days.ts';
+import { threadMark } from './thread-state.ts';
+
+export interface ThreadListProps {
+  readonly threads: readonly ThreadSummary[];
+  readonly current: string | undefined;
+  readonly now: number;
+}
+
+export function ThreadList({ threads, current, now }: ThreadListProps): ReactNode {
+  return (
+    <nav className="threads" aria-label="Threads">
+      <div className="brand">
+        <i aria-hidden="true" />
+        Toolthread
+      </div>
+      <a className="new-thread" href={pathOf(undefined)} onClick={(event) => follow(event, undefined)}>
+        New thread <KeyHint>N</KeyHint>
+      </a>
+      {threadDays(threads, now).map((day) => (
+        <section key={day.title} aria-label={day.title}>
+          <h2>{day.title}</h2>
+          <ul>
+            {day.threads.map((thread) => (
+              <li key={thread.id}>
+                <ThreadRow thread={thread} current={thread.id === current} now={now} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+interface ThreadRowProps {
+  readonly thread: ThreadSummary;
+  readonly current: boolean;
+  readonly now: number;
+}
+
+function ThreadRow({ thread, current, now }: ThreadRowProps): ReactNode {
+  const mark = threadMark(thread);
+  const title = visibleText(thread.title ?? 'New thread');
+  return (
+    <a
+      className="thread-row"
+      href={pathOf(thread.id)}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => follow(event, thread.id)}
+    >
+      <StateMark state={mark.state} label={mark.label} />
+      <b title={title}>{title}</b>
+      <small>{timeAgo(thread.updatedAt, now)}</small>
+    </a>
+  );
+}
+
+/** A real link, so that it opens in another tab too. */
+function follow(event: MouseEvent, thread: string | undefined): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  goTo(thread);
+}

@@ -1,0 +1,27 @@
+import type { ThreadSummary } from '@toolthread/client';
+import type { MarkState } from '@toolthread/react';
+
+export interface ThreadMark {
+  readonly state: MarkState;
+  readonly label: string;
+}
+
+/** What the dot of a thread says, and the words for it. A thread that waits for a person says that before all else. */
+export function threadMark({ status, waiting, unfinished }: ThreadSummary): ThreadMark {
+  if (waiting > 0 || status === 'awaiting_user') return { state: 'waiting', label: 'Waiting for you' };
+  switch (status) {
+    case 'queued':
+    case 'running':
+      return { state: 'working', label: 'Working' };
+    case 'failed':
+      return { state: 'failed', label: 'Failed' };
+    case 'cancelled':
+      return { state: 'interrupted', label: 'Stopped' };
+    case 'completed':
+      return unfinished ? { state: 'working', label: 'Working' } : { state: 'done', label: 'Done' };
+    case undefined:
+      return unfinished ? { state: 'working', label: 'Working' } : { state: 'idle', label: 'Nothing yet' };
+    default:
+      return status satisfies never;
+  }
+}
