@@ -1,0 +1,129 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { argumentsObject } from '../wire/arguments-object.ts';
+import { contentNote } from '../wire/content-note.ts';
+import { isJsonObject, listOf, textOf } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import { wireId } from '../wire/wire-id.ts';
+import { wireName } from '../wire/wire-name.ts';
+import { callsLast } from './calls-last.ts';
+import { ID_RULE, isThinking, NAME_RULE } from './rules.ts';
+import type { Block } from './rules.ts';
+import { blockOf, callExtras, callerOf, serverResult } from './server-calls.ts';
+import { serverWords } from './server-words.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+
+/** What the model said, as it said it where it is this model; `live` are the calls that the provider ran and takes back. */
+export function assistantBlocks(message: CompletionMessage, maker: Maker, live: ReadonlySet<string>): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const part of message.parts) {
+    const block = assistantBlock(part, message, maker, live);
+    if (block !== undefined) blocks.push(block);
+  }
+  return callsLast(withoutBlanks(blocks));
+}
+
+function assistantBlock(
+  part: CompletionPart,
+  message: CompletionMessage,
+  maker: Maker,
+  live: ReadonlySet<string>,
+): Block | undefined {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: wellFormed(part.text), ...citations(part, maker) };
+    case 'refusal':
+      return { type: 'text', text: wellFormed(part.text) };
+    case 'reasoning':
+      return thinkingBlock(part, maker);
+    case 'call':
+      return part.runs === 'here' ? callBlock(part, maker, live) : serverCallBlock(part, message, maker, live);
+    case 'result':
+    case 'opaque':
+      return givenBlock(part, maker, live);
+    case 'content':
+      // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
+      if (part.content.type === 'reference') return undefined;
+      return {
+        type: 'text',
+        text: part.content.type === 'text' ? wellFormed(part.content.text) : contentNote(part.content),
+      };
+    default:
+      return part satisfies never;
+  }
+}
+
+function citations(part: CompletionPart, maker: Maker): JsonObject {
+  const data = ownData(part.blob, maker);
+  const cited = data === undefined || !isJsonObject(data) ? undefined : data['citations'];
+  return cited === undefined || listOf(cited).length === 0 ? {} : { citations: cited };
+}
+
+/** Unsigned, foreign or damaged thinking is refused: it is left out. */
+function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Block | undefined {
+  const data = ownData(part.blob, maker);
+  const signature = data === undefined || !isJsonObject(data) ? undefined : textOf(data['signature']);
+  if (signature === undefined || signature === '' || wellFormed(part.text) !== part.text) return undefined;
+  return { type: 'thinking', thinking: part.text, signature };
+}
+
+function callBlock(part: CallPart, maker: Maker, live: ReadonlySet<string>): Block {
+  const { caller } = callExtras(part, maker);
+  const from = callerOf(part, maker);
+  const isKnown = caller !== undefined && (from === undefined || live.has(from));
+  return {
+    type: 'tool_use',
+    id: wireId(part.id, ID_RULE),
+    name: wireName(part.name, NAME_RULE),
+    input: argumentsObject(part.arguments),
+    ...(isKnown ? { caller } : {}),
+  };
+}
+
+function serverCallBlock(
+  part: CallPart,
+  message: CompletionMessage,
+  maker: Maker,
+  live: ReadonlySet<string>,
+): Block | undefined {
+  if (!live.has(part.id)) return { type: 'text', text: serverWords(part, message) };
+  const { type, ...extras } = callExtras(part, maker);
+  const { id, name } = part;
+  return { type: textOf(type) ?? 'server_tool_use', id, name, input: argumentsObject(part.arguments), ...extras };
+}
+
+/** A block as the provider gave it. Those that would need a partner, or have a part of their own, are not taken on trust. */
+function givenBlock(part: CompletionPart, maker: Maker, live: ReadonlySet<string>): Block | undefined {
+  const result = serverResult(part, maker);
+  if (result !== undefined) return live.has(result.id) ? result.block : undefined;
+  const block = part.type === 'opaque' ? blockOf(ownData(part.blob, maker)) : undefined;
+  return block === undefined || /^(text|thinking|tool_use|tool_result|server_tool_use|mcp_tool_use)$/.test(block.type)
+    ? undefined
+    : block;
+}
+
+/** Texts without words are refused; but between two blocks of thinking one is a place, and the place is signed. */
+function withoutBlanks(blocks: readonly Block[]): readonly Block[] {
+  const kept: Block[] = [];
+  let place: Block | undefined;
+  for (const block of blocks) {
+    if (isBlank(block)) {
+      place ??= block;
+      continue;
+    }
+    const before = kept.at(-1);
+    if (place !== undefined && before !== undefined && isThinking(before) && isThinking(block)) {
+      kept.push(place['text'] === '' ? { ...place, text: ' ' } : place);
+    }
+    place = undefined;
+    kept.push(block);
+  }
+  return kept;
+}
+
+function isBlank({ type, text }: Block): boolean {
+  return type === 'text' && (textOf(text) ?? '').trim() === '';
+}

@@ -1,0 +1,95 @@
+/**
+ * Calls that the provider ran. Their blocks go back only in pairs, to the model that made them: a call is live if its result
+ * follows, in the same message or a later one, or may still follow since this was the last turn. What is not live goes back as
+ * words.
+ */
+import type { CompletionMessage, CompletionPart, Json } from '@toolthread/core';
+import { isJsonObject, textOf } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import { wireId } from '../wire/wire-id.ts';
+import { ID_RULE, isServerResult } from './rules.ts';
+import type { Block } from './rules.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+
+/** What a message says about calls that the provider ran. */
+export interface ServerFacts {
+  readonly calls: readonly string[];
+  /** Those that are the provider's beyond doubt, and the calls from within which calls that run here were made. */
+  readonly awaited: readonly string[];
+  readonly results: readonly string[];
+  readonly owesResults: boolean;
+}
+
+export function serverFacts(message: CompletionMessage, maker: Maker): ServerFacts {
+  const calls: string[] = [];
+  const awaited: string[] = [];
+  const results: string[] = [];
+  let owesResults = false;
+  for (const part of message.role === 'assistant' ? message.parts : []) {
+    if (part.type === 'call' && part.runs === 'provider' && mayBeOwn(part, maker)) {
+      calls.push(part.id);
+      if (part.blob !== undefined) awaited.push(part.id);
+    }
+    if (part.type === 'call' && part.runs === 'here') {
+      owesResults = true;
+      const caller = callerOf(part, maker);
+      if (caller !== undefined) awaited.push(caller);
+    }
+    const result = serverResult(part, maker);
+    if (result !== undefined) results.push(result.id);
+  }
+  return { calls, awaited, results, owesResults };
+}
+
+/** The ids of the calls that go back as blocks. */
+export function liveCalls(facts: readonly ServerFacts[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  const live = new Set<string>();
+  for (const { calls, results } of facts) {
+    for (const id of calls) open.add(id);
+    for (const id of results) if (open.has(id)) live.add(id);
+  }
+  const last = facts.at(-1);
+  const before = facts.at(-2);
+  const unfinished = before?.owesResults === true ? before : last;
+  for (const id of unfinished?.awaited ?? []) if (open.has(id)) live.add(id);
+  return live;
+}
+
+/** The block of a result that the provider gave, where the part holds one: `web_search_tool_result` and its kin. */
+export function serverResult(
+  part: CompletionPart,
+  maker: Maker,
+): { readonly id: string; readonly block: Block } | undefined {
+  const mayHold = part.type === 'opaque' || (part.type === 'result' && part.runs === 'provider');
+  const block = mayHold ? blockOf(ownData(part.blob, maker)) : undefined;
+  const id = block === undefined || !isServerResult(block) ? undefined : textOf(block['tool_use_id']);
+  return block === undefined || id === undefined ? undefined : { id, block };
+}
+
+export function blockOf(data: Json | undefined): Block | undefined {
+  if (data === undefined || !isJsonObject(data)) return undefined;
+  const type = textOf(data['type']);
+  return type === undefined || type === '' ? undefined : { ...data, type };
+}
+
+/** What the provider said about a call besides its name and arguments. */
+export function callExtras(part: CallPart, maker: Maker): JsonObject {
+  const data = ownData(part.blob, maker);
+  return data === undefined || !isJsonObject(data) ? {} : data;
+}
+
+/** Without a blob its result will tell; with a stranger's it is not. */
+function mayBeOwn(part: CallPart, maker: Maker): boolean {
+  if (wireId(part.id, ID_RULE) !== part.id) return false;
+  return part.blob === undefined || ownData(part.blob, maker) !== undefined;
+}
+
+/** The call from within which this one was made, if the provider's code made it. */
+export function callerOf(part: CallPart, maker: Maker): string | undefined {
+  const caller = callExtras(part, maker)['caller'];
+  return caller === undefined || !isJsonObject(caller) ? undefined : textOf(caller['tool_id']);
+}

@@ -1,0 +1,35 @@
+import type { Json, ToolSchema } from '@toolthread/core';
+import { isJsonObject, listOf } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { sendable } from '../wire/sendable.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import { wireName } from '../wire/wire-name.ts';
+import { NAME_RULE } from './rules.ts';
+
+/** A history with calls is refused where no tool is declared. Nobody can call this one. */
+export const PLACEHOLDER: JsonObject = {
+  name: '_none',
+  description: 'There are no tools. Do not call this.',
+  input_schema: { type: 'object', properties: {} },
+};
+
+/** The tools that run here, then those that the provider runs, in its own words. A name can be declared once. */
+export function toolList(tools: readonly ToolSchema[], serverTools: Json | undefined): JsonObject[] {
+  const known = new Set<string>();
+  const here = tools.flatMap((tool) => {
+    const name = wireName(tool.name, NAME_RULE);
+    if (known.has(name)) return [];
+    known.add(name);
+    return [{ name, description: wellFormed(tool.description), input_schema: schemaOf(tool) }];
+  });
+  return [...here, ...listOf(serverTools).filter(isServerTool)];
+}
+
+function schemaOf({ parameters }: ToolSchema): Json {
+  const schema = sendable(parameters);
+  return schema === undefined || !isJsonObject(schema) ? { type: 'object' } : { ...schema, type: 'object' };
+}
+
+function isServerTool(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { textOf } from '@toolthread/core';
+import { isFields, isJsonObject, listOf } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import { wireId } from '../wire/wire-id.ts';
+import { contentBlock, textBlock } from './content-block.ts';
+import { ID_RULE } from './rules.ts';
+import type { Block } from './rules.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+/** The results first, then what they could not hold, then what was said: the order that the provider demands. */
+export function userBlocks(message: CompletionMessage, maker: Maker): readonly Block[] {
+  const results: Block[] = [];
+  const shown: Block[] = [];
+  const said: Block[] = [];
+  for (const part of message.parts) {
+    switch (part.type) {
+      case 'result':
+        results.push(resultBlock(part, maker));
+        if (part.isError) shown.push(...thingsIn(part));
+        break;
+      case 'text':
+      case 'refusal':
+        push(said, textBlock(part.text));
+        break;
+      case 'content':
+        push(said, contentBlock(part.content));
+        break;
+      case 'call':
+      case 'reasoning':
+      case 'opaque':
+        break;
+      default:
+        part satisfies never;
+    }
+  }
+  return [...results, ...shown, ...said];
+}
+
+function resultBlock(part: ResultPart, maker: Maker): Block {
+  const head = { type: 'tool_result', tool_use_id: wireId(part.callId, ID_RULE) };
+  if (part.isError) {
+    const text = wellFormed(textOf(part.parts));
+    return { ...head, content: text.trim() === '' ? 'The tool failed without a word.' : text, is_error: true };
+  }
+  const own = ownContent(part, maker);
+  if (own !== undefined) return { ...head, content: own };
+  if (part.parts.every(({ type }) => type === 'text')) {
+    const text = wellFormed(textOf(part.parts));
+    return text.trim() === '' ? head : { ...head, content: text };
+  }
+  return { ...head, content: part.parts.map(contentBlock).filter((block) => block !== undefined) };
+}
+
+/** Content in the provider's own words, such as search results that it can cite. */
+function ownContent(part: ResultPart, maker: Maker): Block[] | undefined {
+  const data = ownData(part.blob, maker);
+  if (data === undefined || !isJsonObject(data)) return undefined;
+  const blocks = listOf(data['content']).filter(isBlock);
+  return blocks.length === 0 ? undefined : blocks;
+}
+
+function isBlock(value: unknown): value is Block {
+  return isFields(value) && typeof value['type'] === 'string';
+}
+
+/** A result that is an error may hold words only. */
+function thingsIn(part: ResultPart): Block[] {
+  return part.parts.flatMap((content) => (content.type === 'text' ? [] : (contentBlock(content) ?? [])));
+}
+
+function push(blocks: Block[], block: Block | undefined): void {
+  if (block !== undefined) blocks.push(block);
+}

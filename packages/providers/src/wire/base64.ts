@@ -1,0 +1,35 @@
+import type { ByteSource } from '@toolthread/core';
+
+/** Bytes as providers take them, and what they are: the first bytes know better than who named them. */
+export interface Base64 {
+  readonly mediaType: string;
+  readonly data: string;
+}
+
+const MAGIC: readonly (readonly [prefix: string, mediaType: string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+  ['JVBERi0', 'application/pdf'],
+];
+
+/** The bytes of a source that holds them, inline or as a `data:` address; `undefined` for any other, and for what is no base64. */
+export function base64Of(mediaType: string, source: ByteSource): Base64 | undefined {
+  if (source.kind === 'base64') return checked(mediaType, source.data);
+  if (source.kind !== 'url') return undefined;
+  const found = /^data:([^;,]*)(?:;[^;,]*)*;base64,/i.exec(source.url.slice(0, 200));
+  return found === null ? undefined : checked(found[1] || mediaType, source.url.slice(found[0].length));
+}
+
+/** An address that a provider may fetch: `webAddress({ kind: 'url', url: 'https://files.example/a.png' })`. */
+export function webAddress(source: ByteSource): string | undefined {
+  if (source.kind !== 'url' || !/^https?:\/\//i.test(source.url)) return undefined;
+  return URL.canParse(source.url) ? new URL(source.url).href : undefined;
+}
+
+function checked(named: string, data: string): Base64 | undefined {
+  if (data === '' || data.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return undefined;
+  const magic = MAGIC.find(([prefix]) => data.startsWith(prefix));
+  return { mediaType: magic?.[1] ?? named.toLowerCase(), data };
+}

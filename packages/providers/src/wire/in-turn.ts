@@ -1,0 +1,49 @@
+import type { TakeNote } from './encode-request.ts';
+
+/** A message as a provider takes it: whose turn, and the pieces of it in the provider's own shape. */
+export interface WireTurn<Piece> {
+  readonly role: 'user' | 'assistant';
+  readonly pieces: readonly Piece[];
+  /** The caller wants the provider's cache to end after it. */
+  readonly isCached?: boolean;
+}
+
+/**
+ * Turns that alternate, begin and end with the user's, and are never empty. What has no pieces is left out, or is a marker if
+ * a user's turn would be missed; neighbours of one role are joined. Turns that need nothing keep their identity.
+ */
+export function inTurn<Piece>(
+  turns: readonly WireTurn<Piece>[],
+  rules: {
+    readonly marker: Piece;
+    readonly note: TakeNote;
+    /** The provider itself goes on with this last turn of the assistant. */
+    readonly mayEndWith: (turn: WireTurn<Piece>) => boolean;
+  },
+): readonly WireTurn<Piece>[] {
+  const marked: WireTurn<Piece> = { role: 'user', pieces: [rules.marker] };
+  const out: WireTurn<Piece>[] = [];
+  for (const turn of turns) {
+    if (turn.pieces.length === 0 && turn.role === 'assistant') continue;
+    if (turn.pieces.length === 0) rules.note('marker-empty');
+    const next = turn.pieces.length === 0 ? marked : turn;
+    const last = out.at(-1);
+    if (last?.role !== next.role) out.push(next);
+    else out[out.length - 1] = joined(last, next);
+  }
+  if (out[0]?.role === 'assistant') {
+    rules.note('marker-start');
+    out.unshift(marked);
+  }
+  const last = out.at(-1);
+  if (last === undefined || (last.role === 'assistant' && !rules.mayEndWith(last))) {
+    rules.note('marker-end');
+    out.push(marked);
+  }
+  return out;
+}
+
+function joined<Piece>(a: WireTurn<Piece>, b: WireTurn<Piece>): WireTurn<Piece> {
+  const isCached = a.isCached === true || b.isCached === true;
+  return { role: a.role, pieces: [...a.pieces, ...b.pieces], ...(isCached ? { isCached } : {}) };
+}
