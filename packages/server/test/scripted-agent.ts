@@ -29,6 +29,8 @@ export const scriptedAgent: Agent = {
     }
     const words = lastWords(thread);
     if (words === undefined || (status === 'completed' && !words.fresh)) return;
+    // It was cut off: what it had begun is not begun again.
+    if (status === 'running') return answer(input, thread.seq, 'I was interrupted.');
     return begin(input, words.text);
   },
 

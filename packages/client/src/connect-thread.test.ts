@@ -1,0 +1,176 @@
+import { foldAll, type LedgerEvent } from '@toolthread/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Reply, scriptedNetwork } from '../test/scripted-network.ts';
+import { connectThread, type ConnectOptions, type ThreadConnection } from './connect-thread.ts';
+
+const events: readonly LedgerEvent[] = Array.from({ length: 6 }, (_, i) => ({
+  v: 1,
+  thread: 't',
+  seq: i + 1,
+  at: i,
+  type: 'message.posted',
+  author: '@human',
+  parts: [{ type: 'text', text: `message ${i + 1}` }],
+  delivery: 'now',
+}));
+
+const frames = (...seqs: number[]): string[] =>
+  seqs.map((seq) => `id: ${seq}\ndata: ${JSON.stringify(events[seq - 1])}\n\n`);
+
+interface Followed {
+  readonly connection: ThreadConnection;
+  readonly asked: string[];
+  readonly changes: () => number;
+}
+
+function follow(replies: readonly Reply[], options: Partial<ConnectOptions> = {}): Followed {
+  const network = scriptedNetwork(replies);
+  let changes = 0;
+  const connection = connectThread({
+    baseUrl: 'http://server',
+    thread: 't',
+    fetch: network.fetch,
+    backoffMs: () => 0,
+    onChange: () => {
+      changes += 1;
+    },
+    ...options,
+  });
+  onTestFinished(() => connection.close());
+  return { connection, asked: network.asked, changes: () => changes };
+}
+
+async function until(ask: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 2000 && !ask(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(ask()).toBe(true);
+}
+
+const open = (...seqs: number[]): Reply => ({ frames: frames(...seqs), afterwards: 'silence' });
+
+test('asks for what follows the last event it folded', async () => {
+  const { connection, asked } = follow([{ frames: frames(1, 2) }, { frames: frames(3) }, open(4, 5, 6)]);
+  await until(() => connection.state().seq === 6);
+  expect(asked).toEqual([0, 2, 3].map((seq) => `http://server/api/threads/t/events?after=${seq}`));
+  expect(connection.state().log.toArray()).toEqual(foldAll(events).log.toArray());
+});
+
+test('an event is never applied twice, however often it comes', async () => {
+  const { connection } = follow([{ frames: frames(1, 2, 1, 2) }, { frames: frames(1, 2, 3, 3) }, open(3, 2, 4)]);
+  await until(() => connection.state().seq === 4);
+  expect(connection.state().messageCount).toBe(4);
+  expect(connection.state().anomalies.count).toBe(0);
+});
+
+test('after a gap nothing is folded; it asks again for what is missing', async () => {
+  const { connection, asked } = follow([{ frames: frames(1, 2, 4, 5), afterwards: 'silence' }, open(3, 4, 5, 6)]);
+  await until(() => connection.state().seq === 6);
+  expect(asked[1]).toContain('after=2');
+  expect(connection.state().anomalies.count).toBe(0);
+});
+
+test('a stream that is not JSON, or breaks in a frame, is read again from the last whole event', async () => {
+  const [third = ''] = frames(3);
+  const { connection, asked } = follow([
+    { frames: [...frames(1), 'data: {"seq":\n\n'] },
+    { frames: [...frames(2), third.slice(0, 20)] },
+    open(3, 4),
+  ]);
+  await until(() => connection.state().seq === 4);
+  expect(asked.map((url) => url.at(-1))).toEqual(['0', '1', '2']);
+});
+
+test('a server that goes silent is taken for gone', async () => {
+  const { connection, asked } = follow([open(1), open(2)], { silenceMs: 20 });
+  await until(() => connection.state().seq === 2);
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+});
+
+test('comments are signs of life, not of change', async () => {
+  const beats = Array.from({ length: 20 }, () => ':\n\n');
+  const { connection, changes } = follow([{ frames: [...frames(1), ...beats], afterwards: 'silence' }]);
+  await until(() => connection.state().seq === 1);
+  const before = connection.state();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(connection.state()).toBe(before);
+  expect(changes()).toBeLessThanOrEqual(2);
+});
+
+test('many events at once are one change', async () => {
+  const { connection, changes } = follow([{ frames: [frames(1, 2, 3, 4, 5, 6).join('')], afterwards: 'silence' }]);
+  await until(() => connection.state().seq === 6);
+  expect(changes()).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  [401, 'no_token'],
+  [403, 'foreign_origin'],
+  [404, 'no_such_thread'],
+])('%i ends the connection, with the reason, and it does not ask again', async (status, code) => {
+  const body = JSON.stringify({ error: { code, message: 'because' } });
+  const { connection, asked } = follow([{ status, body }, open(1)]);
+  await until(() => connection.connection === 'closed');
+  expect(connection.problem).toEqual({ code, message: 'because', status });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [429, '{"error":{"code":"too_many_failures","message":"wait"}}', 'too_many_failures'],
+  [503, 'a proxy says no', 'bad_answer'],
+  [500, '[]', 'bad_answer'],
+])('%i is tried again', async (status, body, code) => {
+  const problems: (string | undefined)[] = [];
+  const followed: Followed = follow([{ status, body }, 'refused', open(1)], {
+    onChange: () => problems.push(followed.connection.problem?.code),
+  });
+  await until(() => followed.connection.connection === 'live' && followed.connection.state().seq === 1);
+  expect(problems).toContain(code);
+  expect(problems).toContain('unreachable');
+  expect(followed.connection.problem).toBeUndefined();
+});
+
+test("a history longer than the server's is forgotten, and read again from the beginning", async () => {
+  const ahead = { status: 400, body: '{"error":{"code":"cursor_ahead","message":"The thread ends at event 2."}}' };
+  const { connection, asked } = follow([{ frames: frames(1, 2, 3) }, ahead, open(1, 2)]);
+  await until(() => connection.state().seq === 2 && connection.connection === 'live');
+  expect(asked.map((url) => url.at(-1))).toEqual(['0', '3', '0']);
+  expect(connection.state().messageCount).toBe(2);
+});
+
+test('tries come further apart while nothing comes, and close again when something did', async () => {
+  const attempts: number[] = [];
+  const { connection } = follow(['refused', 'refused', 'refused', { frames: frames(1) }, 'refused', open(2)], {
+    backoffMs: (attempt) => {
+      attempts.push(attempt);
+      return 0;
+    },
+  });
+  await until(() => connection.state().seq === 2);
+  expect(attempts).toEqual([0, 1, 2, 0, 0]);
+});
+
+test('after close nothing is told and nothing is asked', async () => {
+  const { connection, asked, changes } = follow([{ frames: frames(1) }, { frames: frames(2) }, open(3)], {
+    backoffMs: () => 5,
+  });
+  await until(() => connection.state().seq === 1);
+  connection.close();
+  const [before, told] = [asked.length, changes()];
+  expect(connection.connection).toBe('closed');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([asked.length, changes(), connection.state().seq]).toEqual([before, told, 1]);
+});
+
+test('states and connections follow each other: connecting, live, reconnecting, live', async () => {
+  const seen: string[] = [];
+  const followed: Followed = follow([{ frames: frames(1) }, open(2)], {
+    backoffMs: () => 5,
+    onChange: () => {
+      if (seen.at(-1) !== followed.connection.connection) seen.push(followed.connection.connection);
+    },
+  });
+  expect(followed.connection.connection).toBe('connecting');
+  await until(() => followed.connection.state().seq === 2);
+  await until(() => seen.length === 3);
+  expect(seen).toEqual(['live', 'reconnecting', 'live']);
+});

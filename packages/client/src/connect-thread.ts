@@ -1,0 +1,179 @@
+import {
+  type Answer,
+  emptyThread,
+  fold,
+  type LedgerEvent,
+  type MessagePosted,
+  type ThreadState,
+  type Timeline,
+  timeline,
+} from '@toolthread/core';
+import { newClientId } from './client-id.ts';
+import { readEvents } from './read-events.ts';
+import { type Endpoint, request } from './request.ts';
+import type { ClientError, Result } from './result.ts';
+
+export interface ConnectOptions extends Endpoint {
+  readonly thread: string;
+  /** Something is different: the state, or the connection. At most once a frame, where there are frames. */
+  readonly onChange: () => void;
+  /** How long to wait before the next try, after `attempt` (from 0) that brought nothing. */
+  readonly backoffMs?: (attempt: number) => number;
+  readonly silenceMs?: number;
+}
+
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'closed';
+
+export interface ThreadConnection {
+  /** The fold of all events that have come. Immutable: the same object as long as nothing came. */
+  state(): ThreadState;
+  readonly timeline: Timeline;
+  readonly connection: ConnectionState;
+  /** Why it is not live, where there is a reason. */
+  readonly problem: ClientError | undefined;
+  /** Resolves when the message is kept for good. Tried again with the same id, it is still one message. */
+  post(text: string, options?: PostOptions): Promise<Result<unknown>>;
+  answer(call: string, answers: readonly Answer[]): Promise<Result<unknown>>;
+  decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
+  stop(): Promise<Result<unknown>>;
+  rename(title: string): Promise<Result<unknown>>;
+  /** Nothing is told any more. */
+  close(): void;
+}
+
+export interface PostOptions {
+  readonly clientId?: string;
+  readonly delivery?: MessagePosted['delivery'];
+  readonly mentions?: readonly string[];
+}
+
+export interface DecisionOptions {
+  readonly decision: 'once' | 'thread' | 'always' | 'deny' | 'edit';
+  /** With `edit`: what shall run instead, as JSON text. */
+  readonly arguments?: string;
+  readonly reason?: string;
+}
+
+/** From a quarter of a second to ten seconds, spread so that many clients do not come back at once. */
+function defaultBackoff(attempt: number): number {
+  return Math.min(10_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * Reads a thread along for as long as it is open: `const thread = connectThread({ baseUrl: '', thread: id, onChange })`.
+ *
+ * Every event is folded once and in order, whatever the connection does: after a cut it asks for what follows the last
+ * one folded, what came already is passed over, and after a gap it asks again.
+ */
+export function connectThread(options: ConnectOptions): ThreadConnection {
+  const { thread, backoffMs = defaultBackoff, silenceMs = 45_000 } = options;
+  const closing = new AbortController();
+  let state = emptyThread(thread);
+  let connection: ConnectionState = 'connecting';
+  let problem: ClientError | undefined;
+  const changed = oncePerFrame(() => {
+    if (!closing.signal.aborted) options.onChange();
+  });
+
+  function turn(to: ConnectionState, why: ClientError | undefined): void {
+    connection = to;
+    problem = why;
+    changed();
+  }
+
+  function foldEvents(events: readonly LedgerEvent[]): boolean {
+    for (const event of events) {
+      if (closing.signal.aborted) return false;
+      if (event.seq <= state.seq) continue;
+      if (event.seq > state.seq + 1) return false;
+      state = fold(state, event);
+      changed();
+    }
+    return true;
+  }
+
+  async function follow(): Promise<void> {
+    let attempt = 0;
+    while (!closing.signal.aborted) {
+      const before = state.seq;
+      const ended = await readEvents(options, {
+        thread,
+        after: before,
+        signal: closing.signal,
+        silenceMs,
+        onOpen: () => turn('live', undefined),
+        onEvents: foldEvents,
+      });
+      if (closing.signal.aborted) return;
+      if (ended !== undefined && isFinal(ended)) return turn('closed', ended);
+      // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
+      if (ended?.code === 'cursor_ahead') state = emptyThread(thread);
+      turn('reconnecting', ended);
+      attempt = state.seq === before ? attempt + 1 : 0;
+      await pause(backoffMs(Math.max(0, attempt - 1)), closing.signal);
+    }
+  }
+
+  const path = `/threads/${encodeURIComponent(thread)}`;
+  void follow();
+  return {
+    state: () => state,
+    get timeline() {
+      return timeline(state);
+    },
+    get connection() {
+      return connection;
+    },
+    get problem() {
+      return problem;
+    },
+    post: async (text, { clientId = newClientId(), ...rest } = {}) => {
+      const body = { text, client_id: clientId, ...rest };
+      const first = await request(options, `${path}/messages`, body);
+      if (first.ok || first.error.code !== 'unreachable') return first;
+      await pause(backoffMs(0), closing.signal);
+      return request(options, `${path}/messages`, body);
+    },
+    answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
+    decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
+    stop: () => request(options, `${path}/stop`, {}),
+    rename: (title) => request(options, `${path}/title`, { title }),
+    close: () => {
+      closing.abort();
+      connection = 'closed';
+    },
+  };
+}
+
+/** Trying again would not help: the token is wrong, or the thread is not there. */
+function isFinal({ status }: ClientError): boolean {
+  return status === 401 || status === 403 || status === 404;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake, { once: true });
+    if (signal.aborted) wake();
+  });
+}
+
+/** Many calls, one effect: in a page before the next frame is drawn, elsewhere when the present work is done. */
+function oncePerFrame(effect: () => void): () => void {
+  let due = false;
+  const run = (): void => {
+    due = false;
+    effect();
+  };
+  return () => {
+    if (due) return;
+    due = true;
+    if (typeof requestAnimationFrame === 'function') requestAnimationFrame(run);
+    else queueMicrotask(run);
+  };
+}

@@ -1,0 +1,13 @@
+/** Connect to a thread, resume, fold. */
+export { connectThread } from './connect-thread.ts';
+export type {
+  ConnectionState,
+  ConnectOptions,
+  DecisionOptions,
+  PostOptions,
+  ThreadConnection,
+} from './connect-thread.ts';
+export type { Endpoint } from './request.ts';
+export type { ClientError, Result } from './result.ts';
+export { createThread, listThreads, openSession } from './threads.ts';
+export type { ThreadSummary } from './threads.ts';

@@ -1,0 +1,60 @@
+import type { LedgerEvent } from '@toolthread/core';
+import { EventStreamParser } from './event-stream-parser.ts';
+import { type Endpoint, readProblem, send } from './request.ts';
+import { type ClientError, failure } from './result.ts';
+
+export interface ReadOptions {
+  readonly thread: string;
+  readonly after: number;
+  readonly signal: AbortSignal;
+  /** A server that says nothing for this long, not even that it is there, is taken for gone. */
+  readonly silenceMs: number;
+  readonly onOpen: () => void;
+  /** The events of one piece of the stream. False ends the reading. */
+  readonly onEvents: (events: readonly LedgerEvent[]) => boolean;
+}
+
+/** Reads a thread's events until the connection ends. Gives the reason, where it is more than an end. */
+export async function readEvents(endpoint: Endpoint, options: ReadOptions): Promise<ClientError | undefined> {
+  const gone = new AbortController();
+  let silence = setTimeout(() => gone.abort(), options.silenceMs);
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => gone.abort(), options.silenceMs);
+  };
+  const leave = (): void => gone.abort();
+  options.signal.addEventListener('abort', leave, { once: true });
+  try {
+    const path = `/threads/${encodeURIComponent(options.thread)}/events?after=${options.after}`;
+    const response = await send(endpoint, path, { headers: { accept: 'text/event-stream' }, signal: gone.signal });
+    if (!response.ok) return (await readProblem(response)).error;
+    if (response.body === null) return failure('bad_answer', 'The stream has no body.', response.status).error;
+    options.onOpen();
+    await readBody(response.body, heard, options.onEvents);
+    return undefined;
+  } catch (error) {
+    return failure('unreachable', error instanceof Error ? error.message : String(error), 0).error;
+  } finally {
+    clearTimeout(silence);
+    options.signal.removeEventListener('abort', leave);
+    gone.abort();
+  }
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  onEvents: (events: readonly LedgerEvent[]) => boolean,
+): Promise<void> {
+  const parser = new EventStreamParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    const messages = parser.push(decoder.decode(value, { stream: true }));
+    const events = messages.map(({ data }): LedgerEvent => JSON.parse(data));
+    if (events.length > 0 && !onEvents(events)) return;
+  }
+}

@@ -1,0 +1,53 @@
+import { failure, type Result } from './result.ts';
+
+/** Where the server is, and how to show oneself to it. In a page of the server itself the cookie does, and no token. */
+export interface Endpoint {
+  /** `''` for the page's own server, else `http://127.0.0.1:4177`. */
+  readonly baseUrl: string;
+  readonly token?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): Promise<Response> {
+  const { baseUrl, token, fetch: given = fetch } = endpoint;
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  return given(`${baseUrl}/api${path}`, { cache: 'no-store', credentials: 'same-origin', ...init, headers });
+}
+
+/** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Never throws. */
+export async function request(endpoint: Endpoint, path: string, body?: object): Promise<Result<unknown>> {
+  const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const init: RequestInit = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+  try {
+    const response = await send(endpoint, path, init);
+    return response.ok ? { ok: true, value: await readJson(response) } : readProblem(response);
+  } catch (error) {
+    return failure('unreachable', error instanceof Error ? error.message : String(error), 0);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** `{ "error": { "code", "message" } }`, or whatever stands between us and the server has said. */
+export async function readProblem(
+  response: Response,
+): Promise<{ readonly ok: false; readonly error: ReturnType<typeof failure>['error'] }> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const error = fieldOf(body, 'error');
+  const code = fieldOf(error, 'code');
+  const message = fieldOf(error, 'message');
+  return failure(
+    typeof code === 'string' ? code : 'bad_answer',
+    typeof message === 'string' ? message : `The server answered ${response.status}.`,
+    response.status,
+  );
+}
+
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}

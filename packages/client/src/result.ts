@@ -1,0 +1,18 @@
+/** What a request gave, or why not: the server's own reason, or that it could not be reached. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ClientError };
+
+export interface ClientError {
+  /** The server's code (`already_settled`, `no_token`, …), or `unreachable`, or `bad_answer`. */
+  readonly code: string;
+  readonly message: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+}
+
+export function failure(
+  code: string,
+  message: string,
+  status: number,
+): { readonly ok: false; readonly error: ClientError } {
+  return { ok: false, error: { code, message, status } };
+}

@@ -1,0 +1,69 @@
+import type { RunStatus } from '@toolthread/core';
+import { type Endpoint, fieldOf, request } from './request.ts';
+import { failure, type Result } from './result.ts';
+
+export interface ThreadSummary {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The last event. */
+  readonly seq: number;
+  readonly status: RunStatus | undefined;
+  readonly calls: number;
+  readonly failed: number;
+  /** Requests that only a person can settle. */
+  readonly waiting: number;
+  /** A run is under way, or somebody asked for one. */
+  readonly unfinished: boolean;
+}
+
+/** `await listThreads({ baseUrl: '' })`: the newest first. */
+export async function listThreads(endpoint: Endpoint): Promise<Result<readonly ThreadSummary[]>> {
+  const answer = await request(endpoint, '/threads');
+  if (!answer.ok) return answer;
+  const threads = fieldOf(answer.value, 'threads');
+  if (!Array.isArray(threads)) return failure('bad_answer', 'The list of threads is no list.', 200);
+  return { ok: true, value: threads.flatMap((thread: unknown) => readSummary(thread) ?? []) };
+}
+
+/** `await createThread({ baseUrl: '' }, { title: 'Upgrade the parser' })` */
+export async function createThread(
+  endpoint: Endpoint,
+  draft: { readonly title?: string } = {},
+): Promise<Result<ThreadSummary>> {
+  const answer = await request(endpoint, '/threads', draft);
+  if (!answer.ok) return answer;
+  const summary = readSummary(answer.value);
+  return summary === undefined
+    ? failure('bad_answer', 'The new thread has no name.', 200)
+    : { ok: true, value: summary };
+}
+
+/** Swaps the token for a cookie that scripts cannot read: `await openSession({ baseUrl: '', token })`. */
+export async function openSession(endpoint: Endpoint & { readonly token: string }): Promise<Result<true>> {
+  const answer = await request(endpoint, '/session', {});
+  return answer.ok ? { ok: true, value: true } : answer;
+}
+
+const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
+
+function readSummary(value: unknown): ThreadSummary | undefined {
+  const id = fieldOf(value, 'id');
+  const title = fieldOf(value, 'title');
+  const status = fieldOf(value, 'status');
+  if (typeof id !== 'string') return undefined;
+  const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
+  return {
+    id,
+    title: typeof title === 'string' ? title : undefined,
+    createdAt: number('created_at'),
+    updatedAt: number('updated_at'),
+    seq: number('seq'),
+    status: STATUSES.find((known) => known === status),
+    calls: number('calls'),
+    failed: number('failed'),
+    waiting: number('waiting'),
+    unfinished: fieldOf(value, 'unfinished') === true,
+  };
+}
