@@ -118,6 +118,8 @@ describe('a turn is one message', () => {
     const [message] = chatOf(started(1), ...step, ended(1));
     expect(commentaries(message)).toEqual(['A', undefined, 'B\n\nC']);
     expect(message?.content).toBe('');
+    const next = [started(2), words(2, 0, 'D'), called(2, 1, 'c4'), ended(2)];
+    expect(commentaries(chatOf(started(1), ...step, ended(1), ...next)[0])).toEqual(['A', undefined, 'B\n\nC', 'D']);
   });
 
   test('without commentary there is no such field, not an empty one', () => {

@@ -287,6 +287,7 @@ test('[L3] success and failure are what was recorded; 0, false, "" and null are 
   }
   const told = (rest: object): unknown => outcomes(show(started('search'), completed('search', rest)))[0];
   expect(told({ success: true, result: 'error: invalid, failed' })).toBe('error: invalid, failed');
+  expect(told({ success: true, error: 'a warning', result: 1 })).toBe(1);
   expect(told({ success: false, error: null })).toBe('Failed');
   expect(told({ success: false, error: '' })).toBe('');
   expect(told({ success: undefined, error: 'no' })).toBe('no');
