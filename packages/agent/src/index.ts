@@ -15,3 +15,4 @@ export { toLedger } from './to-ledger.ts';
 export type { ModelEnd, ToLedgerOptions } from './to-ledger.ts';
 export type * from './tool.ts';
 export { errorValue, textValue } from './tool-value.ts';
+export * from './tools/index.ts';

@@ -1,0 +1,60 @@
+import type { Json } from '@toolthread/core';
+import { structuredPatch } from 'diff';
+import type { ToolValue } from '../tool.ts';
+import { textValue } from '../tool-value.ts';
+
+/** After so long the difference is not worth the wait. */
+const TIMEOUT_MS = 500;
+const MOST_LINES = 2000;
+
+interface Hunk {
+  readonly old_start: number;
+  readonly old_lines: number;
+  readonly new_start: number;
+  readonly new_lines: number;
+  /** Each begins with ` `, `-`, `+` or `\`. */
+  readonly lines: readonly string[];
+}
+
+/** What became of a file, in words for the model and as hunks for the eye. */
+export function diffValue(path: string, before: string | undefined, after: string): ToolValue {
+  const patch = structuredPatch(path, path, before ?? '', after, '', '', { context: 3, timeout: TIMEOUT_MS });
+  const hunks = (patch?.hunks ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }): Hunk => ({
+    old_start: oldStart,
+    old_lines: oldLines,
+    new_start: newStart,
+    new_lines: newLines,
+    lines,
+  }));
+  const shown = firstLines(hunks);
+  const added = countLines(hunks, '+');
+  const removed = countLines(hunks, '-');
+  const whole = patch !== undefined && shown.length === hunks.length;
+  const structured: Json = {
+    kind: 'diff',
+    path,
+    created: before === undefined,
+    hunks: shown.map((hunk) => ({ ...hunk })),
+    ...(patch === undefined ? {} : { added, removed }),
+    ...(whole ? {} : { truncated: true }),
+  };
+  const verb = before === undefined ? 'Created' : before === after ? 'Unchanged:' : 'Changed';
+  const counts = patch === undefined ? '' : ` (+${added} -${removed} lines)`;
+  return textValue(`${verb} ${path}${counts}.`, structured);
+}
+
+/** As many hunks as an eye can bear; what is left out is told by `truncated`. */
+function firstLines(hunks: readonly Hunk[]): readonly Hunk[] {
+  let room = MOST_LINES;
+  const kept: Hunk[] = [];
+  for (const hunk of hunks) {
+    room -= hunk.lines.length;
+    if (room < 0) break;
+    kept.push(hunk);
+  }
+  return kept;
+}
+
+function countLines(hunks: readonly Hunk[], sign: string): number {
+  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import type { Tool } from '../tool.ts';
+import { errorValue } from '../tool-value.ts';
+import { decodeText } from './decode-text.ts';
+import { diffValue } from './diff-value.ts';
+import { locate, readBytes, writeText } from './workspace.ts';
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+export const editFile: Tool = defineTool({
+  name: 'edit_file',
+  description:
+    'Replaces text in a file of the workspace. old_text must be there exactly once, to the last space, unless all is set.',
+  input: z.object({
+    path: z.string().describe('From the workspace.'),
+    old_text: z.string().min(1),
+    new_text: z.string(),
+    all: z.boolean().optional().describe('Replace every occurrence.'),
+  }),
+  execute: async ({ path, old_text: oldText, new_text: newText, all = false }, { workspace }) => {
+    const place = await locate(workspace, path);
+    if (!place.ok) return errorValue(place.problem);
+    const read = await readBytes(place, MOST_BYTES);
+    if (!read.ok) return errorValue(read.problem);
+    if (read.size > MOST_BYTES) return errorValue(`${path} is too large to edit (${read.size} bytes).`);
+    const before = decodeText(read.bytes);
+    if (before === undefined) return errorValue(`${path} is not UTF-8 text.`);
+    const pieces = before.split(oldText);
+    const found = pieces.length - 1;
+    if (found === 0) return errorValue(`old_text is not in ${path}. Read the file again and copy it exactly.`);
+    if (found > 1 && !all) return errorValue(`old_text is in ${path} ${found} times. Give more of it, or set all.`);
+    const after = pieces.join(newText);
+    const written = await writeText(place, after);
+    if (!written.ok) return errorValue(written.problem);
+    return diffValue(place.name, before, after);
+  },
+});

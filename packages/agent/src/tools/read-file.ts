@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import type { Tool, ToolContext, ToolValue } from '../tool.ts';
+import { errorValue, textValue } from '../tool-value.ts';
+import { decodeText } from './decode-text.ts';
+import { imageType } from './image-type.ts';
+import { locate, readBytes } from './workspace.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+/** Small images stand in the ledger itself; larger ones beside it, where there is a place for them. */
+const MOST_INLINE = 256 * 1024;
+const MOST_IMAGE = 4 * 1024 * 1024;
+
+export const readFile: Tool = defineTool({
+  name: 'read_file',
+  description: 'Reads a file of the workspace: text, whole or by lines, or an image (PNG, JPEG, GIF, WebP).',
+  input: z.object({
+    path: z.string().describe('From the workspace.'),
+    offset: z.number().int().min(1).optional().describe('The first line to read, counted from 1.'),
+    limit: z.number().int().min(1).optional().describe('How many lines to read.'),
+  }),
+  safe: true,
+  execute: async ({ path, offset, limit }, context) => {
+    const place = await locate(context.workspace, path);
+    if (!place.ok) return errorValue(place.problem);
+    const read = await readBytes(place, MOST_BYTES);
+    if (!read.ok) return errorValue(read.problem);
+    const { bytes, size } = read;
+    const image = imageType(bytes);
+    if (image !== undefined) return imageValue(place.name, image, bytes, size, context);
+    if (size > MOST_BYTES) return errorValue(`${path} has ${size} bytes, too many to read. Search it instead.`);
+    const text = decodeText(bytes);
+    if (text === undefined) return errorValue(`${path} is neither text nor an image (${size} bytes).`, 'binary');
+    return linesValue(place.name, text, offset ?? 1, limit ?? Infinity);
+  },
+});
+
+async function imageValue(
+  name: string,
+  mediaType: string,
+  bytes: Buffer,
+  size: number,
+  { blobs }: ToolContext,
+): Promise<ToolValue> {
+  if (size > MOST_IMAGE) return errorValue(`${name} is an image of ${size} bytes, too large to show.`);
+  const source =
+    blobs !== undefined && size > MOST_INLINE
+      ? ({ kind: 'blob', hash: await blobs.put(bytes), size } as const)
+      : ({ kind: 'base64', data: bytes.toString('base64') } as const);
+  const structured = { kind: 'file', path: name, media_type: mediaType, bytes: size };
+  return { parts: [{ type: 'image', media_type: mediaType, source, name }], structured };
+}
+
+function linesValue(name: string, text: string, offset: number, limit: number): ToolValue {
+  const lines = text.split('\n');
+  if (text.endsWith('\n')) lines.pop();
+  const total = lines.length;
+  const whole = offset === 1 && limit >= total;
+  const shown = whole ? text : lines.slice(offset - 1, offset - 1 + limit).join('\n');
+  if (!whole && shown === '' && offset > total) return errorValue(`${name} has only ${total} lines.`);
+  const last = Math.min(total, offset - 1 + limit);
+  return textValue(shown, { kind: 'file', path: name, first_line: offset, last_line: last, lines: total });
+}

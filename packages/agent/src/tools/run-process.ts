@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import { messageOf } from '../message-of.ts';
+
+export interface ProcessOptions {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly timeoutMs: number;
+  /** Bytes after which it is stopped. */
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+  readonly output: (text: string) => void;
+}
+
+export type ProcessEnd =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'timeout' | 'flood' | 'stopped' }
+  | { readonly kind: 'not_started'; readonly message: string };
+
+/** Between asking a process to end and ending it. */
+const TERM_MS = 400;
+/** What a process left in the pipe when it ended is still read, for so long. */
+const DRAIN_MS = 100;
+
+/**
+ * Runs a program in a process group of its own. When this resolves the whole group is gone, whatever it left running,
+ * and whatever the reason for its end.
+ */
+export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
+  const { argv, cwd, env, signal } = options;
+  const [file = '', ...args] = argv;
+  return new Promise((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch (error) {
+      resolve({ kind: 'not_started', message: messageOf(error) });
+      return;
+    }
+    let early: ProcessEnd | undefined;
+    let forced: NodeJS.Timeout | undefined;
+    let exited = false;
+    const end = (why: ProcessEnd): void => {
+      if (early !== undefined || exited) return;
+      early = why;
+      killGroup(child, 'SIGTERM');
+      forced = setTimeout(() => killGroup(child, 'SIGKILL'), TERM_MS);
+    };
+    const onAbort = (): void => end({ kind: 'stopped' });
+    const timer = setTimeout(() => end({ kind: 'timeout' }), options.timeoutMs);
+    const finish = (why: ProcessEnd): void => {
+      clearTimeout(timer);
+      clearTimeout(forced);
+      signal.removeEventListener('abort', onAbort);
+      killGroup(child, 'SIGKILL');
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(why);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    readOutput(child, options, () => end({ kind: 'flood' }));
+    child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
+    child.on('exit', (code, killedBy) => {
+      exited = true;
+      const exit: ProcessEnd =
+        code === null ? { kind: 'killed', signal: killedBy ?? 'unknown' } : { kind: 'exit', code };
+      const drained = setTimeout(() => finish(early ?? exit), DRAIN_MS);
+      child.on('close', () => {
+        clearTimeout(drained);
+        finish(early ?? exit);
+      });
+    });
+    if (signal.aborted) onAbort();
+  });
+}
+
+function readOutput(child: ChildProcess, { output, mostBytes }: ProcessOptions, flooded: () => void): void {
+  let bytes = 0;
+  for (const stream of [child.stdout, child.stderr]) {
+    const decoder = new StringDecoder('utf8');
+    stream?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) {
+        flooded();
+        return;
+      }
+      output(decoder.write(chunk));
+    });
+    stream?.on('end', () => output(decoder.end()));
+  }
+}
+
+/** A negative id is the group. When nobody is left in it there is nobody to kill. */
+function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import type { Tool } from '../tool.ts';
+import { errorValue, textValue } from '../tool-value.ts';
+import { decodeText } from './decode-text.ts';
+import { diffValue } from './diff-value.ts';
+import { locate, readBytes, writeText } from './workspace.ts';
+
+const MOST_COMPARED = 2 * 1024 * 1024;
+
+export const saveFile: Tool = defineTool({
+  name: 'save_file',
+  description:
+    'Writes a whole file of the workspace, new or in place of what was there. For small changes use edit_file.',
+  input: z.object({ path: z.string().describe('From the workspace.'), content: z.string() }),
+  execute: async ({ path, content }, { workspace }) => {
+    const place = await locate(workspace, path);
+    if (!place.ok) return errorValue(place.problem);
+    const known = await readBytes(place, MOST_COMPARED);
+    const written = await writeText(place, content);
+    if (!written.ok) return errorValue(written.problem);
+    if (known.ok && known.size > MOST_COMPARED) return textValue(`Changed ${place.name}.`);
+    const before = known.ok ? (decodeText(known.bytes) ?? '') : undefined;
+    return diffValue(place.name, before, content);
+  },
+});

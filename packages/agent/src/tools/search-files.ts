@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import type { Tool } from '../tool.ts';
+import { errorValue, textValue } from '../tool-value.ts';
+import { decodeText } from './decode-text.ts';
+import { matchesGlob } from './glob.ts';
+import { walk } from './walk.ts';
+import { locateFolder, readBytes } from './workspace.ts';
+
+const MOST_MATCHES = 200;
+const MOST_BYTES = 2 * 1024 * 1024;
+const LONGEST_LINE = 300;
+
+/** The text is taken literally: a regular expression of a model can take for ever. */
+export const searchFiles: Tool = defineTool({
+  name: 'search_files',
+  description: 'Finds lines that contain a text, taken literally, in the files of the workspace.',
+  input: z.object({
+    query: z.string().min(1).max(1000),
+    path: z.string().optional().describe('The folder, from the workspace. Without it: all.'),
+    pattern: z.string().max(500).optional().describe('Only in files that match, like *.ts or src/**/*.md.'),
+    ignore_case: z.boolean().optional(),
+  }),
+  safe: true,
+  execute: async ({ query, path = '.', pattern, ignore_case: ignoreCase = false }, { workspace, signal }) => {
+    const place = await locateFolder(workspace, path);
+    if (!place.ok) return errorValue(place.problem);
+    const wanted = ignoreCase ? query.toLowerCase() : query;
+    let more = false;
+    const matches: { path: string; line: number; text: string }[] = [];
+    for await (const found of walk(place, signal)) {
+      more ||= found.kind === 'more';
+      if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
+      const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
+      const text = read.ok ? decodeText(read.bytes) : undefined;
+      if (text === undefined) continue;
+      for (const [index, line] of text.split('\n').entries()) {
+        if (!(ignoreCase ? line.toLowerCase() : line).includes(wanted)) continue;
+        matches.push({ path: found.name, line: index + 1, text: line.slice(0, LONGEST_LINE) });
+        if (matches.length > MOST_MATCHES) break;
+      }
+      if (matches.length > MOST_MATCHES) break;
+    }
+    more ||= matches.length > MOST_MATCHES;
+    const shown = matches.slice(0, MOST_MATCHES);
+    const structured = { kind: 'matches', query, matches: shown, more };
+    if (shown.length === 0) return textValue('No matches.', structured);
+    const lines = shown.map(({ path: name, line, text }) => `${name}:${line}: ${text}`);
+    return textValue(lines.join('\n') + (more ? '\n… and more' : ''), structured);
+  },
+});

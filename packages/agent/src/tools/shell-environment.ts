@@ -1,0 +1,17 @@
+/** What a child process is told of our environment: what it needs to find its way, and nothing that could be a secret. */
+const PASSED = new Set(
+  (
+    'PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP SYSTEMROOT COMSPEC PATHEXT ' +
+    'XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME JAVA_HOME GOPATH GOROOT CARGO_HOME RUSTUP_HOME NVM_DIR PYENV_ROOT'
+  ).split(' '),
+);
+
+/** For programs that would wait for a person or draw for one. */
+const QUIET = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
+
+/** `shellEnvironment(process.env)` */
+export function shellEnvironment(own: { readonly [name: string]: string | undefined }): Record<string, string> {
+  const passed = Object.entries(own).filter(([name]) => PASSED.has(name) || name.startsWith('LC_'));
+  const known = passed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return { ...Object.fromEntries(known), ...QUIET };
+}
