@@ -34,17 +34,17 @@ export function endingOf(trouble: Trouble): Ending {
 /** What an SDK threw. Reads the fields that the clients of Anthropic and OpenAI share; anything else is a message. */
 export function troubleOf(thrown: unknown): Trouble {
   const fields = fieldsOf(thrown);
-  const message = textOf(fields['message']) ?? String(thrown);
-  const status = typeof fields['status'] === 'number' ? fields['status'] : undefined;
-  const cause = fieldsOf(fields['cause']);
-  const code = [fields['type'], fields['code'], cause['code']].find((word) => typeof word === 'string' && word !== '');
+  const body = fieldsOf(fields['error']);
+  const inner = fieldsOf(body['error']);
+  const words = [inner['message'], body['message'], fields['message']];
+  const codes = [fields['type'], fields['code'], fieldsOf(fields['cause'])['code']];
   const said = headerOf(fields['headers'], 'x-should-retry');
   return {
-    message,
-    status,
-    code: textOf(code),
+    message: words.find(isWord) ?? String(thrown),
+    status: typeof fields['status'] === 'number' ? fields['status'] : undefined,
+    code: codes.find(isWord),
     retryAfterMs: retryAfter((name) => headerOf(fields['headers'], name)),
-    shouldRetry: said === 'true' ? true : said === 'false' ? false : undefined,
+    shouldRetry: said === undefined ? undefined : said === 'true',
   };
 }
 
@@ -61,6 +61,10 @@ export function retryAfter(header: (name: string) => string | undefined): number
 function isRetryable(status: number | undefined, words: string): boolean {
   if (status !== undefined) return RETRYABLE_STATUS.has(status) || status >= 500;
   return RETRYABLE_TYPE.test(words) || !/invalid|authentication|permission|not_found|billing/i.test(words);
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function headerOf(headers: unknown, name: string): string | undefined {
