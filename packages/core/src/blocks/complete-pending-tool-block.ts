@@ -1,4 +1,5 @@
 /** A result into the text that already shows its call. */
+import { compactText } from '../timeline/compact-text.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { BlockTree } from './block-tree.ts';
 import { encodeName } from './encoding.ts';
@@ -23,15 +24,17 @@ export function completePendingToolBlock(
   result: unknown,
   callId?: string,
 ): [string, ToolTraceEntry] {
+  const text = compactText(accumulatedText);
+  const wanted = callId ?? undefined;
   const display = displayResult(result);
   const trace = completedTrace(toolName, display);
-  const target = findTarget(accumulatedText, toolName, callId);
+  const target = findTarget(text, toolName, wanted);
   if (target === undefined) {
-    const block = writeBlock({ id: callId, name: toolName, args: undefined, state: 'done', result: display?.shown });
-    return [returned(accumulatedText + block), trace];
+    const block = writeBlock({ id: wanted, name: toolName, args: undefined, state: 'done', result: display?.shown });
+    return [returned(text + block), trace];
   }
-  if (!target.pending) return [accumulatedText, trace];
-  const id = target.id ?? (callId === undefined ? undefined : encodeName(callId));
+  if (!target.pending) return [text, trace];
+  const id = target.id ?? (wanted === undefined ? undefined : encodeName(wanted));
   const tag = writeTag(id, target.state === undefined ? undefined : 'done');
   const block = `${tag}${target.call}\n${writeResult(display?.shown)}</tool>`;
   return [returned(target.replace(block, id)), trace];

@@ -2,6 +2,8 @@
  * How text stands inside a block, and how it comes out again. Encoded text has no `<`, so that nothing a model or a tool
  * says can close a block or forge one; `@` is followed by a zero-width space, so that nobody is mentioned ([L7]).
  */
+import { compactText } from '../timeline/compact-text.ts';
+
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -24,9 +26,9 @@ export function encode(text: string): string {
   return text.replace(/[&<>"'@]/g, entityOf);
 }
 
-/** A tool's name or a call's id: it ends at `(` or at the quote, and holds no line break. */
+/** A tool's name or a call's id: it ends at `(` or at the quote, and holds no line break. A foreign one may be no string. */
 export function encodeName(name: string): string {
-  return name.replace(/[&<>"'@(\n\r]/g, entityOf);
+  return compactText(name).replace(/[&<>"'@(\n\r]/g, entityOf);
 }
 
 /** `decode(encode(text)) === text`, and of `encodeName` too. */

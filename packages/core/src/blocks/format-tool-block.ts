@@ -28,12 +28,12 @@ export function formatToolStarted(
   callId?: string,
 ): [string, ToolTraceEntry] {
   const args = argumentsText(membersOf(toolArgs));
-  const text = writeBlock({ id: callId, name: toolName, args: args.text, state: 'pending' });
+  const text = writeBlock({ id: callId ?? undefined, name: toolName, args: args.text, state: 'pending' });
   return [
     text,
     {
       type: 'tool_call_started',
-      tool_name: toolName,
+      tool_name: compactText(toolName),
       ...preview('args_preview', args.text),
       truncated: args.truncated,
     },
@@ -49,7 +49,13 @@ export function formatToolCombined(
 ): [string, ToolTraceEntry] {
   const args = argumentsText(membersOf(toolArgs));
   const display = displayResult(result);
-  const text = writeBlock({ id: callId, name: toolName, args: args.text, state: 'done', result: display?.shown });
+  const text = writeBlock({
+    id: callId ?? undefined,
+    name: toolName,
+    args: args.text,
+    state: 'done',
+    result: display?.shown,
+  });
   const trace = completedTrace(toolName, display);
   return [text, { ...trace, ...preview('args_preview', args.text), truncated: args.truncated || trace.truncated }];
 }
@@ -69,7 +75,7 @@ export function displayResult(result: unknown): DisplayedResult | undefined {
 export function completedTrace(toolName: string, result: DisplayedResult | undefined): ToolTraceEntry {
   return {
     type: 'tool_call_completed',
-    tool_name: toolName,
+    tool_name: compactText(toolName),
     ...preview('result_preview', result?.text ?? ''),
     truncated: result !== undefined && result.shown.cut !== 'none',
   };

@@ -3,9 +3,6 @@ import { callText } from '../timeline/entry-text.ts';
 import { contentsText, contentText } from '../timeline/content-text.ts';
 import type { AnswerItem, CompactionItem, MessageItem, RequestItem, StatusItem } from '../timeline/item.ts';
 
-/** For a result that names no tool. */
-export const UNKNOWN_TOOL = 'tool';
-
 /** `human: upgrade the parser`. Without the `@`: nobody is mentioned. */
 export function messageText({ author, parts }: MessageItem): string {
   return `${author.replace(/^@/, '')}: ${contentsText(parts)}`;

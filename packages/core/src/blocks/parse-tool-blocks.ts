@@ -1,5 +1,6 @@
 /** Text back into calls: what a stored chat says of them. A live thread never reads its text this way ([L7]). */
 import type { Outcome } from '../ledger/event.ts';
+import { compactText } from '../timeline/compact-text.ts';
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { decode } from './encoding.ts';
@@ -29,11 +30,13 @@ const INTERRUPTED = '(interrupted)';
 
 /**
  * Laws: every character of the text is in a part, but for the blank lines a block brings along; a tag that is no whole
- * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the start.
+ * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the
+ * start; what is no string at all is read as it would be printed.
  *
  * `parseToolBlocks('<tool>pwd()\n/app</tool>')` gives one block with the result `/app`.
  */
-export function parseToolBlocks(text: string): BlockPart[] {
+export function parseToolBlocks(accumulatedText: string): BlockPart[] {
+  const text = compactText(accumulatedText);
   const parts: BlockPart[] = [];
   const started = new Map<string, number>();
   let from = 0;

@@ -5,11 +5,11 @@ import { callArguments } from '../timeline/call-text.ts';
 import { cutResult } from '../timeline/cut.ts';
 import { resultText, textOfResult } from '../timeline/entry-text.ts';
 import type { Entry, Item, OrphanItem, Timeline } from '../timeline/item.ts';
-import { UNKNOWN_TOOL, answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
+import { answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
 import { writeWords } from './literal-text.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';
-import { writeBlock } from './write-block.ts';
+import { UNKNOWN_TOOL, writeBlock } from './write-block.ts';
 
 type Piece = { readonly kind: 'words' | 'block'; readonly text: string };
 

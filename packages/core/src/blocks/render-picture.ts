@@ -4,10 +4,11 @@ import type { EntryLines } from '../timeline/entry-text.ts';
 import { formatMeta } from '../timeline/format.ts';
 import { groupHeader, headerText } from '../timeline/header.ts';
 import type { AnswerItem, Entry, GroupItem, Item, OrphanItem, Timeline } from '../timeline/item.ts';
-import { UNKNOWN_TOOL, answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
+import { answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
 import { visible } from './visible.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';
+import { UNKNOWN_TOOL } from './write-block.ts';
 
 /** An entry stands two spaces in, what belongs to it four. */
 const ENTRY = 2;

@@ -241,16 +241,14 @@ describe('bad input', () => {
   it('[L7] nothing moves the cursor', () => {
     const hostile = '\u001b[2J\u001b]0;title\u0007\b\u009b1A\u007f\ta\r\nb\rc';
     for (const form of ['collapsed', 'expanded'] as const) {
-      const events = [
-        ...eventsOf([
-          { type: 'message.posted', author: '@eve', parts: [{ type: 'text', text: hostile }], delivery: 'now' },
-        ]),
-      ];
+      const events = eventsOf([
+        { type: 'message.posted', author: '@eve', parts: [{ type: 'text', text: hostile }], delivery: 'now' },
+      ]);
       expect(drawn(events, form)).toBe('eve: ␛[2J␛]0;title␇␈\ufffd1A␡\ta\nb\nc');
     }
-    const called_ = turn([called('f', { hostile }, hostile)], 'expanded');
-    // oxlint-disable-next-line no-control-regex -- that is what must not be there
-    expect(called_).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    const inEntry = turn([called('f', { hostile }, hostile)], 'expanded');
+    expect(inEntry).toContain('␛[2J');
+    expect(inEntry.replace(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
   });
 
   it('a thousand child runs inside each other are drawn', () => {

@@ -2,6 +2,9 @@ import type { Outcome } from '../ledger/event.ts';
 import type { ShownResult } from '../timeline/cut.ts';
 import { encode, encodeName } from './encoding.ts';
 
+/** For a result that names no tool: a block without a call would be no block. */
+export const UNKNOWN_TOOL = 'tool';
+
 /** A call as it is written: one line, then its result. */
 export interface WrittenBlock {
   readonly id?: string | undefined;
@@ -17,7 +20,8 @@ export interface WrittenBlock {
  * otherwise than well says so in its tag ([L3]); a block has a blank line before it and a newline behind it.
  */
 export function writeBlock({ id, name, args, state, result }: WrittenBlock): string {
-  const call = encodeName(name) + (args === undefined ? '' : `(${encode(args)})`);
+  const call =
+    args === undefined ? encodeName(name === '' ? UNKNOWN_TOOL : name) : `${encodeName(name)}(${encode(args)})`;
   const end = state === 'pending' ? '' : `\n${writeResult(result)}`;
   const tag = writeTag(
     id === undefined ? undefined : encodeName(id),
