@@ -2,7 +2,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import type { Ledger, Result } from '@toolthread/store';
 
 /** Some events as they go over the wire, and the seq of the last of them. */
-export interface EventPage {
+interface EventPage {
   readonly bytes: Buffer;
   readonly last: number;
 }

@@ -1,4 +1,4 @@
-/** Who makes a thread's agent work. None of these wait for the work. */
+/** Who makes a thread's agent work. None of these but `close` waits for the work. */
 export interface Runner {
   /** Something new is in the thread: a message, an answer, a decision. */
   wake(thread: string): void;

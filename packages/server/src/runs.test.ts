@@ -22,13 +22,13 @@ function heldAgent(): Agent & { inputs: RunInput[]; end: () => void } {
   const ends: (() => void)[] = [];
   const inputs: RunInput[] = [];
   return {
+    ...scriptedAgent,
     inputs,
     end: () => ends.shift()?.(),
     run: (input) => {
       inputs.push(input);
       return new Promise<void>((resolve) => ends.push(resolve));
     },
-    recover: async () => undefined,
   };
 }
 
@@ -129,7 +129,9 @@ test('[L6] after a restart: a started call ends interrupted and is not made agai
   const before = await events(again.ledger, thread);
   expect(before.at(-1)).toMatchObject({ type: 'agent.tool.started' });
   await again.runner.recover();
+  await untilStatus(again, thread, 'completed');
   const state = foldAll(await events(again.ledger, thread));
+  expect(state.calls.byPlace.size).toBe(1);
   const [[, call] = []] = state.calls.byPlace.entries();
   expect(call?.state).toMatchObject({ name: 'settled', result: { outcome: 'interrupted' } });
   expect(await events(again.ledger, other)).toHaveLength(1);
@@ -146,6 +148,7 @@ test('[L6] a message that was acknowledged before the crash gets its run after i
   const third = await again.restart();
   const count = (await events(third.ledger, thread)).length;
   await third.runner.recover();
+  await third.runner.close();
   expect(await events(third.ledger, thread)).toHaveLength(count);
 });
 

@@ -18,11 +18,14 @@ export interface RunInput {
   readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
 }
 
-/** Both resolve when there is nothing to do until a person says something. */
+/** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */
 export interface Agent {
-  run(input: RunInput): Promise<unknown>;
-  /** First after a restart: settles what the last process left open. */
-  recover(input: RunInput): Promise<unknown>;
+  /** Is there something to do that nobody is at? Asked before every run. */
+  readonly hasWork: (thread: ThreadState) => boolean;
+  /** Resolves when there is nothing to do until a person says something. */
+  readonly run: (input: RunInput) => Promise<unknown>;
+  /** After a restart, first: what the ledger must be told of what the last process left open. */
+  readonly recover: (thread: ThreadState) => readonly EventDraft[];
 }
 
 export interface RunnerOptions {
@@ -48,49 +51,47 @@ export function createRunner(options: RunnerOptions): Runner {
   const working = new Map<string, Work>();
   let closed = false;
 
-  function begin(thread: string, first: (input: RunInput) => Promise<unknown>): Work {
-    const work: Work = { controller: new AbortController(), again: false, done: Promise.resolve() };
+  function begin(thread: string, first: 'run' | 'recover'): Work {
+    const work: Work = { controller: new AbortController(), again: true, done: Promise.resolve() };
     working.set(thread, work);
     work.done = (async () => {
-      await runOnce(thread, work, first);
-      while (await owesAnother(thread, work)) {
+      if (first === 'recover') await attempt(thread, work, recover);
+      while (work.again && !closed) {
+        work.again = false;
         work.controller = new AbortController();
-        await runOnce(thread, work, (input) => agent.run(input));
+        await attempt(thread, work, agent.run, agent.hasWork);
       }
       working.delete(thread);
     })();
     return work;
   }
 
-  async function owesAnother(thread: string, work: Work): Promise<boolean> {
-    while (work.again && !closed) {
-      work.again = false;
-      const summary = await ledger.thread(thread);
-      if (summary.ok && summary.value.unfinished) return true;
-    }
-    return false;
+  async function recover({ thread, append }: RunInput): Promise<void> {
+    const drafts = agent.recover(thread);
+    if (drafts.length > 0) await append(drafts);
   }
 
-  async function runOnce(thread: string, work: Work, start: (input: RunInput) => Promise<unknown>): Promise<void> {
-    const { controller } = work;
+  async function attempt(
+    thread: string,
+    { controller }: Work,
+    task: (input: RunInput) => Promise<unknown>,
+    isDue: (thread: ThreadState) => boolean = () => true,
+  ): Promise<void> {
     let claim: RunClaim | undefined;
     try {
-      claim = await claimRun(thread);
+      const before = unwrap(await threads.state(thread));
+      if (!isDue(before)) return;
+      claim = unwrap(await ledger.claimRun(thread, openRun(before) ?? newId()));
+      // From here on nobody but people writes beside this run.
       const state = unwrap(await threads.state(thread));
       const append = writer(thread, claim, state.seq, controller);
-      await start({ thread: state, run: claim.id, signal: controller.signal, append, blobs });
+      await task({ thread: state, run: claim.id, signal: controller.signal, append, blobs });
     } catch (error) {
       onError(error, thread);
       if (claim === undefined || error instanceof RunLost || closed) return;
       const message = error instanceof Error ? error.message : String(error);
       await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: message }], { run: claim });
     }
-  }
-
-  async function claimRun(thread: string): Promise<RunClaim> {
-    const own = unwrap(await threads.state(thread)).scopes.get('');
-    const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
-    return unwrap(await ledger.claimRun(thread, (open ? own.run : undefined) ?? newId()));
   }
 
   function writer(thread: string, run: RunClaim, from: number, controller: AbortController): RunInput['append'] {
@@ -121,7 +122,7 @@ export function createRunner(options: RunnerOptions): Runner {
   function wake(thread: string): void {
     const work = working.get(thread);
     if (work !== undefined) work.again = true;
-    else if (!closed) begin(thread, (input) => agent.run(input));
+    else if (!closed) begin(thread, 'run');
   }
 
   return {
@@ -132,19 +133,9 @@ export function createRunner(options: RunnerOptions): Runner {
       working.get(thread)?.controller.abort();
     },
     async recover() {
-      const unfinished = unwrap(await ledger.listUnfinished());
-      await Promise.all(
-        unfinished
-          .filter((thread) => !working.has(thread))
-          .map(
-            (thread) =>
-              new Promise<void>((resolve) => {
-                const work = begin(thread, async (input) => agent.recover(input).finally(resolve));
-                work.again = true;
-                void work.done.then(resolve);
-              }),
-          ),
-      );
+      for (const thread of unwrap(await ledger.listUnfinished())) {
+        if (!working.has(thread) && !closed) begin(thread, 'recover');
+      }
     },
     async close() {
       closed = true;
@@ -152,6 +143,13 @@ export function createRunner(options: RunnerOptions): Runner {
       await Promise.all([...working.values()].map(({ done }) => done));
     },
   };
+}
+
+/** The name of the run that waits or was cut off. */
+function openRun(thread: ThreadState): string | undefined {
+  const own = thread.scopes.get('');
+  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
+  return open ? own.run : undefined;
 }
 
 /** The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down. */

@@ -7,13 +7,19 @@ import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
 
 export const scriptedAgent: Agent = {
+  hasWork(thread) {
+    const own = thread.scopes.get('');
+    if (own?.status === 'running') return true;
+    if (own?.status === 'awaiting_user') return own.stopRequested || openCall(thread)?.settled !== undefined;
+    return lastWords(thread)?.fresh === true;
+  },
+
   async run(input) {
     const { thread } = input;
-    const status = thread.scopes.get('')?.status;
     if (thread.scopes.get('')?.stopRequested === true) return stop(input);
     const open = openCall(thread);
-    if (open !== undefined) {
-      if (open.settled === undefined) return;
+    const said = open?.settled;
+    if (open !== undefined && said !== undefined) {
       await input.append([
         { type: 'agent.status', status: 'running' },
         {
@@ -21,29 +27,24 @@ export const scriptedAgent: Agent = {
           step: open.step,
           call: open.call,
           outcome: 'done',
-          parts: [{ type: 'text', text: open.settled }],
+          parts: [{ type: 'text', text: said }],
         },
         { type: 'agent.step.completed', step: open.step, finish_reason: 'tool_calls' },
       ]);
-      return answer(input, thread.seq + 3, `You said ${open.settled}.`);
+      return answer(input, thread.seq + 3, `You said ${said}.`);
     }
-    const words = lastWords(thread);
-    if (words === undefined || (status === 'completed' && !words.fresh)) return;
     // It was cut off: what it had begun is not begun again.
-    if (status === 'running') return answer(input, thread.seq, 'I was interrupted.');
-    return begin(input, words.text);
+    if (thread.scopes.get('')?.status === 'running') return answer(input, thread.seq, 'I was interrupted.');
+    return begin(input, lastWords(thread)?.text ?? '');
   },
 
   /** A call that had started may have had its effect: it ends `interrupted`, and is not made again ([L6]). */
-  async recover({ thread, append }) {
-    const drafts: EventDraft[] = [];
-    for (const [place] of thread.calls.open.entries()) {
+  recover: (thread) =>
+    [...thread.calls.open.entries()].flatMap<EventDraft>(([place]) => {
       const call = thread.calls.byPlace.get(place);
-      if (call?.state.name !== 'running') continue;
-      drafts.push({ type: 'agent.tool.completed', step: call.step, call: call.id, outcome: 'interrupted' });
-    }
-    await append(drafts);
-  },
+      if (call?.state.name !== 'running') return [];
+      return [{ type: 'agent.tool.completed', step: call.step, call: call.id, outcome: 'interrupted' }];
+    }),
 };
 
 async function begin(input: RunInput, text: string): Promise<void> {

@@ -33,7 +33,7 @@ export interface Started {
   readonly restart: () => Promise<Started>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown;
   /** Sent as it is, whatever it is. */
   readonly raw?: string;
@@ -41,7 +41,7 @@ export interface CallOptions {
   readonly token?: string | null;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
@@ -93,7 +93,7 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   };
 }
 
-export function temporaryFile(): string {
+function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-server-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'ledger.db');

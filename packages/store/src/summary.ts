@@ -17,7 +17,7 @@ export interface Summary {
   readonly imported?: true;
 }
 
-export interface OpenRequest {
+interface OpenRequest {
   readonly id: string;
   readonly scope?: string;
   readonly call?: string;
