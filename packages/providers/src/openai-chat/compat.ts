@@ -1,0 +1,82 @@
+/** What servers that speak Chat Completions do not agree on, as one closed set of named profiles. */
+import type { IdRule } from '../wire/wire-id.ts';
+import type { NameRule } from '../wire/wire-name.ts';
+
+export const API = 'chat';
+
+/**
+ * `openai`: the official service. `compatible`: most others (Ollama, vLLM, OpenRouter, Groq, xAI, Together).
+ * `deepseek` and `mistral`: their own services, which refuse what the others take.
+ */
+export type Compat = 'openai' | 'compatible' | 'deepseek' | 'mistral';
+
+export interface Profile {
+  readonly ids: IdRule;
+  readonly maxTokens: 'max_completion_tokens' | 'max_tokens';
+  /** Whether the usage has to be asked for. */
+  readonly usage: 'asked' | 'unasked';
+  /** The model's own reasoning: not taken, in the field it came in, in a field that must never be missing, as content. */
+  readonly reasoning: 'none' | 'as-it-came' | 'always' | 'as-content';
+  readonly noContent: null | '';
+  readonly refusal: 'field' | 'words';
+  /** Whether results repeat the name of their tool: chat templates of open models read it. */
+  readonly resultName: 'named' | 'unnamed';
+  readonly media: 'images-and-files' | 'images' | 'none';
+  /** `strict`: system messages first, an assistant between results and the user, and never an assistant last. */
+  readonly order: 'free' | 'strict';
+}
+
+const FORTY: IdRule = { legal: /^[A-Za-z0-9_-]{1,40}$/, prefix: 'call_', digits: 32 };
+
+export const PROFILES: Readonly<Record<Compat, Profile>> = {
+  openai: {
+    ids: FORTY,
+    maxTokens: 'max_completion_tokens',
+    usage: 'asked',
+    reasoning: 'none',
+    noContent: null,
+    refusal: 'field',
+    resultName: 'unnamed',
+    media: 'images-and-files',
+    order: 'free',
+  },
+  compatible: {
+    ids: FORTY,
+    maxTokens: 'max_tokens',
+    usage: 'asked',
+    reasoning: 'as-it-came',
+    noContent: null,
+    refusal: 'words',
+    resultName: 'named',
+    media: 'images',
+    order: 'free',
+  },
+  deepseek: {
+    ids: FORTY,
+    maxTokens: 'max_tokens',
+    usage: 'asked',
+    reasoning: 'always',
+    noContent: '',
+    refusal: 'words',
+    resultName: 'unnamed',
+    media: 'none',
+    order: 'free',
+  },
+  mistral: {
+    ids: { legal: /^[A-Za-z0-9]{9}$/, prefix: '', digits: 9 },
+    maxTokens: 'max_tokens',
+    usage: 'unasked',
+    reasoning: 'as-content',
+    noContent: '',
+    refusal: 'words',
+    resultName: 'named',
+    media: 'images',
+    order: 'strict',
+  },
+};
+
+export const NAMES: NameRule = {
+  legal: /^[a-zA-Z0-9_-]{1,64}$/,
+  illegalCharacters: /[^a-zA-Z0-9_-]/g,
+  maxLength: 64,
+};
