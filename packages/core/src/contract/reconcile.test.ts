@@ -32,7 +32,7 @@ test('an assistant message is the same by the id of a call it makes', () => {
 test('a result and the message that made the call are two, although both name the call', () => {
   const persisted = [message('msg_001', 'assistant', '', { tool_calls: [{ id: 'c1', name: 'search' }] })];
   const result = tool('tool_c1', 'c1', { tool_result: 1 });
-  expect(reconcile([result], persisted)).toEqual([result, ...persisted]);
+  expect(reconcile([result], persisted)).toEqual([...persisted, result]);
   expect(reconcile([...persisted, result], persisted)).toEqual([...persisted, result]);
 });
 
@@ -63,17 +63,25 @@ test('an error that both sides hold is shown once', () => {
   expect(reconcile([user('u1'), status('status_error', 'error', 'Overloaded')], persisted)).toEqual(persisted);
 });
 
-test('a streamed message the history does not hold yet stays, after the one it followed', () => {
+test('a streamed message the history does not hold yet stays, at the end', () => {
   const persisted = [user('u1'), message('a1', 'assistant', 'one'), user('u2')];
-  const late = message('a2', 'assistant', 'two');
-  expect(reconcile([user('u1'), late, user('u2')], persisted)).toEqual([
-    user('u1'),
-    late,
-    message('a1', 'assistant', 'one'),
-    user('u2'),
-  ]);
-  expect(reconcile([...persisted, late], persisted)).toEqual([...persisted, late]);
-  expect(reconcile([late], persisted)).toEqual([late, ...persisted]);
+  const late = [message('a2', 'assistant', 'two'), tool('tool_c1', 'c1', { tool_result: 0 })];
+  expect(reconcile([...persisted, ...late], persisted)).toEqual([...persisted, ...late]);
+  expect(reconcile(late, persisted)).toEqual([...persisted, ...late]);
+  expect(reconcile(late, [])).toEqual(late);
+});
+
+test('where the history tells what came after, it is the persisted version: nothing is shown beside it', () => {
+  const persisted = [user('u1'), message('msg_9', 'assistant', 'The whole answer.'), user('u2')];
+  const abandoned = message('s1', 'assistant', 'The whole ans');
+  expect(reconcile([user('u1'), abandoned, user('u2')], persisted)).toEqual(persisted);
+  expect(reconcile([user('u1'), abandoned], persisted)).toEqual(persisted);
+});
+
+test('an error stays where it came up, even in a stretch that the history tells', () => {
+  const error = status('status_error', 'error', 'Overloaded');
+  expect(reconcile([user('u1'), error, user('u2')], [user('u1'), user('u2')])).toEqual([user('u1'), error, user('u2')]);
+  expect(reconcile([user('u1'), error], [user('u1'), user('u2')])).toEqual([user('u1'), error, user('u2')]);
 });
 
 test('a message streamed twice under one id is shown once, as it was told last', () => {

@@ -5,10 +5,11 @@ import type { Message } from './message.ts';
  *
  * Contract:
  * - persisted messages win, in their order, unchanged; a streamed one is the same by id or by tool call id;
- * - a streamed message that the history does not hold yet has nothing to be replaced by: it stays, after the message it followed
- *   (a back end that persists late, or fails before it does, takes no words off the page);
+ * - a streamed message that the history does not hold stays, at the end, only where the history may not hold it yet: where the stream
+ *   has gone on after the newest persisted message. Where the history tells what came after it, that is the persisted version
+ *   of the stretch: an abandoned attempt, or an answer stored under another id, is not shown beside it;
  * - nothing thinks or runs any more: statuses `thinking` and `tool_call` go, wherever they come from. Of the streamed statuses only
- *   errors stay, of the persisted ones all others: someone stored them on purpose;
+ *   errors stay, and all of them do, after the message they followed; of the persisted ones all others: someone stored them on purpose;
  * - an error banner that both sides hold is shown once.
  *
  * Neither list is changed.
@@ -17,25 +18,30 @@ import type { Message } from './message.ts';
  */
 export function reconcile(streamed: readonly Message[], persisted: readonly Message[]): Message[] {
   const history = listOf(persisted).filter((message) => !isOver(message));
-  const index = indexOf(history);
+  const places = placesOf(history);
+  const stream = listOf(streamed).map((message) => ({ message, place: placeOf(message, places) }));
+  const lastKnown = stream.findLastIndex(({ place }) => place !== undefined);
+  const newest = stream.reduce((most, { place }) => Math.max(most, place ?? -1), -1);
+  const goesOn = lastKnown === -1 || newest === history.length - 1;
   const extras = new Map<number, Map<string, Message>>();
   const homes = new Map<string, number>();
-  let after = -1;
-  for (const message of listOf(streamed)) {
-    const match = index.find(message);
-    if (match !== undefined) {
-      after = Math.max(after, match);
-      continue;
+  let after = lastKnown === -1 ? history.length - 1 : -1;
+  stream.forEach(({ message, place }, index) => {
+    if (place !== undefined) after = Math.max(after, place);
+    else if (isError(message) || (goesOn && index > lastKnown && message.role !== 'status')) {
+      // A stream may tell a message several times as it grows: the last telling counts, in the first one's place.
+      const home = homes.get(message.id) ?? after;
+      homes.set(message.id, home);
+      const extra = extras.get(home) ?? new Map<string, Message>();
+      extras.set(home, extra.set(message.id, message));
     }
-    if (message.role === 'status' && message.metadata?.status_type !== 'error') continue;
-    // A stream may tell a message several times as it grows: the last telling counts, in the first one's place.
-    const home = homes.get(message.id) ?? after;
-    homes.set(message.id, home);
-    const extra = extras.get(home) ?? new Map<string, Message>();
-    extras.set(home, extra.set(message.id, message));
-  }
+  });
   const extrasAfter = (place: number): Message[] => [...(extras.get(place)?.values() ?? [])];
   return [...extrasAfter(-1), ...history.flatMap((message, place) => [message, ...extrasAfter(place)])];
+}
+
+function isError(message: Message): boolean {
+  return message.role === 'status' && message.metadata?.status_type === 'error';
 }
 
 function isOver(message: Message): boolean {
@@ -56,25 +62,18 @@ function isMessage(message: Message): boolean {
   return typeof value === 'object' && value !== null && typeof message.id === 'string' && ROLES.has(message.role);
 }
 
-interface Index {
-  /** The place of the persisted version. */
-  find(message: Message): number | undefined;
-}
-
-function indexOf(history: readonly Message[]): Index {
+function placesOf(history: readonly Message[]): Map<string, number> {
   const places = new Map<string, number>();
   history.forEach((message, place) => {
     for (const name of namesOf(message)) if (!places.has(name)) places.set(name, place);
   });
-  return {
-    find(message) {
-      for (const name of namesOf(message)) {
-        const place = places.get(name);
-        if (place !== undefined) return place;
-      }
-      return undefined;
-    },
-  };
+  return places;
+}
+
+/** The place of the persisted version. */
+function placeOf(message: Message, places: ReadonlyMap<string, number>): number | undefined {
+  const known = namesOf(message).find((name) => places.has(name));
+  return known === undefined ? undefined : places.get(known);
 }
 
 /** How a message can be known again: its own id; its call's, or its calls'; an error by what it says. */
@@ -83,7 +82,7 @@ function namesOf(message: Message): string[] {
   const names = [`id ${id}`];
   if (role === 'tool' && typeof metadata?.tool_call_id === 'string') names.push(`result ${metadata.tool_call_id}`);
   if (role === 'assistant') for (const call of callIds(metadata?.tool_calls)) names.push(`call ${call}`);
-  if (role === 'status' && metadata?.status_type === 'error') names.push(`error ${message.content}`);
+  if (isError(message)) names.push(`error ${message.content}`);
   return names;
 }
 
