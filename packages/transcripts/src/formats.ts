@@ -1,8 +1,9 @@
+import { claudeCodeReader } from './claude-code/claude-code-reader.ts';
 import { ledgerReader } from './ledger/ledger-reader.ts';
 import type { Format, FormatReader } from './reader.ts';
 
 /** Every format there is a reader for, the surest to tell first. */
-export const formatReaders: readonly FormatReader[] = [ledgerReader];
+export const formatReaders: readonly FormatReader[] = [ledgerReader, claudeCodeReader];
 
 export function readerFor(format: Format): FormatReader | undefined {
   return formatReaders.find((reader) => reader.format === format);

@@ -1,0 +1,112 @@
+import type { Json, ProviderBlob } from '@toolthread/core';
+import { fieldsOf, listOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import type { Fate } from './fate.ts';
+import { SHOWN } from './fate.ts';
+import { contentParts } from './result-content.ts';
+import { scoped, usageOf } from './session.ts';
+import type { Response, Session } from './session.ts';
+
+/** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
+export function readAssistant(session: Session, record: Fields): Fate {
+  const message = fieldsOf(record['message']);
+  const id = textIn(message, 'id') ?? textIn(record, 'uuid') ?? `line ${session.place}`;
+  session.counts.message(id);
+  const scope = session.scopeOf(record);
+  const response = session.response(record, id, scope);
+  response.usage = usageOf(fieldsOf(message['usage'])) ?? response.usage;
+  response.finish = textIn(message, 'stop_reason') ?? response.finish;
+  const content = message['content'];
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
+  const model = textIn(message, 'model') ?? '';
+  for (const block of blocks) readBlock(session, record, response, fieldsOf(block), model);
+  return SHOWN;
+}
+
+function readBlock(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
+  switch (textIn(block, 'type') ?? '') {
+    case 'text':
+      readText(session, record, response, textIn(block, 'text') ?? '');
+      break;
+    case 'thinking':
+    case 'redacted_thinking':
+      session.counts.plain.thinking += 1;
+      addPart(session, record, response, {
+        kind: 'reasoning',
+        text: textIn(block, 'thinking') ?? '',
+        blob: blobOf(block, model),
+      });
+      break;
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      readCall(session, record, response, block, model);
+      break;
+    default:
+      readOther(session, record, response, block, model);
+  }
+}
+
+function readText(session: Session, record: Fields, response: Response, text: string): void {
+  if (response.texts.has(text)) return;
+  response.texts.add(text);
+  addPart(session, record, response, { kind: 'text', text });
+}
+
+function addPart(
+  session: Session,
+  record: Fields,
+  response: Response,
+  part: { readonly kind: 'text' | 'reasoning' | 'opaque'; readonly text?: string; readonly blob?: ProviderBlob },
+): void {
+  const { step, scope } = response;
+  session.write(record, { type: 'agent.part.completed', step, part: response.parts, ...part, ...scoped(scope) });
+  response.parts += 1;
+}
+
+function readCall(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
+  const id = textIn(block, 'id') ?? `${response.step}.${response.parts}`;
+  if (response.calls.has(id)) return;
+  response.calls.add(id);
+  session.counts.call(id);
+  const input = block['input'] ?? {};
+  session.called(id, response, textIn(fieldsOf(input), 'prompt'));
+  const { step, scope } = response;
+  const byProvider = block['type'] !== 'tool_use';
+  session.write(record, {
+    type: 'agent.tool.called',
+    step,
+    part: response.parts,
+    call: id,
+    provider_id: id,
+    name: textIn(block, 'name') ?? 'tool',
+    arguments: JSON.stringify(input),
+    ...(byProvider ? { runs: 'provider' as const, blob: blobOf(block, model) } : {}),
+    ...scoped(scope),
+  });
+  response.parts += 1;
+}
+
+/** A result of a tool that the provider ran stands in the response itself; anything else is kept as it is. */
+function readOther(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
+  const call = textIn(block, 'tool_use_id');
+  const { step, scope } = response;
+  if (call !== undefined) {
+    session.counts.result(call);
+    session.write(record, {
+      type: 'agent.tool.completed',
+      step,
+      call,
+      outcome: block['is_error'] === true ? 'failed' : 'done',
+      parts: contentParts(block['content']),
+      ...scoped(scope),
+    });
+  }
+  addPart(session, record, response, { kind: 'opaque', blob: blobOf(block, model) });
+}
+
+function blobOf(block: Fields, model: string): ProviderBlob {
+  const data: { [name: string]: Json } = {};
+  for (const [name, value] of Object.entries(block)) if (value !== undefined) data[name] = value;
+  return { provider: 'anthropic', api: 'messages', model, data };
+}

@@ -1,0 +1,26 @@
+import { fieldsOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { hidden, SHOWN } from './fate.ts';
+import type { Fate } from './fate.ts';
+import { contentParts } from './result-content.ts';
+import type { Session } from './session.ts';
+import { post } from './user-record.ts';
+import { userText } from './user-text.ts';
+
+/** Attachments are what the program told the model, except for one kind: what a person typed while the agent worked. */
+export function readAttachment(session: Session, record: Fields): Fate {
+  const attachment = fieldsOf(record['attachment']);
+  const type = textIn(attachment, 'type') ?? 'none';
+  if (type !== 'queued_command') return hidden(`attachment:${type}`);
+  const parts = contentParts(attachment['prompt']);
+  const [first] = parts;
+  const said = first?.type === 'text' ? userText(first.text) : undefined;
+  if (said?.kind === 'injected') return hidden(said.rule);
+  if (parts.length === 0) return hidden('empty');
+  post(session, record, session.scopeOf(record), parts);
+  return SHOWN;
+}
+
+export function readQueueOperation(_session: Session, record: Fields): Fate {
+  return hidden(`queue-operation:${textIn(record, 'operation') ?? 'none'}`);
+}

@@ -1,0 +1,206 @@
+/** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
+import type { EventDraft, Usage } from '@toolthread/core';
+import { fieldsOf, numberIn, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import type { LedgerWriter } from '../reader.ts';
+import { Counts } from './counts.ts';
+import { atOf } from './fate.ts';
+import { Titles } from './titles.ts';
+
+/** One response of the model: its lines share `message.id`, and need not stand together. */
+export interface Response {
+  readonly scope: string | undefined;
+  readonly step: number;
+  parts: number;
+  /** Blocks already taken: older files repeat them in growing snapshots. */
+  readonly calls: Set<string>;
+  readonly texts: Set<string>;
+  usage: Usage | undefined;
+  finish: string | undefined;
+  open: boolean;
+}
+
+export class Session {
+  readonly writer: LedgerWriter;
+  readonly titles: Titles = new Titles();
+  readonly counts: Counts = new Counts();
+  readonly #seen = new Set<string>();
+  readonly #responses = new Map<string, Response>();
+  readonly #current = new Map<string, Response>();
+  readonly #steps = new Map<string, number>();
+  readonly #owners = new Map<string, Response>();
+  /** Prompts of calls that spawn an agent, to know an inline sidechain by its first words. */
+  readonly #prompts = new Map<string, { readonly call: string; readonly owner: Response }>();
+  readonly #agentCalls = new Map<string, string>();
+  readonly #scopes = new Set<string>();
+  readonly #sidechains = new Map<string, string>();
+  #records = 0;
+
+  constructor(writer: LedgerWriter) {
+    this.writer = writer;
+  }
+
+  get place(): number {
+    return this.#records;
+  }
+
+  begin(record: Fields, type: string): void {
+    this.#records += 1;
+    this.counts.record(type, textIn(record, 'version'));
+    if (record['isSidechain'] === true) this.counts.plain.sidechainRecords += 1;
+    if (this.#records === 1) this.#create(record);
+  }
+
+  #create(record: Fields): void {
+    const session = textIn(record, 'sessionId');
+    const workspace = textIn(record, 'cwd');
+    this.write(record, {
+      type: 'thread.created',
+      source: session === undefined ? { format: 'claude-code' } : { format: 'claude-code', session },
+      ...(workspace === undefined ? {} : { workspace }),
+    });
+  }
+
+  write(record: Fields, draft: EventDraft): void {
+    this.writer.write({ ...draft, ...atOf(record) });
+  }
+
+  /** A resumed session copies its prefix into a new file: the same records again. */
+  isRepeat(uuid: string): boolean {
+    if (this.#seen.has(uuid)) return true;
+    this.#seen.add(uuid);
+    return false;
+  }
+
+  /** Whose record it is: the session's own agent, or a child run. */
+  scopeOf(record: Fields): string | undefined {
+    const agent = textIn(record, 'agentId');
+    if (agent !== undefined) return this.openChild(record, agent);
+    if (record['isSidechain'] !== true) return undefined;
+    const uuid = textIn(record, 'uuid') ?? '';
+    const root = this.#sidechains.get(textIn(record, 'parentUuid') ?? '') ?? uuid;
+    this.#sidechains.set(uuid, root);
+    return this.openChild(record, root);
+  }
+
+  openChild(record: Fields, agent: string): string {
+    const scope = `child:${agent}`;
+    if (this.#scopes.has(scope)) return scope;
+    this.#scopes.add(scope);
+    const prompt = textIn(fieldsOf(record['message']), 'content') ?? '';
+    const spawned = this.#prompts.get(prompt);
+    const call = this.#agentCalls.get(agent) ?? spawned?.call;
+    const owner = call === undefined ? undefined : this.#owners.get(call);
+    const parent = call === undefined || owner === undefined ? {} : { parent: parentOf(call, owner) };
+    this.write(record, { type: 'scope.opened', scope, kind: 'child', name: agent, ...parent });
+    return scope;
+  }
+
+  /** A child's file may be read after, or its result may name it: then its run hangs under that call. */
+  linkAgent(agent: string, call: string): void {
+    this.#agentCalls.set(agent, call);
+  }
+
+  linkProgress(record: Fields): void {
+    const data = fieldsOf(record['data']);
+    const agent = textIn(data, 'agentId');
+    const call = textIn(record, 'parentToolUseID');
+    if (agent !== undefined && call !== undefined) this.linkAgent(agent, call);
+  }
+
+  response(record: Fields, id: string, scope: string | undefined): Response {
+    const known = this.#responses.get(id);
+    if (known !== undefined) return known;
+    this.closeResponse(record, scope);
+    const key = scope ?? '';
+    const step = (this.#steps.get(key) ?? 0) + 1;
+    this.#steps.set(key, step);
+    const fresh: Response = {
+      scope,
+      step,
+      parts: 0,
+      calls: new Set(),
+      texts: new Set(),
+      usage: undefined,
+      finish: undefined,
+      open: true,
+    };
+    this.#responses.set(id, fresh);
+    this.#current.set(key, fresh);
+    this.write(record, { type: 'agent.step.started', step, ...scoped(scope) });
+    return fresh;
+  }
+
+  /** The next response, or a person, ended the scope's open one. */
+  closeResponse(record: Fields, scope: string | undefined): void {
+    const current = this.#current.get(scope ?? '');
+    if (current?.open !== true) return;
+    current.open = false;
+    const { step, usage } = current;
+    const finish = finishReason(current);
+    this.write(record, {
+      type: 'agent.step.completed',
+      step,
+      finish_reason: finish,
+      ...(usage === undefined ? {} : { usage }),
+      ...scoped(scope),
+    });
+  }
+
+  /** It was ended by a record of its own. */
+  dropCurrent(scope: string | undefined): void {
+    const current = this.#current.get(scope ?? '');
+    if (current !== undefined) current.open = false;
+  }
+
+  called(call: string, owner: Response, prompt: string | undefined): void {
+    this.#owners.set(call, owner);
+    if (prompt !== undefined) this.#prompts.set(prompt, { call, owner });
+  }
+
+  ownerOf(call: string): Response | undefined {
+    return this.#owners.get(call);
+  }
+
+  close(): void {
+    for (const scope of this.#current.keys()) this.closeResponse({}, scope === '' ? undefined : scope);
+    const title = this.titles.best;
+    if (title !== undefined) this.writer.write({ type: 'thread.renamed', title });
+    this.writer.write({ type: 'thread.closed' });
+  }
+}
+
+export function scoped(scope: string | undefined): { readonly scope?: string } {
+  return scope === undefined ? {} : { scope };
+}
+
+function parentOf(call: string, owner: Response): { call: string; step: number; scope?: string } {
+  return { call, step: owner.step, ...scoped(owner.scope) };
+}
+
+function finishReason({ finish, calls }: Response): 'stop' | 'tool_calls' | 'length' | 'refusal' | 'pause' {
+  switch (finish ?? '') {
+    case 'max_tokens':
+      return 'length';
+    case 'refusal':
+      return 'refusal';
+    case 'pause_turn':
+      return 'pause';
+    default:
+      return calls.size > 0 ? 'tool_calls' : 'stop';
+  }
+}
+
+export function usageOf(value: Fields): Usage | undefined {
+  const input = numberIn(value, 'input_tokens');
+  const output = numberIn(value, 'output_tokens');
+  if (input === undefined || output === undefined) return undefined;
+  const read = numberIn(value, 'cache_read_input_tokens');
+  const write = numberIn(value, 'cache_creation_input_tokens');
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    ...(read === undefined ? {} : { cache_read_tokens: read }),
+    ...(write === undefined ? {} : { cache_write_tokens: write }),
+  };
+}
