@@ -11,7 +11,7 @@ import { readFile } from './read-file.ts';
 import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
 
-function project(files: Record<string, string | Buffer>): { workspace: string } {
+function project(files: Record<string, string | Uint8Array>): { workspace: string } {
   const workspace = tempFolder();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(workspace, name, '..'), { recursive: true });

@@ -1,0 +1,38 @@
+import { failureScene, hostileScene, publishScene, stopScene, welcomeScene } from './scenes.ts';
+import type { DemoPiece, DemoSeen, Scene } from './script.ts';
+import { upgradeScene } from './upgrade-scene.ts';
+
+export interface DemoPrompt {
+  readonly prompt: string;
+  /** What there is to see, in a few words. */
+  readonly shows: string;
+}
+
+const SCENES: readonly (DemoPrompt & { readonly scene: Scene })[] = [
+  {
+    prompt: 'Upgrade the parser and make the tests pass',
+    shows: 'parallel calls, a retry, a diff, an image, a question',
+    scene: upgradeScene,
+  },
+  { prompt: 'Ask me before you publish', shows: 'an approval', scene: publishScene },
+  { prompt: 'Show me what stop does', shows: 'a long command, and its end', scene: stopScene },
+  { prompt: 'Lose the connection and come back', shows: 'a failed request', scene: failureScene },
+  { prompt: 'Show me that output is only text', shows: 'hostile output, drawn as text', scene: hostileScene },
+];
+
+/** What the page offers to a newcomer. */
+export const demoPrompts: readonly DemoPrompt[] = SCENES.map(({ prompt, shows }) => ({ prompt, shows }));
+
+/** `scriptedModel(demoScript, { model: 'demo' })` */
+export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
+  const found = SCENES.find(({ prompt }) => plain(prompt) === plain(seen.prompt));
+  return (found?.scene ?? welcomeScene)(seen);
+}
+
+function plain(prompt: string): string {
+  return prompt
+    .slice(0, 200)
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '');
+}

@@ -1,0 +1,5 @@
+export { demoPrompts, demoScript } from './demo-script.ts';
+export type { DemoPrompt } from './demo-script.ts';
+export { demoPolicy, demoTools } from './demo-tools.ts';
+export { prepareDemoWorkspace } from './prepare-demo-workspace.ts';
+export type { DemoPiece, DemoSeen } from './script.ts';

@@ -1,0 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { speedChart } from './speed-chart.ts';
+import { WORKSPACE_FILES } from './workspace-files.ts';
+
+/** `await prepareDemoWorkspace('/tmp/demo')`: writes the scratch project. What is there already stays as it is. */
+export async function prepareDemoWorkspace(folder: string): Promise<void> {
+  const files = Object.entries({ ...WORKSPACE_FILES, 'docs/speed.png': speedChart() });
+  for (const [name, content] of files) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content, { flag: 'wx' }).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+  }
+}

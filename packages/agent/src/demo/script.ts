@@ -1,0 +1,31 @@
+/**
+ * The demo's script is data for a scripted model, which this package takes by interface like any other: these are the
+ * few shapes it needs of it.
+ */
+import type { Failure, Json } from '@toolthread/core';
+
+export type DemoPiece =
+  | { readonly type: 'text' | 'reasoning'; readonly text: string }
+  | { readonly type: 'call'; readonly name: string; readonly input: Json }
+  | { readonly type: 'pause'; readonly ms: number }
+  | { readonly type: 'end'; readonly reason: 'error'; readonly error: Failure & { readonly retryable: boolean } };
+
+export interface DemoSeen {
+  readonly prompt: string;
+  readonly turn: number;
+  readonly attempt: number;
+  readonly results: readonly { readonly name: string; readonly text: string; readonly isError: boolean }[];
+}
+
+/** One thing worth seeing, from the prompt to its end. */
+export type Scene = (seen: DemoSeen) => readonly DemoPiece[];
+
+export const say = (text: string): DemoPiece => ({ type: 'text', text });
+export const think = (text: string): DemoPiece => ({ type: 'reasoning', text });
+export const pause = (ms: number): DemoPiece => ({ type: 'pause', ms });
+export const call = (name: string, input: Json): DemoPiece => ({ type: 'call', name, input });
+
+/** The newest result of a tool. */
+export function resultOf(seen: DemoSeen, tool: string): DemoSeen['results'][number] | undefined {
+  return seen.results.findLast(({ name }) => name === tool);
+}
