@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
 import type { Accepted, Tool, ToolValue } from './tool.ts';
 import { errorValue } from './tool-value.ts';
 
-export type Running = Extract<Accepted, { kind: 'run' }>;
+type Running = Extract<Accepted, { kind: 'run' }>;
 
 export type Plan =
   | { readonly do: 'wait'; readonly call: Call }

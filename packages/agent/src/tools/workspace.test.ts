@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -114,9 +123,7 @@ test('whatever path is written, it leads inside or nowhere', async () => {
       const place = await locate(workspace, pieces.join('/'));
       if (!place.ok) return;
       expect(place.path === workspace || place.path.startsWith(`${workspace}/`)).toBe(true);
-      expect(
-        existsSync(place.path) ? execFileSync('realpath', [place.path], { encoding: 'utf8' }).trim() : place.path,
-      ).toBe(place.path);
+      if (existsSync(place.path)) expect(realpathSync(place.path)).toBe(place.path);
     }),
   );
 });
@@ -174,7 +181,7 @@ test('a hard link is not written through: the other name may be anywhere', async
 
 test('pipes, devices and folders are no files, and nobody hangs on them', async () => {
   const { workspace } = guarded();
-  execFileSync('mkfifo', [join(workspace, 'pipe')]);
+  execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(workspace, 'pipe')]);
   for (const path of ['pipe', 'src', '.']) {
     expect((await useTool(readFile, { path }, { workspace })).error).toBeDefined();
     expect((await useTool(saveFile, { path, content: 'x' }, { workspace })).error).toBeDefined();

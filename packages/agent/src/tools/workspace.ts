@@ -136,12 +136,12 @@ async function withFile<T>(
   }
 }
 
-export function refused(problem: string): Refused {
+function refused(problem: string): Refused {
   return { ok: false, problem };
 }
 
 /** The error of the file system, in words that name the path as it was given. */
-export function problemOf(given: string, error: unknown): string {
+function problemOf(given: string, error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOENT':
       return `There is no ${given}.`;
