@@ -38,7 +38,7 @@ export function eventsOf(drafts: readonly EventDraft[]): LedgerEvent[] {
 }
 
 /** The events of one step; `settle` closes it and ends the run. */
-export function turnEvents(said: readonly Said[], { settle = true } = {}): LedgerEvent[] {
+function turnEvents(said: readonly Said[], { settle = true } = {}): LedgerEvent[] {
   const calls = said.map((each, part) => ({ each, part }));
   return eventsOf([
     { type: 'agent.status', status: 'running' },
@@ -100,7 +100,7 @@ export function turnGroup(said: readonly Said[], options: { settle?: boolean } =
   return groupOf(turnTimeline(said, options));
 }
 
-export function groupOf({ items }: Timeline): GroupItem {
+function groupOf({ items }: Timeline): GroupItem {
   for (const item of items) if (item.kind === 'group') return item;
   throw new Error('the turn has no group');
 }

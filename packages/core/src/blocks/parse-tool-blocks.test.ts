@@ -81,6 +81,12 @@ describe('a streamed call', () => {
     expect(toolsOf('<tool id="1" state="done">(interrupted)</tool>')[0]?.state).toBe('interrupted');
   });
 
+  it('without an id is nobody’s beginning', () => {
+    expect(
+      toolsOf('<tool state="start">f()</tool><tool state="failed">g()\nno</tool>').map(({ state }) => state),
+    ).toEqual(['pending', 'failed']);
+  });
+
   it('may use an id again', () => {
     const once = '<tool id="1" state="start">f()</tool><tool id="1" state="done">f()\nok</tool>';
     expect(toolsOf(once + once).map(({ state }) => state)).toEqual(['done', 'done']);

@@ -46,10 +46,10 @@ export function parseToolBlocks(accumulatedText: string): BlockPart[] {
     const block = readBlock(text, span);
     const place = block.id === undefined || span.state === undefined ? undefined : started.get(block.id);
     const start = place === undefined ? undefined : parts[place];
-    if (span.state === 'start' && block.id !== undefined) started.set(block.id, parts.length);
-    else if (place !== undefined && start?.kind === 'tool') {
+    if (block.id !== undefined && span.state === 'start') started.set(block.id, parts.length);
+    else if (block.id !== undefined && place !== undefined && start?.kind === 'tool') {
       parts[place] = block.call === INTERRUPTED ? { ...start, state: 'interrupted' } : block;
-      started.delete(start.id ?? '');
+      started.delete(block.id);
       continue;
     }
     parts.push(block);
