@@ -1,9 +1,12 @@
 import { connectThread, type ConnectOptions, type ThreadConnection } from '@toolthread/client';
 import { type Call, foldAll, timeline } from '@toolthread/core';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutAfterBytes, cutAfterEvents } from './cutting-fetch.ts';
 import { newThread, post, readAsJson, type ServerProcess, startServerProcess, until } from './server-process.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 function follow(server: ServerProcess, thread: string, options: Partial<ConnectOptions> = {}): ThreadConnection {
   const connection = connectThread({
@@ -39,65 +42,53 @@ function view(state: ReturnType<ThreadConnection['state']>): unknown {
   return JSON.parse(JSON.stringify({ ...rest, timeline: timeline(state) }));
 }
 
-test(
-  '[L1] cut after each single event, the folded state is that of the uncut thread',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const whole = await finishedThread(server);
-    expect(whole.events).toBeGreaterThan(20);
-    const network = cutAfterEvents(() => 1);
-    const connection = follow(server, whole.thread, { fetch: network.fetch });
-    await until(() => connection.state().seq === whole.events, 'all events');
-    expect(view(connection.state())).toEqual(whole.view);
-    expect(connection.state().anomalies.count).toBe(0);
-    expect(network.cuts()).toBeGreaterThanOrEqual(whole.events);
-  },
-);
+test('[L1] cut after each single event, the folded state is that of the uncut thread', async () => {
+  const server = await startServerProcess();
+  const whole = await finishedThread(server);
+  expect(whole.events).toBeGreaterThan(20);
+  const network = cutAfterEvents(() => 1);
+  const connection = follow(server, whole.thread, { fetch: network.fetch });
+  await until(() => connection.state().seq === whole.events, 'all events');
+  expect(view(connection.state())).toEqual(whole.view);
+  expect(connection.state().anomalies.count).toBe(0);
+  expect(network.cuts()).toBeGreaterThanOrEqual(whole.events);
+});
 
-test(
-  '[L1] cut at any byte, any number of times, the folded state is that of the uncut thread',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const whole = await finishedThread(server);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
-        let i = 0;
-        const network = cutAfterBytes(() => sizes[(i += 1)] ?? Infinity);
-        const connection = follow(server, whole.thread, { fetch: network.fetch });
-        await until(() => connection.state().seq === whole.events, 'all events');
-        expect(view(connection.state())).toEqual(whole.view);
-        connection.close();
-      }),
-      { numRuns: 20 },
-    );
-  },
-);
+test('[L1] cut at any byte, any number of times, the folded state is that of the uncut thread', async () => {
+  const server = await startServerProcess();
+  const whole = await finishedThread(server);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
+      let i = 0;
+      const network = cutAfterBytes(() => sizes[(i += 1)] ?? Infinity);
+      const connection = follow(server, whole.thread, { fetch: network.fetch });
+      await until(() => connection.state().seq === whole.events, 'all events');
+      expect(view(connection.state())).toEqual(whole.view);
+      connection.close();
+    }),
+    { numRuns: 20 },
+  );
+});
 
-test(
-  '[L1] cut while the agent works: every state on the way is a state of the uncut thread',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const thread = await newThread(server.endpoint);
-    const network = cutAfterEvents(() => 2);
-    const seen = new Map<number, unknown>();
-    const connection: ThreadConnection = follow(server, thread, {
-      fetch: network.fetch,
-      onChange: () => seen.set(connection.state().seq, view(connection.state())),
-    });
-    await post(server.endpoint, thread, 'hello');
-    await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
-    const events = await readAsJson(server.endpoint, thread);
-    expect(seen.size).toBeGreaterThan(3);
-    for (const [seq, state] of seen) {
-      if (seq > 0) expect(state).toEqual(view(foldAll(events.slice(0, seq))));
-    }
-  },
-);
+test('[L1] cut while the agent works: every state on the way is a state of the uncut thread', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  const network = cutAfterEvents(() => 2);
+  const seen = new Map<number, unknown>();
+  const connection: ThreadConnection = follow(server, thread, {
+    fetch: network.fetch,
+    onChange: () => seen.set(connection.state().seq, view(connection.state())),
+  });
+  await post(server.endpoint, thread, 'hello');
+  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
+  const events = await readAsJson(server.endpoint, thread);
+  expect(seen.size).toBeGreaterThan(3);
+  for (const [seq, state] of seen) {
+    if (seq > 0) expect(state).toEqual(view(foldAll(events.slice(0, seq))));
+  }
+});
 
-test('two clients see the same, whichever of them speaks', { timeout: 30_000 }, async () => {
+test('two clients see the same, whichever of them speaks', async () => {
   const server = await startServerProcess();
   const thread = await newThread(server.endpoint);
   const one = follow(server, thread);
@@ -117,70 +108,58 @@ test('two clients see the same, whichever of them speaks', { timeout: 30_000 }, 
   expect(view(one.state())).toEqual(view(foldAll(await readAsJson(server.endpoint, thread))));
 });
 
-test(
-  '[L6] the server is killed in the middle of a call and started again: the client goes on, nothing is lost',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const thread = await newThread(server.endpoint);
-    const connection = follow(server, thread, { backoffMs: () => 10 });
-    const posted = await connection.post('hang on');
-    expect(posted.ok).toBe(true);
-    const call = (): Call | undefined =>
-      [...connection.state().calls.byPlace.entries()].map(([, value]) => value).find(({ id }) => id === 'c1');
-    await until(() => call()?.state.name === 'running', 'a running call');
-    const before = view(connection.state());
-    const { seq } = connection.state();
-    await server.kill();
-    await until(() => connection.connection === 'reconnecting', 'the loss noticed');
-    expect(connection.problem?.code).toBe('unreachable');
-    expect(view(connection.state())).toEqual(before);
-    await server.start();
-    await until(() => connection.state().scopes.get('')?.status === 'completed', 'the thread going on');
-    expect(connection.connection).toBe('live');
-    expect(call()?.state).toMatchObject({ result: { outcome: 'interrupted' } });
-    const events = await readAsJson(server.endpoint, thread);
-    expect(view(foldAll(events.slice(0, seq)))).toEqual(before);
-    await until(() => connection.state().seq === events.length, 'all events');
-    expect(view(connection.state())).toEqual(view(foldAll(events)));
-  },
-);
+test('[L6] the server is killed in the middle of a call and started again: the client goes on, nothing is lost', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  const connection = follow(server, thread, { backoffMs: () => 10 });
+  const posted = await connection.post('hang on');
+  expect(posted.ok).toBe(true);
+  const call = (): Call | undefined =>
+    [...connection.state().calls.byPlace.entries()].map(([, value]) => value).find(({ id }) => id === 'c1');
+  await until(() => call()?.state.name === 'running', 'a running call');
+  const before = view(connection.state());
+  const { seq } = connection.state();
+  await server.kill();
+  await until(() => connection.connection === 'reconnecting', 'the loss noticed');
+  expect(connection.problem?.code).toBe('unreachable');
+  expect(view(connection.state())).toEqual(before);
+  await server.start();
+  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the thread going on');
+  expect(connection.connection).toBe('live');
+  expect(call()?.state).toMatchObject({ result: { outcome: 'interrupted' } });
+  const events = await readAsJson(server.endpoint, thread);
+  expect(view(foldAll(events.slice(0, seq)))).toEqual(before);
+  await until(() => connection.state().seq === events.length, 'all events');
+  expect(view(connection.state())).toEqual(view(foldAll(events)));
+});
 
-test(
-  'a message posted while the server is away, and again with the same id when it is back, is one message',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const thread = await newThread(server.endpoint);
-    const connection = follow(server, thread);
-    await server.kill();
-    const lost = await connection.post('hello', { clientId: 'mine' });
-    expect(lost).toMatchObject({ ok: false, error: { code: 'unreachable', status: 0 } });
-    await server.start();
-    await Promise.all([1, 2, 3].map(() => connection.post('hello', { clientId: 'mine' })));
-    await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
-    expect(connection.state().messageCount).toBe(1);
-  },
-);
+test('a message posted while the server is away, and again with the same id when it is back, is one message', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  const connection = follow(server, thread);
+  await server.kill();
+  const lost = await connection.post('hello', { clientId: 'mine' });
+  expect(lost).toMatchObject({ ok: false, error: { code: 'unreachable', status: 0 } });
+  await server.start();
+  await Promise.all([1, 2, 3].map(() => connection.post('hello', { clientId: 'mine' })));
+  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
+  expect(connection.state().messageCount).toBe(1);
+});
 
-test(
-  'a message whose acknowledgement was lost is sent again by itself, and is one message',
-  { timeout: 30_000 },
-  async () => {
-    const server = await startServerProcess();
-    const thread = await newThread(server.endpoint);
-    let losses = 0;
-    const connection = follow(server, thread, {
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        if (init?.method !== 'POST' || losses > 0) return response;
-        losses += 1;
-        throw new TypeError('the connection broke after the server had the message');
-      },
-    });
-    const posted = await connection.post('hello');
-    expect([posted.ok, losses]).toEqual([true, 1]);
-    await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
-    expect(connection.state().messageCount).toBe(1);
-  },
-);
+test('a message whose acknowledgement was lost is sent again by itself, and is one message', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  let losses = 0;
+  const connection = follow(server, thread, {
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method !== 'POST' || losses > 0) return response;
+      losses += 1;
+      throw new TypeError('the connection broke after the server had the message');
+    },
+  });
+  const posted = await connection.post('hello');
+  expect([posted.ok, losses]).toEqual([true, 1]);
+  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
+  expect(connection.state().messageCount).toBe(1);
+});

@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 import type { EventDraft } from '@toolthread/core';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readStream } from '../test/read-stream.ts';
 import { newThread, type Started, startServer, TOKEN, until, unwrap } from '../test/start-server.ts';
 import { encodeEvent } from './event-pages.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 function delta(offset: number, text = 'x'): EventDraft {
   return { type: 'agent.text.delta', step: 1, part: 0, offset, text };

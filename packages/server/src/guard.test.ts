@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newThread, type Started, startServer, type StartOptions, TOKEN } from '../test/start-server.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Every route there is, from the router itself: a new one cannot be forgotten. */
 async function everyRoute(options: StartOptions = {}): Promise<{ method: string; path: string; started: Started }[]> {

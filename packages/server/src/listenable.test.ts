@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startServer } from '../test/start-server.ts';
 import { assertListenable } from './listenable.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const strong = 'correct-horse-battery';
 

@@ -1,9 +1,12 @@
 import { foldAll, type LedgerEvent } from '@toolthread/core';
 import { type Ledger } from '@toolthread/store';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scriptedAgent } from '../test/scripted-agent.ts';
 import { newThread, startServer, until, unwrap, untilStatus } from '../test/start-server.ts';
 import type { Agent, RunInput } from './runs.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function events(ledger: Ledger, thread: string): Promise<readonly LedgerEvent[]> {
   return unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFailureLimit } from './failure-limit.ts';
 import { startServer, TOKEN } from '../test/start-server.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function session(started: Awaited<ReturnType<typeof startServer>>): Promise<{ header: string; cookie: string }> {
   const answer = await started.call('POST', '/api/session');

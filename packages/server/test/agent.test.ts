@@ -3,9 +3,12 @@ import { type Agent, type RunInput } from '@toolthread/server';
 import { chatAskUser, defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import { foldAll, type Json } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { field, newThread, type Started, startServer, until, unwrap, untilStatus } from './start-server.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const echo = defineTool({
   name: 'echo',

@@ -2,10 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { openLedger } from './open-ledger.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));

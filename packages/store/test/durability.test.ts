@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import type { LedgerEvent } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const child = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 
@@ -44,32 +47,27 @@ async function readLedger(file: string, thread: string): Promise<LedgerEvent[]> 
   return events;
 }
 
-test(
-  '[L6] kill -9 at 20 random points: nothing acknowledged is lost, and there is no gap',
-  { timeout: 60_000 },
-  async () => {
-    const file = await temporary();
-    let thread: string | undefined;
-    let last = 1;
-    const kills = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 20 })), 20);
-    for (const [acks, delayMs] of kills) {
-      const lines = await appendAndKill(thread === undefined ? [file] : [file, thread], acks, delayMs);
-      const words = lines.map((line) => line.split(' '));
-      thread = words[0]?.[1] ?? 'none';
-      const acked = words.filter(([word]) => word === 'ack').map(([, seq]) => Number(seq));
-      expect(acked.length).toBeGreaterThanOrEqual(acks);
-      expect(acked[0]).toBeGreaterThan(last);
-      const events = await readLedger(file, thread);
-      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
-      expect(events.length).toBeGreaterThanOrEqual(acked.at(-1) ?? Infinity);
-      last = events.length;
-    }
-  },
-);
+test('[L6] kill -9 at 20 random points: nothing acknowledged is lost, and there is no gap', async () => {
+  const file = await temporary();
+  let thread: string | undefined;
+  let last = 1;
+  const kills = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 20 })), 20);
+  for (const [acks, delayMs] of kills) {
+    const lines = await appendAndKill(thread === undefined ? [file] : [file, thread], acks, delayMs);
+    const words = lines.map((line) => line.split(' '));
+    thread = words[0]?.[1] ?? 'none';
+    const acked = words.filter(([word]) => word === 'ack').map(([, seq]) => Number(seq));
+    expect(acked.length).toBeGreaterThanOrEqual(acks);
+    expect(acked[0]).toBeGreaterThan(last);
+    const events = await readLedger(file, thread);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
+    expect(events.length).toBeGreaterThanOrEqual(acked.at(-1) ?? Infinity);
+    last = events.length;
+  }
+});
 
 test.skipIf(process.platform === 'win32')(
   'opencode #12848: the disk is full: the append is refused, reading goes on, and with room again so does writing',
-  { timeout: 60_000 },
   async () => {
     const file = await temporary();
     // No file may grow beyond 300 KB: the system refuses the write, as a full disk does.
