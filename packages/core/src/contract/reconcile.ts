@@ -19,25 +19,31 @@ import type { Message } from './message.ts';
 export function reconcile(streamed: readonly Message[], persisted: readonly Message[]): Message[] {
   const history = listOf(persisted).filter((message) => !isOver(message));
   const places = placesOf(history);
-  const stream = listOf(streamed).map((message) => ({ message, place: placeOf(message, places) }));
+  const stream = lastTold(listOf(streamed)).map((message) => ({ message, place: placeOf(message, places) }));
   const lastKnown = stream.findLastIndex(({ place }) => place !== undefined);
   const newest = stream.reduce((most, { place }) => Math.max(most, place ?? -1), -1);
   const goesOn = lastKnown === -1 || newest === history.length - 1;
-  const extras = new Map<number, Map<string, Message>>();
-  const homes = new Map<string, number>();
+  const extras = new Map<number, Message[]>();
   let after = lastKnown === -1 ? history.length - 1 : -1;
   stream.forEach(({ message, place }, index) => {
     if (place !== undefined) after = Math.max(after, place);
     else if (isError(message) || (goesOn && index > lastKnown && message.role !== 'status')) {
-      // A stream may tell a message several times as it grows: the last telling counts, in the first one's place.
-      const home = homes.get(message.id) ?? after;
-      homes.set(message.id, home);
-      const extra = extras.get(home) ?? new Map<string, Message>();
-      extras.set(home, extra.set(message.id, message));
+      const extra = extras.get(after) ?? [];
+      extra.push(message);
+      extras.set(after, extra);
     }
   });
-  const extrasAfter = (place: number): Message[] => [...(extras.get(place)?.values() ?? [])];
-  return [...extrasAfter(-1), ...history.flatMap((message, place) => [message, ...extrasAfter(place)])];
+  return [...(extras.get(-1) ?? []), ...history.flatMap((message, place) => [message, ...(extras.get(place) ?? [])])];
+}
+
+/** A stream may tell a message several times as it grows: the last telling counts. */
+function lastTold(messages: readonly Message[]): Message[] {
+  const told = new Map<string, Message>();
+  for (const message of messages) {
+    told.delete(message.id);
+    told.set(message.id, message);
+  }
+  return [...told.values()];
 }
 
 function isError(message: Message): boolean {
