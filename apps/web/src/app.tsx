@@ -46,7 +46,8 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     if (route === undefined) input.current?.focus();
   }, [route]);
 
-  if (problem !== undefined || threads.problem?.status === 401) return <LockedPage problem={problem ?? threads.problem} />;
+  if (problem !== undefined || threads.problem?.status === 401)
+    return <LockedPage problem={problem ?? threads.problem} />;
   const openMenu = (): void => setMenu(true);
   return (
     <div className="page" data-menu={menu}>

@@ -46,7 +46,8 @@ export function readInfo(answer: unknown): Info {
 
 function readPrompt(prompt: unknown): Prompt | undefined {
   if (typeof prompt === 'string') return asPrompt(prompt);
-  if (typeof prompt !== 'object' || prompt === null || !('text' in prompt) || typeof prompt.text !== 'string') return undefined;
+  if (typeof prompt !== 'object' || prompt === null || !('text' in prompt) || typeof prompt.text !== 'string')
+    return undefined;
   const title = 'title' in prompt && typeof prompt.title === 'string' ? prompt.title : prompt.text;
   return { title, text: prompt.text };
 }

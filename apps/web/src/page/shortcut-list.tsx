@@ -7,7 +7,13 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): Rea
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="shortcuts" aria-label="Keys" onClose={onClose} onClick={() => dialog.current?.close()}>
+    <dialog
+      ref={dialog}
+      className="shortcuts"
+      aria-label="Keys"
+      onClose={onClose}
+      onClick={() => dialog.current?.close()}
+    >
       <h2>Keys</h2>
       <dl>
         {shortcuts.map(({ keys, does }) => (

@@ -7,6 +7,7 @@ import { ThemeButton } from '../page/theme-button.tsx';
 import { Composer } from './composer.tsx';
 import { FirstWords } from './first-words.tsx';
 import { postFirst } from './post-first.ts';
+import { titleFrom } from './title-from.ts';
 
 export interface NewThreadPageProps {
   readonly info: Info;
@@ -17,14 +18,14 @@ export interface NewThreadPageProps {
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): ReactNode {
   const begin = async (text: string): Promise<string | undefined> => {
-    const created = await createThread({ baseUrl: '' }, {});
+    const created = await createThread({ baseUrl: '' }, titleFrom(text));
     if (!created.ok) return created.error.message;
     const problem = await postFirst(created.value.id, text);
     if (problem === undefined) goTo(created.value.id);
     return problem;
   };
   return (
-    <main className="thread-page">
+    <main className="thread-page new-thread-page">
       <title>Toolthread</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />
@@ -34,7 +35,14 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         <ThemeButton />
       </header>
       <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text)} />
-      <Composer thread={undefined} input={input} working={false} stopping={false} onSend={begin} onStop={() => undefined} />
+      <Composer
+        thread={undefined}
+        input={input}
+        working={false}
+        stopping={false}
+        onSend={begin}
+        onStop={() => undefined}
+      />
     </main>
   );
 }

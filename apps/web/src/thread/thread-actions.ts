@@ -9,7 +9,9 @@ export function threadActions(connection: ThreadConnection): ThreadActions {
       return problemOf(connection.answer(call?.id ?? request.id, answers));
     },
     decide: (request, decision, executed) =>
-      problemOf(connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed })),
+      problemOf(
+        connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed }),
+      ),
     resume: (item) => problemOf(connection.post(item.level === 'error' ? 'Try again.' : 'Continue.')),
   };
 }

@@ -22,7 +22,8 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();
   const status = callStatus(call);
-  const inline = wordsOf(call, useRenderer(call))?.inline;
+  const renderer = useRenderer(call);
+  const inline = wordsOf(call, renderer)?.inline;
   const pending = call.state.name !== 'settled';
   return (
     <div className="tt-entry tt-call" data-status={status}>
@@ -36,7 +37,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             title={open ? 'Hide details' : 'Show details'}
             onClick={() => setOpen(!open)}
           >
-            <CallSignature call={call} />
+            <CallSignature call={call} summary={renderer?.summary?.(call)} />
           </button>
           {inline !== undefined && (
             <span className="tt-call-inline">
@@ -62,9 +63,10 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
 }
 
 /** The name in ink, the arguments softer. */
-function CallSignature({ call }: { readonly call: Call }): ReactNode {
-  const text = callText(call);
-  const name = text.slice(0, text.indexOf('('));
+function CallSignature({ call, summary }: { readonly call: Call; readonly summary: string | undefined }): ReactNode {
+  const whole = callText(call);
+  const name = whole.slice(0, whole.indexOf('('));
+  const text = summary === undefined ? whole : `${name}(${summary})`;
   return (
     <>
       <VisibleText text={name} />
@@ -106,7 +108,7 @@ function Problem({ call }: { readonly call: Call }): ReactNode {
   const reason = call.request?.settled?.reason ?? '';
   if (reason !== '' && resultText(call)?.includes(reason) !== true) return <ProblemLine text={`“${reason}”`} />;
   if (error === undefined || (parts.length === 0 && structured === undefined)) return null;
-  return /^exit code -?\d+$/.test(error.message) ? null : <ProblemLine text={error.message} />;
+  return /^exit code -?\d+\.?$/i.test(error.message) ? null : <ProblemLine text={error.message} />;
 }
 
 function ProblemLine({ text }: { readonly text: string }): ReactNode {

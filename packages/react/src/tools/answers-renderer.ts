@@ -5,6 +5,7 @@ import type { ToolRenderer } from './tool-renderer.ts';
 export const answersRenderer: ToolRenderer = {
   name: 'answers',
   matches: (call) => answersOf(call).length > 0,
+  summary: (call) => call.request?.questions.map(({ question }) => question).join(' '),
   words: (call) => answersText(answersOf(call)),
 };
 

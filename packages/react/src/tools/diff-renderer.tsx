@@ -2,15 +2,15 @@ import type { Call } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
-import { diffRows } from './diff-rows.ts';
+import { diffRows, hunksPatch } from './diff-rows.ts';
 import type { DiffRow } from './diff-rows.ts';
 import { structuredMember } from './structured.ts';
 import type { ToolRenderer } from './tool-renderer.ts';
 
-/** Edits whose result says what changed: `{ kind: 'diff', path, patch }`. */
+/** Edits whose result says what changed: `{ kind: 'diff', path }` with a unified `patch`, or with its `hunks` as data. */
 export const diffRenderer: ToolRenderer = {
   name: 'diff',
-  matches: (call) => structuredMember(call, 'kind') === 'diff' && typeof structuredMember(call, 'patch') === 'string',
+  matches: (call) => structuredMember(call, 'kind') === 'diff' && patchOf(call) !== undefined,
   Result: DiffResult,
 };
 
@@ -18,8 +18,8 @@ const SHOWN = 40;
 
 function DiffResult({ call }: { readonly call: Call }): ReactNode {
   const [all, setAll] = useState(false);
-  const patch = structuredMember(call, 'patch');
-  if (typeof patch !== 'string') return null;
+  const patch = patchOf(call);
+  if (patch === undefined || patch === '') return null;
   const path = structuredMember(call, 'path');
   const rows = diffRows(patch);
   const shown = all ? rows : rows.slice(0, SHOWN);
@@ -42,6 +42,14 @@ function DiffResult({ call }: { readonly call: Call }): ReactNode {
       )}
     </figure>
   );
+}
+
+/** Undefined where the result has neither, or something else in its place. */
+function patchOf(call: Call): string | undefined {
+  const patch = structuredMember(call, 'patch');
+  if (typeof patch === 'string') return patch;
+  const hunks = structuredMember(call, 'hunks');
+  return hunks === undefined ? undefined : hunksPatch(hunks);
 }
 
 const signs = { same: ' ', added: '+', removed: '-', hunk: '' } as const;

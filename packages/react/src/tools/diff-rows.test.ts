@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffRows } from './diff-rows.ts';
+import { diffRows, hunksPatch } from './diff-rows.ts';
 
 test('rows have the numbers of the lines they stand for', () => {
   const rows = diffRows('@@ -3,3 +3,4 @@\n import a;\n-old();\n+one();\n+two();\n end\n\\ No newline at end of file\n');
@@ -33,3 +33,22 @@ test('any text has as many rows as lines', () => {
     }),
   );
 });
+
+test('hunks as data give the rows of the same patch', () => {
+  const hunks = [
+    { old_start: 3, old_lines: 2, new_start: 3, new_lines: 2, lines: [' a', '-b', '+c'] },
+    { old_start: 9, old_lines: 1, new_start: 9, new_lines: 1, lines: ['-x', '+y'] },
+  ];
+  expect(diffRows(hunksPatch(hunks) ?? '')).toEqual(diffRows('@@ -3 +3 @@\n a\n-b\n+c\n@@ -9 +9 @@\n-x\n+y'));
+});
+
+test.each([
+  null,
+  'x',
+  1,
+  {},
+  [1],
+  [{}],
+  [{ old_start: '1', new_start: 1, lines: [] }],
+  [{ old_start: 1, new_start: 1 }],
+])('%j is no hunk, and nothing throws', (value) => expect(hunksPatch(value)).toBeUndefined());

@@ -1,3 +1,5 @@
+import type { Json } from '@toolthread/core';
+
 export interface DiffRow {
   readonly kind: 'same' | 'added' | 'removed' | 'hunk';
   readonly text: string;
@@ -33,4 +35,18 @@ export function diffRows(patch: string): readonly DiffRow[] {
     }
   }
   return rows;
+}
+
+/** Hunks as data, `[{ old_start, new_start, lines }]`, as the text of a patch; undefined if they are nothing of the kind. */
+export function hunksPatch(hunks: Json): string | undefined {
+  if (!Array.isArray(hunks)) return undefined;
+  const texts: string[] = [];
+  for (const hunk of hunks) {
+    if (typeof hunk !== 'object' || hunk === null) return undefined;
+    const members = new Map(Object.entries(hunk));
+    const [before, after, lines] = [members.get('old_start'), members.get('new_start'), members.get('lines')];
+    if (typeof before !== 'number' || typeof after !== 'number' || !Array.isArray(lines)) return undefined;
+    texts.push([`@@ -${before} +${after} @@`, ...lines.map(String)].join('\n'));
+  }
+  return texts.join('\n');
 }

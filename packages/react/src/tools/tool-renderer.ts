@@ -5,6 +5,8 @@ import type { ComponentType } from 'react';
 export interface ToolRenderer {
   readonly name: string;
   matches(call: Call): boolean;
+  /** What stands in the brackets after the tool's name, where the arguments themselves are hard to read. */
+  summary?(call: Call): string | undefined;
   /** The words of the result, where they are not simply its text: inline or below the call, by the usual rule. */
   words?(call: Call): string | undefined;
   /** What stands below the words. */

@@ -1,0 +1,55 @@
+/** The server of the browser tests: the real one, with a scripted model and tools that really run. A process of its own, to be killed. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { builtInTools, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import type { Agent } from '@toolthread/server';
+import { openLedger } from '@toolthread/store';
+import { hostileOutput } from './hostile.ts';
+import { script } from './scripts.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '.' },
+    port: { type: 'string', default: '0' },
+    shell: { type: 'string', default: '.' },
+    speed: { type: 'string', default: '4' },
+  },
+});
+
+const workspace = join(values.data, 'workspace');
+mkdirSync(workspace, { recursive: true });
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAMAAACVQ462AAAADFBMVEX6+POwXEpUimY8PDz6V9/yAAAAKUlEQVR42mNgGAVIgBENjBowasCoATQwgAkNjBowasDwM4CZQjDwFSIAFy4D0YCNYcUAAAAASUVORK5CYII=';
+writeFileSync(join(workspace, 'lint.ts'), 'export const tree = parse(text, { strict: true });\n');
+writeFileSync(join(workspace, 'chart.png'), Buffer.from(png, 'base64'));
+writeFileSync(join(workspace, 'hostile.txt'), hostileOutput);
+
+const model = scriptedModel(script, { speed: Number(values.speed) });
+const policy = policyByTool({ save_file: 'ask' }, 'allow');
+const agent: Agent = {
+  hasWork: (thread) => hasWork(thread),
+  run: (input) => runAgent({ ...input, model, policy, workspace, tools: builtInTools }),
+  recover: recoverRun,
+};
+
+const hub = createHub();
+const opened = await openLedger({ file: join(values.data, 'ledger.db') });
+if (!opened.ok) throw new Error(opened.error.message);
+const ledger = announcing(opened.value, hub);
+const threads = createFoldedThreads(ledger);
+const runner = createRunner({ ledger, threads, agent });
+const server = createServer({
+  ledger,
+  hub,
+  threads,
+  runner,
+  shell: values.shell,
+  token: process.env['TOOLTHREAD_TOKEN'] ?? '',
+});
+const listening = await server.listen({ host: '127.0.0.1', port: Number(values.port) });
+if (!listening.ok) throw new Error(listening.message);
+await runner.recover();
+console.log(listening.url);

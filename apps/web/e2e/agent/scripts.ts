@@ -1,0 +1,71 @@
+/** What the model of the browser tests says, by the word the prompt begins with. */
+import type { Script, Turn } from '@toolthread/providers/scripted';
+import { hostileAnswer } from './hostile.ts';
+
+export const script: Script = ({ prompt, turn, results }) => {
+  const turns = scripts[prompt.split(/[\s:.]/)[0]?.toLowerCase() ?? ''] ?? plain(prompt);
+  return turns[turn] ?? [{ type: 'text', text: `Done: ${results.at(-1)?.text ?? 'nothing'}` }];
+};
+
+const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You said: ${prompt}` }]];
+
+const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', input: { command } });
+
+export const longAnswer: string = Array.from(
+  { length: 40 },
+  (_, index) =>
+    `## Part ${index + 1}\n\nSome **words** of a long answer, with \`code\` and more of the same.\n\n- one\n- two\n\n`,
+).join('');
+
+const scripts: { readonly [word: string]: readonly Turn[] } = {
+  upgrade: [
+    [
+      { type: 'reasoning', text: 'First see what is there.' },
+      { type: 'text', text: 'I’ll look at the workspace and run the tests.' },
+      { type: 'call', name: 'list_files', input: { path: '.' } },
+      shell('echo checking; echo "FAIL lint: tabs" ; exit 1'),
+    ],
+    [
+      { type: 'text', text: 'One test fails, so I’d rather ask.' },
+      {
+        type: 'call',
+        name: 'chat_ask_user',
+        input: {
+          questions: [
+            {
+              question: 'Which packages may I change?',
+              options: [{ label: 'All three' }, { label: 'Only the linter' }],
+              free_text: true,
+            },
+          ],
+        },
+      },
+    ],
+    [
+      { type: 'text', text: 'I’ll change the one file.' },
+      {
+        type: 'call',
+        name: 'edit_file',
+        input: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
+      },
+      { type: 'call', name: 'read_file', input: { path: 'chart.png' } },
+    ],
+    [{ type: 'call', name: 'save_file', input: { path: 'NOTES.md', content: 'Parser 3.\n' } }],
+    [
+      {
+        type: 'text',
+        text: "The parser is at **version 3**.\n\n| file | change |\n|---|---|\n| `lint.ts` | one line |\n\n```ts\nparse(text, { mode: 'strict' });\n```\n",
+      },
+    ],
+  ],
+  slow: [[{ type: 'text', text: 'This takes a while.' }, shell('echo started; sleep 600')]],
+  long: [[{ type: 'text', text: longAnswer }]],
+  hostile: [
+    [
+      { type: 'text', text: 'Reading it.' },
+      shell('cat hostile.txt'),
+      { type: 'raw-call', name: '<script>alert(1)</script>', arguments: '{"a":"<img src=x onerror=alert(1)>"}' },
+    ],
+    [{ type: 'text', text: hostileAnswer }],
+  ],
+};
