@@ -1,0 +1,46 @@
+import { isList, listOf, shapeOf, textOf } from './shape.ts';
+import type { Shape } from './shape.ts';
+
+/** Why the later messages are not the earlier ones and more; `undefined` if they are. Compares bytes, keys in their order. */
+export function growth(earlier: readonly Shape[], later: readonly Shape[]): string | undefined {
+  for (const [index, message] of earlier.entries()) {
+    const next = later[index];
+    if (next === undefined) return `message ${index} is gone`;
+    const was = JSON.stringify(message);
+    const is = JSON.stringify(next);
+    if (was === is) continue;
+    if (index === earlier.length - 1 && message['role'] === 'user' && grew(message, next)) continue;
+    return `message ${index} changed: ${difference(was, is)}`;
+  }
+  return undefined;
+}
+
+/** Only at the end: more parts, or more words in the last. */
+function grew(before: Shape, after: Shape): boolean {
+  const key = isList(before['parts']) ? 'parts' : 'content';
+  const { [key]: was, ...rest } = before;
+  const { [key]: is, ...others } = after;
+  if (JSON.stringify(rest) !== JSON.stringify(others)) return false;
+  if (typeof was === 'string') return is === was || firstText(is).startsWith(was);
+  const old = listOf(was);
+  const now = listOf(is);
+  return old.every((part, index) => {
+    const same = JSON.stringify(part) === JSON.stringify(now[index]);
+    return same || (index === old.length - 1 && textGrew(shapeOf(part), shapeOf(now[index])));
+  });
+}
+
+function textGrew({ text: was, ...rest }: Shape, { text: is, ...others }: Shape): boolean {
+  return textOf(was) !== '' && textOf(is).startsWith(textOf(was)) && JSON.stringify(rest) === JSON.stringify(others);
+}
+
+function firstText(content: unknown): string {
+  return typeof content === 'string' ? content : textOf(shapeOf(listOf(content)[0])['text']);
+}
+
+function difference(was: string, is: string): string {
+  let at = 0;
+  while (at < was.length && was[at] === is[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  return `…${was.slice(from, at + 60)}… became …${is.slice(from, at + 60)}…`;
+}

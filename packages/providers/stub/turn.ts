@@ -1,0 +1,46 @@
+/** What the stub will answer: in words, or in bytes; and what may go wrong on the way. */
+export interface Turn {
+  /** Only for requests like this. The first turn that is not yet played and fits is the one. */
+  readonly when?: When;
+  /** Said in order; ends as calls or words end, unless `stop` says otherwise. */
+  readonly say?: readonly Piece[];
+  readonly stop?: 'length' | 'refusal';
+  /** These very bytes instead: a recorded body, an event stream. */
+  readonly raw?: string | Uint8Array;
+  readonly fault?: Fault;
+  readonly delivery?: Delivery;
+}
+
+export interface When {
+  /** How many requests the script has answered before. */
+  readonly turn?: number;
+  /** Each of these stands in one of the results that end the request, in this order. */
+  readonly results?: readonly string[];
+}
+
+export type Piece =
+  | { readonly type: 'text'; readonly text: string }
+  /** Signed, and bound to all that stands before it. */
+  | { readonly type: 'thinking'; readonly text: string; readonly redacted?: boolean }
+  /** These very bytes as arguments. */
+  | { readonly type: 'call'; readonly name: string; readonly arguments: string; readonly id?: string };
+
+export type Fault =
+  | { readonly kind: 'rate-limit'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'overloaded' }
+  /** Inside a 200, after so many frames. */
+  | { readonly kind: 'error-event'; readonly afterFrames: number }
+  /** The socket is cut in the middle of the first arguments, or of the last frame if there are none. */
+  | { readonly kind: 'drop' }
+  /** The stream ends in good order, but the model never said that it had finished. */
+  | { readonly kind: 'no-finish' }
+  /** Nothing more until the client gives up. */
+  | { readonly kind: 'hang'; readonly afterFrames: number };
+
+export interface Delivery {
+  /** Cut anew at random byte offsets: inside a character, inside `data:`. */
+  readonly seed?: number;
+  readonly lineEnds?: 'lf' | 'crlf' | 'mixed';
+  readonly pings?: boolean;
+  readonly delayMs?: number;
+}
