@@ -9,6 +9,7 @@ import { problem } from './problem.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import type { Services } from './routes/context.ts';
 import { eventRoutes } from './routes/events.ts';
+import { infoRoutes, type ServerInfo } from './routes/info.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { threadRoutes } from './routes/threads.ts';
@@ -17,6 +18,7 @@ import type { Token } from './token.ts';
 
 export interface AppOptions {
   readonly services: Services;
+  readonly info: ServerInfo;
   readonly streams: EventStreamOptions;
   readonly token: Token;
   readonly failures: FailureLimit;
@@ -50,6 +52,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   eventRoutes(app, options.services, options.streams);
   requestRoutes(app, options.services);
   blobRoutes(app, options.services);
+  infoRoutes(app, options.info);
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
   if (options.shell !== undefined) serveShell(app, options.shell);
   app.notFound((c) => c.text('Not found', 404));

@@ -8,5 +8,6 @@ export type { ListenAddress } from './listenable.ts';
 export type { Runner } from './runner.ts';
 export { createRunner } from './runs.ts';
 export type { Agent, RunInput, RunnerOptions } from './runs.ts';
+export type { ServerInfo } from './routes/info.ts';
 export { createServer } from './server.ts';
 export type { Listening, Server, ServerOptions } from './server.ts';

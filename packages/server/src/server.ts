@@ -7,6 +7,7 @@ import { createFailureLimit } from './failure-limit.ts';
 import type { FoldedThreads } from './folded-threads.ts';
 import type { Hub } from './hub.ts';
 import { assertListenable, type ListenAddress } from './listenable.ts';
+import type { ServerInfo } from './routes/info.ts';
 import type { Runner } from './runner.ts';
 import { createToken } from './token.ts';
 
@@ -17,6 +18,7 @@ export interface ServerOptions {
   readonly threads: FoldedThreads;
   readonly runner: Runner;
   readonly token: string;
+  readonly info?: ServerInfo;
   /** Hosts besides this machine's own names under which the server is reached. */
   readonly hosts?: readonly string[];
   /** The folder of the built page. */
@@ -46,6 +48,7 @@ export function createServer(options: ServerOptions): Server {
   const onError = options.onError ?? console.error;
   const app = createApp({
     services: { ledger, threads, runner },
+    info: options.info ?? { agent: 'Agent', prompts: [] },
     streams: {
       hub,
       pages: createEventPages(ledger),

@@ -1,0 +1,62 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface ServeOptions {
+  readonly host: string;
+  /** `undefined`: the usual one, or any that is free. */
+  readonly port: number | undefined;
+  readonly data: string;
+  readonly open: boolean;
+}
+
+export type ParsedOptions =
+  | { readonly ok: true; readonly options: ServeOptions }
+  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: 'help' };
+
+export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--no-open]
+
+Runs the page and the agent on this computer, and prints the address to open.
+
+  --port N         listen on this port (else 4780, or any free one)
+  --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach needs TOOLTHREAD_TOKEN
+  --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
+  --no-open        do not open the browser
+
+  TOOLTHREAD_TOKEN   the token to ask for (else one is made and kept in the data folder)
+
+  npm start -- --port 5000 --data ./threads --no-open
+`;
+
+export function parseServeOptions(
+  args: readonly string[],
+  env: { readonly [name: string]: string | undefined },
+): ParsedOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        open: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help === true) return { ok: 'help' };
+    const port = values.port === undefined ? undefined : Number(values.port);
+    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+      return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
+    }
+    const data = resolve(values.data ?? defaultData(env));
+    return { ok: true, options: { host: values.host ?? '127.0.0.1', port, data, open: values.open ?? true } };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function defaultData(env: { readonly [name: string]: string | undefined }): string {
+  return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import type { Listening, Server } from '@toolthread/server';
+import { openLedger } from '@toolthread/store';
+import { failure } from '../failure.ts';
+import { demoAgent, demoInfo } from './demo-agent.ts';
+import { openBrowser } from './open-browser.ts';
+import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { tokenFor } from './token.ts';
+
+const USUAL_PORT = 4780;
+const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Runs until it is told to stop. */
+export async function serve(args: readonly string[]): Promise<number> {
+  const parsed = parseServeOptions(args, process.env);
+  if (parsed.ok === 'help') {
+    process.stdout.write(SERVE_HELP);
+    return 0;
+  }
+  if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
+  const { options } = parsed;
+  const opened = await openLedger({ file: join(options.data, 'ledger.db') });
+  if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
+  const hub = createHub();
+  const ledger = announcing(opened.value, hub);
+  const threads = createFoldedThreads(ledger);
+  const runner = createRunner({ ledger, threads, agent: demoAgent(options.data) });
+  const token = tokenFor(options.data, process.env);
+  const shell = existsSync(PAGE) ? { shell: PAGE } : {};
+  const server = createServer({ ledger, hub, threads, runner, token, info: demoInfo, ...shell });
+  const listening = await listen(server, options);
+  if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
+  await runner.recover();
+  const address = `${listening.url}/#token=${token}`;
+  process.stdout.write(`Toolthread is at ${address}\n`);
+  if (options.open) openBrowser(address, process.env);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await server.close();
+  await runner.close();
+  await ledger.close();
+  return 0;
+}
+
+/** Without a wish any free port will do, the usual one first. */
+async function listen(server: Server, { host, port }: ServeOptions): Promise<Listening> {
+  if (port !== undefined) return server.listen({ host, port });
+  const usual = await server.listen({ host, port: USUAL_PORT });
+  return usual.ok ? usual : server.listen({ host, port: 0 });
+}

@@ -1,0 +1,12 @@
+import type { Hono } from 'hono';
+import type { Http } from '../http.ts';
+
+/** What the page says before there is a thread: who answers here, and what a newcomer may ask. */
+export interface ServerInfo {
+  readonly agent: string;
+  readonly prompts: readonly { readonly title: string; readonly text: string }[];
+}
+
+export function infoRoutes(app: Hono<Http>, info: ServerInfo): void {
+  app.get('/api/info', (c) => c.json(info));
+}
