@@ -12,7 +12,7 @@ import { callsLast } from './calls-last.ts';
 import { ID_RULE, isThinking, NAME_RULE } from './rules.ts';
 import type { Block } from './rules.ts';
 import { blockOf, callExtras, callerOf, serverResult } from './server-calls.ts';
-import { serverWords } from './server-words.ts';
+import { serverWords } from '../wire/server-words.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 

@@ -84,8 +84,9 @@ export function callExtras(part: CallPart, maker: Maker): JsonObject {
 
 /** Without a blob its result will tell; with a stranger's it is not. */
 function mayBeOwn(part: CallPart, maker: Maker): boolean {
-  if (wireId(part.id, ID_RULE) !== part.id) return false;
-  return part.blob === undefined || ownData(part.blob, maker) !== undefined;
+  if (part.blob !== undefined && ownData(part.blob, maker) === undefined) return false;
+  if (callExtras(part, maker)['type'] === 'mcp_tool_use') return wireId(part.id, ID_RULE) === part.id;
+  return /^srvtoolu_[A-Za-z0-9_]{1,55}$/.test(part.id);
 }
 
 /** The call from within which this one was made, if the provider's code made it. */

@@ -1,5 +1,5 @@
 import type { Json, ToolSchema } from '@toolthread/core';
-import { isJsonObject, listOf } from '../wire/fields.ts';
+import { isJsonObject, objectsIn } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import { sendable } from '../wire/sendable.ts';
 import { wellFormed } from '../wire/well-formed.ts';
@@ -22,14 +22,13 @@ export function toolList(tools: readonly ToolSchema[], serverTools: Json | undef
     known.add(name);
     return [{ name, description: wellFormed(tool.description), input_schema: schemaOf(tool) }];
   });
-  return [...here, ...listOf(serverTools).filter(isServerTool)];
+  return [...here, ...objectsIn(serverTools)];
 }
 
+/** At the top the provider takes neither alternatives nor anything but an object; the tool still checks what it gets. */
 function schemaOf({ parameters }: ToolSchema): Json {
   const schema = sendable(parameters);
-  return schema === undefined || !isJsonObject(schema) ? { type: 'object' } : { ...schema, type: 'object' };
-}
-
-function isServerTool(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (schema === undefined || !isJsonObject(schema)) return { type: 'object' };
+  const { oneOf: _one, anyOf: _any, allOf: _all, ...rest } = schema;
+  return { ...rest, type: 'object' };
 }

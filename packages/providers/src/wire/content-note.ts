@@ -5,6 +5,11 @@ type Thing = Exclude<ContentPart, { type: 'text' }>;
 
 /** Words for what cannot be sent as what it is: the model should know that something was there. `[image: plan.png]` */
 export function contentNote(thing: Thing): string {
-  if (thing.type === 'reference') return wellFormed(`[reference: ${[thing.name, thing.uri ?? ''].join(' ').trim()}]`);
-  return wellFormed(`[${thing.type}: ${thing.name ?? thing.media_type}]`);
+  return wellFormed(`[${thing.type}: ${wordsFor(thing).join(' ').trim()}]`);
+}
+
+function wordsFor(thing: Thing): string[] {
+  if (thing.type === 'reference') return [thing.name, thing.uri ?? ''];
+  const { source, name } = thing;
+  return [name ?? thing.media_type, source.kind === 'url' && !source.url.startsWith('data:') ? source.url : ''];
 }

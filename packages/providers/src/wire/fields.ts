@@ -8,6 +8,15 @@ export function isJsonObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `objectsIn(options['tools'])`: the objects of a list, if it is one. */
+export function objectsIn(value: Json | undefined): JsonObject[] {
+  return isList(value) ? value.filter(isJsonObject) : [];
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** `fieldsOf(frame)['type']`: no object has no fields. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};

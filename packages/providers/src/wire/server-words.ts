@@ -1,6 +1,6 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
-import { contentNote } from '../wire/content-note.ts';
-import { wellFormed } from '../wire/well-formed.ts';
+import { contentNote } from './content-note.ts';
+import { wellFormed } from './well-formed.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 

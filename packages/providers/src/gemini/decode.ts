@@ -1,0 +1,217 @@
+/** Chunks of a streamed response of `streamGenerateContent` into model events. */
+import type { ContentPart, Json, ModelEvent, ProviderBlob, ToolSchema, Usage } from '@toolthread/core';
+import { BROKEN_OFF } from '../wire/decoder.ts';
+import type { Decoder, Ending } from '../wire/decoder.ts';
+import { endingOf } from '../wire/failure.ts';
+import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
+import type { Fields } from '../wire/fields.ts';
+import { namesBack } from '../wire/wire-name.ts';
+import { blockedPrompt, endingFor } from './finish-reason.ts';
+import { PartialArgs } from './partial-args.ts';
+import { API, NAME_RULE, PROVIDER } from './rules.ts';
+import { serverEvent } from './server-event.ts';
+import { usageOf } from './usage.ts';
+
+export interface DecodeOptions {
+  readonly provider?: string;
+  /** As the request named it: blobs are stamped with it. */
+  readonly model?: string;
+  readonly tools?: readonly ToolSchema[];
+}
+
+type Called = Extract<ModelEvent, { type: 'call' }>;
+type Words = { readonly part: number; readonly kind: 'text' | 'reasoning' };
+interface PartialCall {
+  readonly part: number;
+  readonly start: Fields;
+  readonly args: PartialArgs;
+  signature: Json | undefined;
+}
+
+/** `const decoder = decode({ model: 'gemini-3-pro' })` */
+export function decode(options: DecodeOptions = {}): Decoder {
+  return new GeminiDecoder(options);
+}
+
+class GeminiDecoder implements Decoder {
+  readonly #options: DecodeOptions;
+  readonly #nameOf: (wire: string) => string;
+  #model: string;
+  #parts = 0;
+  #words: Words | undefined;
+  #partial: PartialCall | undefined;
+  #calls: Called[] = [];
+  #serverCall: string | undefined;
+  #sources = new Map<string, ContentPart>();
+  #usage: Usage | undefined;
+  #finish: Ending | undefined;
+  #hasEnded = false;
+
+  constructor(options: DecodeOptions) {
+    this.#options = options;
+    this.#model = options.model ?? '';
+    this.#nameOf = namesBack(options.tools ?? [], NAME_RULE);
+  }
+
+  push(frame: unknown): ModelEvent[] {
+    if (this.#hasEnded || !isFields(frame)) return [];
+    if (isFields(frame['error'])) return this.end(errorIn(frame['error']));
+    if (this.#model === '') this.#model = textOf(frame['modelVersion']) ?? '';
+    this.#usage = usageOf(frame['usageMetadata']) ?? this.#usage;
+    this.#finish ??= blockedPrompt(fieldsOf(frame['promptFeedback']));
+    const candidate = fieldsOf(listOf(frame['candidates'])[0]);
+    const events = listOf(fieldsOf(candidate['content'])['parts']).flatMap((part) => this.#take(fieldsOf(part)));
+    this.#noteSources(fieldsOf(candidate['groundingMetadata']));
+    const reason = textOf(candidate['finishReason']);
+    if (reason !== undefined && reason !== 'FINISH_REASON_UNSPECIFIED') {
+      this.#finish = endingFor(reason, textOf(candidate['finishMessage']));
+    }
+    return events;
+  }
+
+  /** The provider has no last frame: what came after the reason to finish, if anything, still counted. */
+  end(how?: Ending): ModelEvent[] {
+    if (this.#hasEnded) return [];
+    this.#hasEnded = true;
+    const ending = how ?? this.#finish ?? BROKEN_OFF;
+    const counts = ending.reason === 'stop' || ending.reason === 'length';
+    const calls = counts ? this.#calls : [];
+    const reason = ending.reason === 'stop' && calls.length > 0 ? 'tool_calls' : ending.reason;
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
+    return [...this.#close(), ...this.#sourceParts(), ...calls, { type: 'end', ...ending, reason, ...usage }];
+  }
+
+  #take(data: Fields): ModelEvent[] {
+    const signature = textOf(data['thoughtSignature']);
+    if (typeof data['text'] === 'string') {
+      return this.#say(data['thought'] === true ? 'reasoning' : 'text', data['text'], signature);
+    }
+    const closed = this.#close();
+    if (isFields(data['functionCall'])) return [...closed, ...this.#call(data['functionCall'], signature)];
+    if (isFields(data['inlineData'])) return [...closed, ...this.#file(data['inlineData'], signature)];
+    return [...closed, ...this.#keep(data)];
+  }
+
+  /** A signature belongs to its own part: text before and after it is not joined to it. */
+  #say(kind: Words['kind'], text: string, signature: string | undefined): ModelEvent[] {
+    if (text === '' && signature === undefined) return [];
+    const goesOn = signature === undefined && this.#words?.kind === kind ? this.#words : undefined;
+    const closed = goesOn === undefined ? this.#close() : [];
+    const words = goesOn ?? { part: this.#nextPart(), kind };
+    const type = kind === 'text' ? 'text.delta' : 'reasoning.delta';
+    const said: ModelEvent[] = text === '' ? [] : [{ type, part: words.part, text }];
+    if (signature === undefined) {
+      this.#words = words;
+      return [...closed, ...said];
+    }
+    const blob = this.#blob({ thoughtSignature: signature });
+    return [...closed, ...said, { type: 'part', part: words.part, kind, blob }];
+  }
+
+  #close(): ModelEvent[] {
+    const words = this.#words;
+    this.#words = undefined;
+    return words === undefined ? [] : [{ type: 'part', ...words }];
+  }
+
+  #call(call: Fields, signature: string | undefined): ModelEvent[] {
+    const streams = call['willContinue'] === true || Array.isArray(call['partialArgs']);
+    const isNext = this.#partial !== undefined && (textOf(call['name']) ?? '') === '';
+    if (streams || isNext) return this.#grow(call, isNext, signature);
+    const part = this.#nextPart();
+    const args = JSON.stringify(jsonOf(call['args']) ?? {});
+    this.#hold(part, call, args, signature);
+    return [{ type: 'input.delta', part, text: args, name: this.#nameIn(call) }];
+  }
+
+  /** A call in pieces. One that another call interrupts was never finished. */
+  #grow(call: Fields, isNext: boolean, signature: string | undefined): ModelEvent[] {
+    const begun = isNext ? undefined : this.#nextPart();
+    if (begun !== undefined) this.#partial = { part: begun, start: call, args: new PartialArgs(), signature };
+    const partial = this.#partial;
+    if (partial === undefined) return [];
+    partial.signature ??= signature;
+    for (const arg of listOf(call['partialArgs'])) partial.args.take(arg);
+    const start: ModelEvent[] =
+      begun === undefined ? [] : [{ type: 'input.delta', part: begun, text: '', name: this.#nameIn(call) }];
+    if (call['willContinue'] === true) return start;
+    this.#partial = undefined;
+    const text = partial.args.text();
+    this.#hold(partial.part, partial.start, text, textOf(partial.signature));
+    return [...start, { type: 'input.delta', part: partial.part, text }];
+  }
+
+  #hold(part: number, call: Fields, args: string, signature: string | undefined): void {
+    const id = textOf(call['id']);
+    this.#calls.push({
+      type: 'call',
+      part,
+      ...(id === undefined || id === '' ? {} : { providerId: id }),
+      name: this.#nameIn(call),
+      arguments: args,
+      runs: 'here',
+      ...(signature === undefined ? {} : { blob: this.#blob({ thoughtSignature: signature }) }),
+    });
+  }
+
+  #file(inline: Fields, signature: string | undefined): ModelEvent[] {
+    const mediaType = textOf(inline['mimeType']) ?? 'application/octet-stream';
+    const content: ContentPart = {
+      type: mediaType.startsWith('image/') ? 'image' : 'file',
+      media_type: mediaType,
+      source: { kind: 'base64', data: textOf(inline['data']) ?? '' },
+    };
+    const blob = signature === undefined ? {} : { blob: this.#blob({ thoughtSignature: signature }) };
+    return [{ type: 'part', part: this.#nextPart(), kind: 'file', content, ...blob }];
+  }
+
+  /** The provider's own tools, and anything that nobody here knows. */
+  #keep(data: Fields): ModelEvent[] {
+    const whole = jsonOf(data);
+    if (whole === undefined || Object.keys(data).length === 0) return [];
+    const part = this.#nextPart();
+    const event = serverEvent(data, part, this.#serverCall, this.#blob(whole));
+    if (event?.type === 'call') this.#serverCall = event.providerId;
+    return [event ?? { type: 'part', part, kind: 'opaque', blob: this.#blob(whole) }];
+  }
+
+  #noteSources(grounding: Fields): void {
+    for (const chunk of listOf(grounding['groundingChunks'])) {
+      const { uri, title } = fieldsOf(fieldsOf(chunk)['web'] ?? fieldsOf(chunk)['retrievedContext']);
+      const address = textOf(uri);
+      if (address === undefined || this.#sources.has(address)) continue;
+      this.#sources.set(address, { type: 'reference', name: textOf(title) ?? address, uri: address });
+    }
+  }
+
+  #sourceParts(): ModelEvent[] {
+    return Array.from(this.#sources.values(), (content) => ({
+      type: 'part',
+      part: this.#nextPart(),
+      kind: 'source',
+      content,
+    }));
+  }
+
+  #nameIn(call: Fields): string {
+    return this.#nameOf(textOf(call['name']) ?? '');
+  }
+
+  #nextPart(): number {
+    this.#parts += 1;
+    return this.#parts - 1;
+  }
+
+  #blob(data: Json): ProviderBlob {
+    return { provider: this.#options.provider ?? PROVIDER, api: API, model: this.#model, data };
+  }
+}
+
+function errorIn(error: Fields): Ending {
+  const status = typeof error['code'] === 'number' ? error['code'] : undefined;
+  return endingOf({
+    message: textOf(error['message']) ?? 'The provider failed.',
+    status,
+    code: textOf(error['status']),
+  });
+}

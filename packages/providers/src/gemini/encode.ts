@@ -1,0 +1,90 @@
+/** Messages into the body of a request to `POST …/models/{model}:streamGenerateContent`. */
+import type { CompletionMessage } from '@toolthread/core';
+import { MARKER } from '../wire/encode-request.ts';
+import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
+import { isJsonObject } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { inTurn } from '../wire/in-turn.ts';
+import type { WireTurn } from '../wire/in-turn.ts';
+import type { Maker } from '../wire/maker.ts';
+import { memo } from '../wire/memo.ts';
+import { paired } from '../wire/paired.ts';
+import { textPart } from './content-part.ts';
+import { modelParts } from './model-parts.ts';
+import { API, isNew, PROVIDER } from './rules.ts';
+import type { Part } from './rules.ts';
+import { toolList } from './tools.ts';
+import { isResponse, userParts } from './user-parts.ts';
+
+export interface GeminiContent extends JsonObject {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly Part[];
+}
+
+/** The model stands in the address, not in the body. */
+export interface GeminiBody extends JsonObject {
+  readonly contents: readonly GeminiContent[];
+}
+
+/** `encode({ model: 'gemini-3-pro', system: 'Be brief.', messages, tools })` */
+export function encode(request: EncodeRequest, note: TakeNote = () => undefined): GeminiBody {
+  const { model, maxTokens, options = {} } = request;
+  const { tools: serverTools, generationConfig, ...others } = options;
+  const maker = { provider: request.provider ?? PROVIDER, api: API, model };
+  const messages = paired(request.messages);
+  const system = systemParts(request.system, messages);
+  const tools = toolList(request.tools, serverTools);
+  const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
+  const config =
+    generationConfig !== undefined && isJsonObject(generationConfig) ? { ...generationConfig, ...limit } : limit;
+  return {
+    ...others,
+    ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(Object.keys(config).length > 0 ? { generationConfig: config } : {}),
+    contents: turnsOf(messages, maker, note).flatMap(contentsOf),
+  };
+}
+
+const turnOnce = memo(
+  (message: CompletionMessage, _variant, maker: Maker, names: readonly string[]): WireTurn<Part> => {
+    if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, maker) };
+    return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
+  },
+);
+
+function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
+  const spoken = messages.filter(({ role }) => role !== 'system');
+  let names: readonly string[] = [];
+  const turns = spoken.map((message) => {
+    const variant = [maker.provider, maker.model, ...names].join('\n');
+    const turn = turnOnce(message, variant, maker, names);
+    names = namesIn(message);
+    return turn;
+  });
+  return inTurn(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
+}
+
+const NOBODY: readonly string[] = [];
+
+/** A response is named after its call, whatever the result says. */
+function namesIn(message: CompletionMessage): readonly string[] {
+  if (message.role !== 'assistant') return NOBODY;
+  return message.parts.flatMap((part) => (part.type === 'call' && part.runs === 'here' ? [part.name] : []));
+}
+
+/** The provider counts what stands beside the responses: what people said meanwhile is a content of its own. */
+function contentsOf({ role, pieces }: WireTurn<Part>): GeminiContent[] {
+  if (role === 'assistant') return [{ role: 'model', parts: pieces }];
+  const words = pieces.findIndex((part) => !isResponse(part));
+  if (words <= 0) return [{ role: 'user', parts: pieces }];
+  return [
+    { role: 'user', parts: pieces.slice(0, words) },
+    { role: 'user', parts: pieces.slice(words) },
+  ];
+}
+
+function systemParts(system: string | undefined, messages: readonly CompletionMessage[]): readonly Part[] {
+  const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
+  return [system ?? '', ...said].map(textPart).filter((part) => part !== undefined);
+}

@@ -1,0 +1,35 @@
+import type { Ending } from '../wire/decoder.ts';
+import { endingOf, retryAfter, troubleOf } from '../wire/failure.ts';
+import { fieldsOf, listOf, textOf } from '../wire/fields.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** The client throws the provider's answer as the text of its message; headers are not among it. */
+export function geminiFailure(thrown: unknown, headers: Headers | undefined): Ending {
+  const trouble = troubleOf(thrown);
+  const error = errorIn(trouble.message);
+  const asked = retryAfter((name) => headers?.get(name) ?? undefined) ?? delayIn(error);
+  return endingOf({
+    ...trouble,
+    message: textOf(error['message']) ?? trouble.message,
+    code: textOf(error['status']) ?? trouble.code,
+    retryAfterMs: asked,
+  });
+}
+
+/** `{ "@type": "…RetryInfo", "retryDelay": "3.5s" }` */
+function delayIn(error: Fields): number | undefined {
+  for (const detail of listOf(error['details'])) {
+    const delay = /^(\d+(?:\.\d+)?)s$/.exec(textOf(fieldsOf(detail)['retryDelay']) ?? '');
+    if (delay !== null) return Math.ceil(Number(delay[1]) * 1000);
+  }
+  return undefined;
+}
+
+function errorIn(message: string): Fields {
+  try {
+    const body: unknown = JSON.parse(message.slice(Math.max(0, message.indexOf('{'))));
+    return fieldsOf(fieldsOf(body)['error']);
+  } catch {
+    return {};
+  }
+}

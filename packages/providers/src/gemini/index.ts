@@ -1,0 +1,6 @@
+export { decode } from './decode.ts';
+export type { DecodeOptions } from './decode.ts';
+export { encode } from './encode.ts';
+export type { GeminiBody, GeminiContent } from './encode.ts';
+export { geminiModel } from './transport.ts';
+export type { GeminiOptions } from './transport.ts';

@@ -1,0 +1,22 @@
+/** A step into a value: a name, or a place in a list. */
+export type PathStep = string | number;
+
+const STEP = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y;
+
+/** `readJsonPath('$.files[0].name')` gives `['files', 0, 'name']`; `undefined` for what is no plain path into an object. */
+export function readJsonPath(path: string): readonly PathStep[] | undefined {
+  if (!path.startsWith('$') || path.length > 2000) return undefined;
+  const steps: PathStep[] = [];
+  STEP.lastIndex = 1;
+  while (STEP.lastIndex < path.length) {
+    const found = STEP.exec(path);
+    if (found === null) return undefined;
+    const [, name, place, single, double] = found;
+    steps.push(place === undefined ? (name ?? unescaped(single ?? double ?? '')) : Number(place));
+  }
+  return typeof steps[0] === 'string' ? steps : undefined;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, '$1');
+}

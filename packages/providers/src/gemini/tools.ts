@@ -1,0 +1,20 @@
+import type { ToolSchema, Json } from '@toolthread/core';
+import { objectsIn } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { sendable } from '../wire/sendable.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import { wireName } from '../wire/wire-name.ts';
+import { NAME_RULE } from './rules.ts';
+
+/** The tools that run here, then those that the provider runs, in its own words. A name can be declared once. */
+export function toolList(tools: readonly ToolSchema[], serverTools: Json | undefined): readonly JsonObject[] {
+  const known = new Set<string>();
+  const declared = tools.flatMap((tool) => {
+    const name = wireName(tool.name, NAME_RULE);
+    if (known.has(name)) return [];
+    known.add(name);
+    const schema = sendable(tool.parameters) ?? { type: 'object' };
+    return [{ name, description: wellFormed(tool.description), parametersJsonSchema: schema }];
+  });
+  return [...(declared.length > 0 ? [{ functionDeclarations: declared }] : []), ...objectsIn(serverTools)];
+}
