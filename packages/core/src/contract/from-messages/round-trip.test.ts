@@ -85,7 +85,10 @@ function isKept({ role, metadata }: Message): boolean {
 function wellFormed(): fc.Arbitrary<Message[]> {
   const text = fc.oneof(fc.string(), fc.constantFrom('{"q":1}', '[1] I found', ' ', '\ud800', '__proto__'));
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom(0, false, '', null));
-  const args = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }).map((object) => ({ ...object }));
+  // Arguments travel as text, and JSON has no negative zero.
+  const args = fc
+    .dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 })
+    .map((object): Record<string, unknown> => JSON.parse(JSON.stringify(object)));
   const ending = fc.oneof(
     value.map((tool_result) => ({ tool_result })),
     fc.string().map((tool_error) => ({ tool_error })),
