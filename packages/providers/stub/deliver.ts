@@ -37,8 +37,13 @@ export function streamBytes(stream: Stream): { readonly bytes: Buffer; readonly 
       const before = encoded(frames.slice(0, at), stream);
       return { bytes: Buffer.concat([before, half.subarray(0, Math.ceil(half.length / 2))]), end: 'drop' };
     }
-    default:
+    // These two never come to a stream.
+    case 'rate-limit':
+    case 'overloaded':
+    case undefined:
       return { bytes: encoded(frames, stream), end: 'end' };
+    default:
+      return fault satisfies never;
   }
 }
 

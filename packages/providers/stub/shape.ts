@@ -52,3 +52,8 @@ export function isBase64(value: unknown): boolean {
     typeof value === 'string' && value.length > 0 && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
   );
 }
+
+/** A long list of names: `words('model messages tools')`. */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}

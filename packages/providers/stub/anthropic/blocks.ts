@@ -37,7 +37,7 @@ export interface Place {
 
 /** A block that a server tool left in the answer: `web_search_tool_result`, `mcp_tool_use`, `compaction`. */
 export function isServerBlock(type: string): boolean {
-  return /_tool_result$/.test(type) || type === 'mcp_tool_use' || type === 'compaction';
+  return type.endsWith('_tool_result') || type === 'mcp_tool_use' || type === 'compaction';
 }
 
 export function checkBlock(block: Shape, place: Place, report: Report): void {

@@ -1,12 +1,12 @@
 import type { Report } from '../problem.ts';
-import { isShape, listOf, shapeOf, textOf, unknownKeys } from '../shape.ts';
+import { isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { TOOL_NAME } from './blocks.ts';
 
-const CUSTOM_FIELDS = [
-  ...['type', 'name', 'description', 'input_schema', 'cache_control', 'strict', 'defer_loading'],
-  ...['allowed_callers', 'input_examples', 'eager_input_streaming'],
-];
+const CUSTOM_FIELDS = words(`
+  type name description input_schema cache_control strict defer_loading allowed_callers input_examples
+  eager_input_streaming
+`);
 
 /** The tools, and whether a history that speaks of tools has any. */
 export function checkTools(body: Shape, report: Report): void {

@@ -1,17 +1,17 @@
 /** Anthropic Messages: what the service refuses, in its own words. */
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkBlock } from './blocks.ts';
 import { checkPairs } from './pairs.ts';
 import { checkTools } from './tools.ts';
 
-const FIELDS = [
-  ...['model', 'max_tokens', 'messages', 'system', 'tools', 'tool_choice', 'thinking', 'stream', 'stop_sequences'],
-  ...['temperature', 'top_p', 'top_k', 'metadata', 'service_tier', 'container', 'cache_control', 'output_config'],
-  ...['inference_geo', 'speed', 'diagnostics', 'user_profile_id', 'workspace_id', 'context_management', 'mcp_servers'],
-];
+const FIELDS = words(`
+  model max_tokens messages system tools tool_choice thinking stream stop_sequences temperature top_p top_k
+  metadata service_tier container cache_control output_config inference_geo speed diagnostics user_profile_id
+  workspace_id context_management mcp_servers
+`);
 const ROLES = ['user', 'assistant', 'system'];
 const MAX_BREAKPOINTS = 4;
 const MAX_MESSAGES = 100_000;

@@ -1,14 +1,14 @@
 import type { Report } from '../problem.ts';
-import { isBase64, isList, isShape, listOf, shapeOf, textOf, unknownKeys } from '../shape.ts';
+import { isBase64, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 export const FUNCTION_NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
 
 /** Exactly one of these makes a part. */
-const DATA = [
-  ...['text', 'functionCall', 'functionResponse', 'inlineData', 'fileData', 'executableCode', 'codeExecutionResult'],
-  ...['toolCall', 'toolResponse'],
-];
+const DATA = words(`
+  text functionCall functionResponse inlineData fileData executableCode codeExecutionResult toolCall
+  toolResponse
+`);
 const FIELDS = [...DATA, 'thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution', 'partMetadata'];
 const OF_MODEL = ['functionCall', 'executableCode', 'codeExecutionResult', 'toolCall', 'thought'];
 

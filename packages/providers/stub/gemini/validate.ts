@@ -1,16 +1,16 @@
 /** Gemini generateContent: what the service refuses, in its own words. */
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkPart, FUNCTION_NAME } from './parts.ts';
 import { checkSignatures } from './signatures.ts';
 import { checkTurns } from './turns.ts';
 
-const FIELDS = [
-  ...['contents', 'systemInstruction', 'tools', 'toolConfig', 'generationConfig', 'safetySettings', 'cachedContent'],
-  ...['labels', 'serviceTier', 'store'],
-];
+const FIELDS = words(`
+  contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels
+  serviceTier store
+`);
 const DECLARATION = [
   'name',
   'description',

@@ -2,18 +2,18 @@
 import { checkTool, checkUnknown, emptyArray, missing, SURROGATE, wrongType } from '../openai-words.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkMessage } from './messages.ts';
 import { checkPairs } from './pairs.ts';
 
-const FIELDS = [
-  ...['model', 'messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'stream', 'stream_options', 'max_tokens'],
-  ...['max_completion_tokens', 'temperature', 'top_p', 'n', 'stop', 'seed', 'logit_bias', 'logprobs', 'top_logprobs'],
-  ...['frequency_penalty', 'presence_penalty', 'response_format', 'reasoning_effort', 'verbosity', 'metadata', 'store'],
-  ...['service_tier', 'user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'modalities', 'audio'],
-  ...['prediction', 'web_search_options', 'moderation', 'prompt_cache_options', 'functions', 'function_call'],
-];
+const FIELDS = words(`
+  model messages tools tool_choice parallel_tool_calls stream stream_options max_tokens max_completion_tokens
+  temperature top_p n stop seed logit_bias logprobs top_logprobs frequency_penalty presence_penalty
+  response_format reasoning_effort verbosity metadata store service_tier user safety_identifier
+  prompt_cache_key prompt_cache_retention modalities audio prediction web_search_options moderation
+  prompt_cache_options functions function_call
+`);
 const MAX_TOOLS = 128;
 
 /** `openaiChat({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })` gives nothing. */

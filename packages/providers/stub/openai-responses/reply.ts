@@ -21,8 +21,14 @@ export function reply(turn: Turn, asked: Asked): Reply {
     total_tokens: asked.inputTokens + output,
   };
   const response = (state: string, more: object): object => ({
-    ...{ id: `resp_stub${asked.serial}`, object: 'response', created_at: 1_700_000_000, status: state },
-    ...{ error: null, incomplete_details: null, model: asked.model, ...more },
+    id: `resp_stub${asked.serial}`,
+    object: 'response',
+    created_at: 1_700_000_000,
+    status: state,
+    error: null,
+    incomplete_details: null,
+    model: asked.model,
+    ...more,
   });
   const cut = status === 'incomplete' ? { incomplete_details: { reason: 'max_output_tokens' } } : {};
   const whole = response(status, { output: items, usage, ...cut });

@@ -2,23 +2,22 @@
 import { checkTool, checkUnknown, missing, SURROGATE, wrongType, wrongValue } from '../openai-words.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkItem } from './items.ts';
 import { checkLinks } from './links.ts';
 
-const FIELDS = [
-  ...['model', 'input', 'instructions', 'tools', 'tool_choice', 'parallel_tool_calls', 'stream', 'stream_options'],
-  ...['store', 'include', 'reasoning', 'text', 'max_output_tokens', 'max_tool_calls', 'temperature', 'top_p'],
-  ...['top_logprobs', 'truncation', 'metadata', 'user', 'safety_identifier', 'prompt_cache_key', 'service_tier'],
-  ...['prompt_cache_retention', 'prompt_cache_options', 'previous_response_id', 'conversation', 'background', 'prompt'],
-  ...['context_management', 'moderation', 'access_programs', 'image'],
-];
-const INCLUDABLE = [
-  ...['reasoning.encrypted_content', 'message.output_text.logprobs', 'file_search_call.results'],
-  ...['web_search_call.action.sources', 'web_search_call.results', 'code_interpreter_call.outputs'],
-  ...['computer_call_output.output.image_url', 'message.input_image.image_url'],
-];
+const FIELDS = words(`
+  model input instructions tools tool_choice parallel_tool_calls stream stream_options store include
+  reasoning text max_output_tokens max_tool_calls temperature top_p top_logprobs truncation metadata user
+  safety_identifier prompt_cache_key service_tier prompt_cache_retention prompt_cache_options
+  previous_response_id conversation background prompt context_management moderation access_programs image
+`);
+const INCLUDABLE = words(`
+  reasoning.encrypted_content message.output_text.logprobs file_search_call.results
+  web_search_call.action.sources web_search_call.results code_interpreter_call.outputs
+  computer_call_output.output.image_url message.input_image.image_url
+`);
 const MIN_OUTPUT = 16;
 
 /** `openaiResponses({ model: 'm', input: 'hi' })` gives nothing. */
