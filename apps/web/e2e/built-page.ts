@@ -1,17 +1,61 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = new Map<string, Promise<string>>();
+const repository = join(root, '../..');
+const sources = [
+  'apps/web/{src,fixtures,public}/**/*',
+  'apps/web/*.{html,ts}',
+  'packages/{core,client,react}/{src,fixtures}/**/*',
+];
 
-/** The folder of the page as it is now, built once in a test run. `fixtures` is the page that draws any ledger. */
-export function builtPage(mode: 'production' | 'fixtures' = 'production'): Promise<string> {
-  const folder = built.get(mode) ?? buildPage(mode);
-  built.set(mode, folder);
+/**
+ * The folder of the page as its sources are now: built anew when one of them is newer. Test files run side by side, so one
+ * builds and the others wait. `fixtures` is the page that draws any ledger.
+ */
+export async function builtPage(mode: 'production' | 'fixtures' = 'production'): Promise<string> {
+  const folder = join(root, mode === 'fixtures' ? 'dist-fixtures' : 'dist');
+  const page = join(folder, mode === 'fixtures' ? 'fixtures.html' : 'index.html');
+  const lock = join(root, `node_modules/.${mode}-build`);
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  while (!tryLock(lock)) await wait(50);
+  try {
+    if (changedAt(page) < newestSource()) await build(mode);
+  } finally {
+    rmdirSync(lock);
+  }
   return folder;
 }
 
-async function buildPage(mode: string): Promise<string> {
-  await build({ root, mode, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
-  return `${root}${mode === 'fixtures' ? 'dist-fixtures' : 'dist'}`;
+/** A lock that nobody can still be holding is taken over. */
+function tryLock(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    if (changedAt(lock) < Date.now() - 60_000) rmdirSync(lock);
+    return false;
+  }
+}
+
+function newestSource(): number {
+  return Math.max(...globSync(sources, { cwd: repository }).map((file) => changedAt(join(repository, file))));
+}
+
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+async function build(mode: string): Promise<void> {
+  const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
+  // A process of its own: the tests' environment would make a development build of it.
+  await promisify(execFile)(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 }

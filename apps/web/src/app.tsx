@@ -8,7 +8,7 @@ import { useShortcuts } from './page/shortcuts.ts';
 import { LockedPage } from './page/locked-page.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThreads } from './threads/use-threads.ts';
-import { isWorking } from './thread/thread-status.ts';
+import { isWorking, newsOf } from './thread/thread-status.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
 import { useConnection } from './thread/use-connection.ts';
@@ -40,9 +40,11 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     else return false;
     return true;
   });
+  // The list is read now and then; what happens in the open thread it shall show at once.
+  const news = connection === undefined ? '' : newsOf(connection.state());
+  useEffect(() => threads.refresh(), [news]);
   useEffect(() => {
     setMenu(false);
-    threads.refresh();
     if (route === undefined) input.current?.focus();
   }, [route]);
 

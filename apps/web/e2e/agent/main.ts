@@ -1,5 +1,5 @@
 /** The server of the browser tests: the real one, with a scripted model and tools that really run. A process of its own, to be killed. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtInTools, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
@@ -19,19 +19,25 @@ const { values } = parseArgs({
   },
 });
 
-const workspace = join(values.data, 'workspace');
-mkdirSync(workspace, { recursive: true });
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAMAAACVQ462AAAADFBMVEX6+POwXEpUimY8PDz6V9/yAAAAKUlEQVR42mNgGAVIgBENjBowasCoATQwgAkNjBowasDwM4CZQjDwFSIAFy4D0YCNYcUAAAAASUVORK5CYII=';
-writeFileSync(join(workspace, 'lint.ts'), 'export const tree = parse(text, { strict: true });\n');
-writeFileSync(join(workspace, 'chart.png'), Buffer.from(png, 'base64'));
-writeFileSync(join(workspace, 'hostile.txt'), hostileOutput);
+
+/** Each thread has a folder of its own, the same at the start. */
+function workspaceOf(thread: string): string {
+  const folder = join(values.data, thread.replace(/[^\w-]/g, '_'));
+  if (existsSync(folder)) return folder;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'lint.ts'), 'export const tree = parse(text, { strict: true });\n');
+  writeFileSync(join(folder, 'chart.png'), Buffer.from(png, 'base64'));
+  writeFileSync(join(folder, 'hostile.txt'), hostileOutput);
+  return folder;
+}
 
 const model = scriptedModel(script, { speed: Number(values.speed) });
 const policy = policyByTool({ save_file: 'ask' }, 'allow');
 const agent: Agent = {
   hasWork: (thread) => hasWork(thread),
-  run: (input) => runAgent({ ...input, model, policy, workspace, tools: builtInTools }),
+  run: (input) => runAgent({ ...input, model, policy, workspace: workspaceOf(input.thread.id), tools: builtInTools }),
   recover: recoverRun,
 };
 

@@ -7,6 +7,9 @@ export const script: Script = ({ prompt, turn, results }) => {
   return turns[turn] ?? [{ type: 'text', text: `Done: ${results.at(-1)?.text ?? 'nothing'}` }];
 };
 
+/** It ends with its folder, so that a server killed beside it leaves nothing behind for long. */
+const untilGone = 'echo started; while [ -e lint.ts ]; do sleep 0.2; done';
+
 const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You said: ${prompt}` }]];
 
 const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', input: { command } });
@@ -58,7 +61,7 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
       },
     ],
   ],
-  slow: [[{ type: 'text', text: 'This takes a while.' }, shell('echo started; sleep 600')]],
+  slow: [[{ type: 'text', text: 'This takes a while.' }, shell(untilGone)]],
   long: [[{ type: 'text', text: longAnswer }]],
   hostile: [
     [

@@ -20,3 +20,9 @@ export function isStopping(state: ThreadState): boolean {
 export function modelOf(state: ThreadState): string | undefined {
   return state.scopes.get('')?.config?.model;
 }
+
+/** What the list of threads shows of this one, as one word to compare. */
+export function newsOf(state: ThreadState): string {
+  const own = state.scopes.get('');
+  return [state.id, state.title, own?.status, own?.stopRequested].join('|');
+}

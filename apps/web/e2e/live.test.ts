@@ -1,0 +1,201 @@
+import { foldAll, timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { ItemView } from '@toolthread/react';
+import type { Browser, Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { launchServer } from './launch.ts';
+import type { Launched } from './launch.ts';
+import { openPage } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+import { itemTexts, say, settledTexts, threadIdOf } from './thread-on-page.ts';
+
+let browser: Browser;
+let server: Launched;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 2 })]);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function begin(text: string): Promise<OpenedPage> {
+  const opened = await openPage(browser, server.url);
+  await opened.page.goto(server.address);
+  await say(opened.page, text);
+  return opened;
+}
+
+async function ledgerOf(page: Page): Promise<readonly LedgerEvent[]> {
+  const response = await fetch(`${server.url}/api/threads/${threadIdOf(page)}/events?after=0&limit=1000`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+  const { events }: { events: LedgerEvent[] } = await response.json();
+  return events;
+}
+
+/** The same parts, drawn from the events alone. */
+function drawnTexts(events: readonly LedgerEvent[]): string[] {
+  const { items } = timeline(foldAll(events));
+  return [...items].flatMap((item, index) => {
+    if (item.kind === 'gone') return [];
+    const markup = renderToStaticMarkup(createElement(ItemView, { item, last: index === items.length - 1 }));
+    const text = markup
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => entities[name] ?? '');
+    return [text.replace(/\s+/g, ' ').trim()];
+  });
+}
+const entities: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+
+/** The tool has printed its first word: whatever happens now happens in the middle of the call. */
+async function untilStarted(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Working/ }).click();
+  await page.locator('.tt-live-output', { hasText: 'started' }).waitFor();
+  await page.getByRole('button', { name: /^Working/ }).click();
+}
+
+const states: readonly (readonly [name: string, words: string, reached: string])[] = [
+  ['while a tool runs', 'Slow one', '.tt-group[data-state=working]'],
+  ['while a question waits', 'Upgrade it', '.tt-request'],
+  ['while an answer streams', 'Long one', '.tt-answer[data-state=streaming]'],
+  ['when all is done', 'Hello', '.tt-answer[data-state=done]'],
+];
+
+describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
+  test.each(states)('reloaded %s it is the same page, still live', async (_, words, reached) => {
+    const { page, misdeeds, close } = await begin(words);
+    await page.locator(reached).waitFor();
+    await page.reload();
+    await page.locator(reached.replace('=streaming', '')).waitFor();
+    if (words === 'Upgrade it') await page.getByRole('button', { name: /^All three/ }).click();
+    if (words === 'Upgrade it') await page.getByRole('button', { name: /^Allow once/ }).click();
+    if (words === 'Slow one') await page.getByRole('button', { name: /^Stop/ }).click();
+    await page.locator(words === 'Slow one' ? '.tt-status' : '.tt-answer[data-state=done]').waitFor();
+    const live = await settledTexts(page);
+    await page.reload();
+    await page.locator('.tt-item').first().waitFor();
+    expect(await settledTexts(page)).toEqual(live);
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+
+  test('the events read as JSON and folded give what the page shows', async () => {
+    const { page, close } = await begin('Upgrade it');
+    await page.getByRole('button', { name: /^All three/ }).waitFor();
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    await page.getByRole('button', { name: /^All three/ }).click();
+    await page.getByRole('button', { name: /^Allow once/ }).click();
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    await close();
+  });
+
+  test('two tabs show the same, and what one answers the other sees', async () => {
+    const { page: first, close } = await begin('Upgrade it');
+    await first.locator('.tt-request').waitFor();
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    await second.locator('.tt-request').waitFor();
+    expect(await settledTexts(second)).toEqual(await settledTexts(first));
+    await second.getByRole('button', { name: /^Only the linter/ }).click();
+    await first.getByRole('button', { name: /^Allow once/ }).click();
+    await Promise.all([first, second].map((page) => page.locator('.tt-answer[data-state=done]').waitFor()));
+    expect(await settledTexts(second)).toEqual(await settledTexts(first));
+    await close();
+  });
+
+  test('what was opened stays open after a reload, and a draft is not lost', async () => {
+    const { page, close } = await begin('Upgrade it');
+    await page.locator('.tt-request').waitFor();
+    await page.getByRole('button', { name: /3 tool calls/ }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
+    await page.reload();
+    await page.locator('.tt-rail .tt-call').first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
+    await close();
+  });
+});
+
+describe('a run at work', { timeout: 120_000 }, () => {
+  test.each([
+    ['the button', (page: Page) => page.getByRole('button', { name: /^Stop/ }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ])('is stopped by %s: the call is interrupted, nothing turns any more', async (_, stop) => {
+    const { page, close } = await begin('Slow one');
+    await untilStarted(page);
+    await stop(page);
+    await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();
+    expect(await page.locator('.tt-group').textContent()).toContain('1 interrupted');
+    await page.locator('.tt-spinner').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Stop/ }).count()).toBe(0);
+    await close();
+  });
+
+  test('is steered by a message', async () => {
+    const { page, close } = await begin('Slow one');
+    await untilStarted(page);
+    expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('placeholder')).toBe(
+      'Reply, or steer while it works…',
+    );
+    await say(page, 'Never mind');
+    const steered = (await ledgerOf(page)).find(
+      (event) => event.type === 'message.posted' && event.delivery === 'steer',
+    );
+    expect(steered).toBeDefined();
+    await close();
+  });
+
+  test('[L6] survives a server killed in the middle of a call: interrupted, nothing lost, and the thread goes on', async () => {
+    const { page, close } = await begin('Slow one');
+    await untilStarted(page);
+    const before = await ledgerOf(page);
+    await server.kill();
+    await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
+    await server.restart();
+    await page.locator('.tt-group', { hasText: '1 interrupted' }).waitFor();
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'does not answer' }).count()).toBe(0);
+
+    const after = await ledgerOf(page);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.map(({ seq }) => seq)).toEqual(after.map((_, index) => index + 1));
+    expect(after.filter(({ type }) => type === 'agent.tool.started')).toHaveLength(1);
+    await say(page, 'Hello again');
+    await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Hello again' }).waitFor();
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    await close();
+  });
+});
+
+describe('a long answer', { timeout: 120_000 }, () => {
+  test('is followed while it streams, unless the reader scrolled up', async () => {
+    const { page, close } = await begin('Long one');
+    const scroller = page.locator('.tt-scroller');
+    const distance = (): Promise<number> =>
+      scroller.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    await page.waitForFunction(() => (document.querySelector('.tt-scroller')?.scrollHeight ?? 0) > 1600);
+    expect(await distance()).toBeLessThan(40);
+
+    await scroller.hover();
+    await page.mouse.wheel(0, -500);
+    await page.getByRole('button', { name: '↓ Latest' }).waitFor();
+    const top = await scroller.evaluate((element) => element.scrollTop);
+    const height = await scroller.evaluate((element) => element.scrollHeight);
+    await page.waitForFunction(
+      (before) => (document.querySelector('.tt-scroller')?.scrollHeight ?? 0) > before + 300,
+      height,
+    );
+    expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - top)).toBeLessThan(3);
+    await page.getByRole('button', { name: '↓ Latest' }).click();
+    expect(await distance()).toBeLessThan(40);
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    expect(await distance()).toBeLessThan(40);
+    expect((await itemTexts(page)).join(' ')).toContain('Part 40');
+    await close();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostileOutput } from './agent/hostile.ts';
+import { launchChromium } from './chromium.ts';
+import { launchServer } from './launch.ts';
+import type { Launched } from './launch.ts';
+import { openPage } from './open-page.ts';
+import { say } from './thread-on-page.ts';
+
+let browser: Browser;
+let server: Launched;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 50 })]);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test('without the token the page says what it needs, and shows nothing', { timeout: 60_000 }, async () => {
+  const { page, close } = await openPage(browser, server.url);
+  await page.goto(server.url);
+  await page.getByText('Open the address that the server printed').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await close();
+});
+
+test(
+  'the token leaves the address at once, and scripts cannot read the cookie that takes its place',
+  { timeout: 60_000 },
+  async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toContain(server.token);
+    await close();
+  },
+);
+
+test(
+  '[L7] a hostile tool result, call and answer are text: no dialog, no request, no element',
+  { timeout: 60_000 },
+  async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Hostile <script>alert(1)</script> <img src=x onerror=alert(2)>');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await page.getByRole('button', { name: /2 tool calls/ }).click();
+    for (const call of await page.locator('.tt-call-head').all()) await call.click();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    const thread = page.locator('.tt-scroller');
+    expect(await thread.locator('script, iframe, object, video, svg, style, link, form[action], h1').count()).toBe(0);
+    expect(await thread.locator('img:not([src^="data:"])').count()).toBe(0);
+    for (const href of await thread
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
+      expect(href).toMatch(/^https?:/);
+    }
+    const text = (await thread.textContent()) ?? '';
+    for (const line of hostileOutput.split('\n').filter((each) => each.startsWith('<'))) expect(text).toContain(line);
+    expect(text).toContain('⟨U+202E⟩');
+    expect(text).toContain('⟨hidden: ignore⟩');
+    expect(text).toContain('⟨OSC 52⟩');
+    expect(text).toContain('progress 100%');
+    expect(text).not.toContain('progress 10%p');
+    await page.reload();
+    await page.locator('.tt-answer').waitFor();
+    expect(misdeeds).toEqual([]);
+    await close();
+  },
+);
+
+test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 60_000 }, async () => {
+  const { page, close } = await openPage(browser, server.url);
+  await page.goto(server.address);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('   ');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.first-words').count()).toBe(1);
+  await message.fill('');
+  await message.pressSequentially('one');
+  await page.keyboard.press('Shift+Enter');
+  await message.pressSequentially('two');
+  await page.keyboard.press('Enter');
+  await page.locator('.tt-bubble').waitFor();
+  expect(await page.locator('.tt-bubble').innerText()).toBe('one\ntwo');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('one');
+  await close();
+});
+
+test('narrow, the list of threads is behind a button', { timeout: 60_000 }, async () => {
+  const { page, close } = await openPage(browser, server.url, { viewport: { width: 400, height: 800 } });
+  await page.goto(server.address);
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Threads' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Threads' }).click();
+  await page.getByRole('link', { name: /New thread/ }).click();
+  await page.locator('.first-words').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  await close();
+});
