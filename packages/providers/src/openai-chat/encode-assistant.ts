@@ -1,5 +1,5 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
-import { serverWords } from '../anthropic/server-words.ts';
+import { serverWords } from '../wire/server-words.ts';
 import { contentNote } from '../wire/content-note.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';

@@ -1,0 +1,131 @@
+import type { CompletionMessage, CompletionPart, Phase } from '@toolthread/core';
+import { serverWords } from '../wire/server-words.ts';
+import { argumentsText } from '../openai-chat/arguments-text.ts';
+import { NAMES } from '../openai-chat/compat.ts';
+import { contentNote } from '../wire/content-note.ts';
+import { isFields, isJsonObject, listOf, textOf } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import { wireId } from '../wire/wire-id.ts';
+import { wireName } from '../wire/wire-name.ts';
+import { isClientItem } from './client-tools.ts';
+import type { Draft } from './draft.ts';
+import { hostedDrafts } from './hosted-drafts.ts';
+import { reasoningItem } from './reasoning-item.ts';
+import { ID_RULE } from './rules.ts';
+import type { Item } from './rules.ts';
+import { stamped } from './stamp.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+type WordsDraft = Extract<Draft, { kind: 'words' }>;
+
+/** The model's turn in pieces, in their order. */
+export function draftsOf(message: CompletionMessage, maker: Maker): readonly Draft[] {
+  const hosted = hostedDrafts(message, maker);
+  const drafts: Draft[] = [];
+  for (const part of message.parts) {
+    switch (part.type) {
+      case 'text':
+      case 'refusal':
+        say(drafts, wordsDraft(part, maker));
+        break;
+      case 'reasoning':
+        drafts.push({ kind: 'reasoning', item: reasoningItem(part, maker) });
+        break;
+      case 'call':
+        if (part.runs === 'here') drafts.push(callDraft(part, maker));
+        else drafts.push(hosted.get(part) ?? noteDraft(serverWords(part, message)));
+        break;
+      case 'result':
+      case 'opaque': {
+        const draft = hosted.get(part);
+        if (draft !== undefined) drafts.push(draft);
+        break;
+      }
+      case 'content':
+        // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
+        if (part.content.type === 'text') say(drafts, noteDraft(wellFormed(part.content.text)));
+        else if (part.content.type !== 'reference') drafts.push(noteDraft(contentNote(part.content)));
+        break;
+      default:
+        part satisfies never;
+    }
+  }
+  return drafts.filter((draft) => draft.kind !== 'words' || draft.content.some(hasWords));
+}
+
+/** Words of one message of the service stay one message; words of nobody's follow each other as one text. */
+function say(drafts: Draft[], words: WordsDraft): void {
+  const last = drafts.at(-1);
+  if (last?.kind !== 'words' || last.id !== words.id || last.phase !== words.phase) {
+    drafts.push(words);
+    return;
+  }
+  const content = words.id === undefined ? joined(last.content, words.content) : [...last.content, ...words.content];
+  drafts[drafts.length - 1] = { ...last, content };
+}
+
+function joined(before: readonly Item[], after: readonly Item[]): readonly Item[] {
+  const last = before.at(-1);
+  const [first, ...rest] = after;
+  if (last?.type !== 'output_text' || first?.type !== 'output_text') return [...before, ...after];
+  const text = `${textOf(last['text']) ?? ''}${textOf(first['text']) ?? ''}`;
+  return [...before.slice(0, -1), { ...last, text }, ...rest];
+}
+
+function hasWords(piece: Item): boolean {
+  return (textOf(piece['text']) ?? textOf(piece['refusal']) ?? '').trim() !== '';
+}
+
+function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>, maker: Maker): WordsDraft {
+  const data = ownData(part.blob, maker);
+  const own = data !== undefined && isJsonObject(data) ? data : undefined;
+  const { after } = stamped(own ?? {});
+  const text = wellFormed(part.text);
+  const content: Item =
+    part.type === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, ...annotationsIn(own) };
+  return { kind: 'words', id: textOf(own?.['id']), after, phase: phaseFor(part, own), content: [content] };
+}
+
+/** Another model's phase means nothing to this one. */
+function phaseFor(part: CompletionPart, own: JsonObject | undefined): Phase | undefined {
+  if (part.type !== 'text' || (part.blob !== undefined && own === undefined)) return undefined;
+  return part.phase;
+}
+
+function annotationsIn(own: JsonObject | undefined): { readonly annotations?: readonly JsonObject[] } {
+  const annotations = listOf(own?.['annotations']).filter(isAnnotation);
+  return annotations.length === 0 ? {} : { annotations };
+}
+
+function isAnnotation(value: unknown): value is JsonObject {
+  return isFields(value) && typeof value['type'] === 'string';
+}
+
+function noteDraft(text: string): WordsDraft {
+  const content: Item = { type: 'output_text', text };
+  return { kind: 'words', id: undefined, after: undefined, phase: undefined, content: [content] };
+}
+
+function callDraft(call: CallPart, maker: Maker): Draft {
+  const data = ownData(call.blob, maker);
+  const { item, after } = stamped(data !== undefined && isJsonObject(data) ? data : {});
+  const call_id = wireId(call.id, ID_RULE);
+  const name = wireName(call.name, NAMES);
+  if (item['type'] === 'custom_tool_call') {
+    const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
+    return { kind: 'item', item: custom, after };
+  }
+  if (isClientItem(item)) {
+    return { kind: 'item', item: item.type === 'mcp_approval_request' ? item : { ...item, call_id }, after };
+  }
+  const mayExtend = item['type'] === undefined || item['type'] === 'function_call';
+  const extras = mayExtend ? item : {};
+  return {
+    kind: 'item',
+    item: { ...extras, type: 'function_call', call_id, name, arguments: argumentsText(call.arguments) },
+    after,
+  };
+}

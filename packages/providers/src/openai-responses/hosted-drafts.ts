@@ -1,0 +1,65 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { serverWords } from '../wire/server-words.ts';
+import { isJsonObject } from '../wire/fields.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import type { Draft, HostedDraft } from './draft.ts';
+import { hostedCall, OUTPUT_OF } from './hosted-tools.ts';
+import { stamped } from './stamp.ts';
+import type { Item } from './rules.ts';
+
+const OUTPUTS = new Set(OUTPUT_OF.values());
+
+/** Items that have parts of their own, or need a partner, are not taken on trust. */
+const NOT_OPAQUE =
+  /^(message|reasoning|item_reference|(function|custom_tool|computer|shell|local_shell|apply_patch)_call(_output)?|tool_search_(call|output)|mcp_approval_(request|response))$/;
+
+/** The provider's own items in a turn, by the parts that hold them: a call goes back only with its output. */
+export function hostedDrafts(message: CompletionMessage, maker: Maker): ReadonlyMap<CompletionPart, Draft> {
+  const drafts = new Map<CompletionPart, Draft>();
+  const waiting: HostedDraft[] = [];
+  const calls = new Map<HostedDraft, CompletionPart>();
+  for (const part of message.parts) {
+    const own = ownItem(part, maker);
+    if (own === undefined) continue;
+    const { item, after } = own;
+    if (part.type === 'call' && part.runs === 'provider' && hostedCall(item) !== undefined) {
+      const draft: HostedDraft = { kind: 'hosted', item, note: serverWords(part, message), after };
+      calls.set(draft, part);
+      if (OUTPUT_OF.has(item.type)) waiting.push(draft);
+      else drafts.set(part, draft);
+    }
+    if (part.type !== 'opaque' && part.type !== 'result') continue;
+    if (!OUTPUTS.has(item.type)) {
+      if (part.type === 'opaque' && !NOT_OPAQUE.test(item.type))
+        drafts.set(part, { kind: 'item', item, after: undefined });
+      continue;
+    }
+    const at = waiting.findIndex((draft) => isAnsweredBy(draft.item, item));
+    const [of] = at === -1 ? [] : waiting.splice(at, 1);
+    const call = of === undefined ? undefined : calls.get(of);
+    if (of === undefined || call === undefined) continue;
+    drafts.set(call, of);
+    drafts.set(part, { kind: 'output', item, of });
+  }
+  return drafts;
+}
+
+function isAnsweredBy(call: Item, output: Item): boolean {
+  return OUTPUT_OF.get(call.type) === output.type && (call['call_id'] ?? null) === (output['call_id'] ?? null);
+}
+
+function ownItem(
+  part: CompletionPart,
+  maker: Maker,
+): { readonly item: Item; readonly after: string | undefined } | undefined {
+  const data = ownData(part.blob, maker);
+  if (data === undefined || !isJsonObject(data)) return undefined;
+  const { item, after } = stamped(data);
+  return isItem(item) ? { item, after } : undefined;
+}
+
+function isItem(data: JsonObject): data is Item {
+  return typeof data['type'] === 'string';
+}

@@ -1,0 +1,6 @@
+export { decode } from './decode.ts';
+export type { DecodeOptions } from './decode.ts';
+export { encode } from './encode.ts';
+export type { ResponsesBody } from './encode.ts';
+export { openaiResponsesModel } from './transport.ts';
+export type { OpenAIResponsesOptions } from './transport.ts';

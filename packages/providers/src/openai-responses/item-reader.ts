@@ -1,0 +1,249 @@
+/** What the items of one response say, as model events. Calls that run here wait until the response is known to be whole. */
+import type { Json, ModelEvent, ProviderBlob } from '@toolthread/core';
+import { NAMES } from '../openai-chat/compat.ts';
+import { sourceIn } from '../openai-chat/delta-extras.ts';
+import { countOf, fieldsOf, isJsonObject, jsonOf, listOf, textOf } from '../wire/fields.ts';
+import type { Fields } from '../wire/fields.ts';
+import { namesBack } from '../wire/wire-name.ts';
+import { clientCall } from './client-tools.ts';
+import type { DecodeOptions } from './decode.ts';
+import { hostedCall, hostedResult, OUTPUT_OF } from './hosted-tools.ts';
+import type { HostedCall } from './hosted-tools.ts';
+import { nameIn, openItem, reasoningText } from './open-item.ts';
+import type { OpenContent, OpenItem } from './open-item.ts';
+import { API, phaseOf, PROVIDER } from './rules.ts';
+import { stamp } from './stamp.ts';
+
+type Called = Extract<ModelEvent, { type: 'call' }>;
+type OpenMessage = Extract<OpenItem, { kind: 'message' }>;
+
+export class ItemReader {
+  readonly #provider: string;
+  readonly #nameOf: (wire: string) => string;
+  #model: string;
+  #parts = 0;
+  readonly #calls: Called[] = [];
+  /** Calls of the provider that items of their own will answer. */
+  #unanswered: { readonly output: string; readonly callId: unknown; readonly providerId: string }[] = [];
+  #reasoning: string | undefined;
+  #refused = false;
+
+  constructor({ provider = PROVIDER, model = '', tools = [] }: DecodeOptions) {
+    this.#provider = provider;
+    this.#model = model;
+    this.#nameOf = namesBack(tools, NAMES);
+  }
+
+  get refused(): boolean {
+    return this.#refused;
+  }
+
+  madeBy(model: string | undefined): void {
+    if (this.#model === '') this.#model = model ?? '';
+  }
+
+  /** The calls that run here, in their order. */
+  calls(): readonly Called[] {
+    return this.#calls.toSorted((a, b) => a.part - b.part);
+  }
+
+  open(item: Fields): [OpenItem, ModelEvent[]] {
+    const open = openItem(item, () => this.#place());
+    const name = nameIn(item);
+    if (open.kind !== 'call' || name === undefined || name === '') return [open, []];
+    return [open, [{ type: 'input.delta', part: open.part, text: '', name: this.#nameOf(name) }]];
+  }
+
+  grow(open: OpenItem, type: string, frame: Fields): ModelEvent[] {
+    const text = textOf(frame['delta']) ?? '';
+    switch (open.kind) {
+      case 'message':
+        if (type === 'response.output_text.delta') return this.#say(open, frame, 'text', text);
+        return type === 'response.refusal.delta' ? this.#say(open, frame, 'refusal', text) : [];
+      case 'reasoning': {
+        if (!/^response\.reasoning(_summary)?_text\.delta$/.test(type) || text === '') return [];
+        const section = `${type} ${countOf(frame['summary_index']) ?? countOf(frame['content_index']) ?? 0}`;
+        const gap = open.section === undefined || open.section === section ? '' : '\n\n';
+        open.section = section;
+        open.text += gap + text;
+        return [{ type: 'reasoning.delta', part: open.part, text: gap + text }];
+      }
+      case 'call': {
+        if (!/^response\.(function_call_arguments|custom_tool_call_input|mcp_call_arguments)\./.test(type)) return [];
+        if (type.endsWith('.done')) {
+          open.whole = textOf(frame['arguments']) ?? textOf(frame['input']) ?? open.text;
+          return [];
+        }
+        open.text += text;
+        return text === '' ? [] : [{ type: 'input.delta', part: open.part, text }];
+      }
+      case 'other':
+        return [];
+      default:
+        return open satisfies never;
+    }
+  }
+
+  close(open: OpenItem | undefined, item: Fields): ModelEvent[] {
+    switch (item['type']) {
+      case 'message':
+        return this.#closeMessage(open?.kind === 'message' ? open : undefined, item);
+      case 'reasoning': {
+        const { part, text } = open?.kind === 'reasoning' ? open : { part: this.#place(), text: '' };
+        this.#reasoning = textOf(item['id']);
+        const whole = text === '' ? reasoningText(item) : '';
+        return [
+          { type: 'part', part, kind: 'reasoning', ...(whole === '' ? {} : { text: whole }), ...this.#blob(item) },
+        ];
+      }
+      default:
+        return this.#closeOther(open?.kind === 'call' ? open : undefined, item);
+    }
+  }
+
+  /** The response is over and this was never closed: words stand as they came, a call only if its arguments were said to be whole. */
+  leave(open: OpenItem): ModelEvent[] {
+    switch (open.kind) {
+      case 'message':
+        return this.#closeMessage(open, {});
+      case 'reasoning':
+        return [{ type: 'part', part: open.part, kind: 'reasoning' }];
+      case 'call':
+        return open.whole === undefined ? [] : this.#closeOther(open, open.item);
+      case 'other':
+        return [];
+      default:
+        return open satisfies never;
+    }
+  }
+
+  #say(open: OpenMessage, frame: Fields, kind: OpenContent['kind'], text: string): ModelEvent[] {
+    if (text === '') return [];
+    const index = countOf(frame['content_index']) ?? 0;
+    const content = open.contents.get(index) ?? { part: this.#place(), kind, text: '' };
+    open.contents.set(index, content);
+    content.text += text;
+    if (content.kind === 'refusal') return [];
+    const phase = open.phase === undefined ? {} : { phase: open.phase };
+    return [{ type: 'text.delta', part: content.part, text, ...phase }];
+  }
+
+  #closeMessage(open: OpenMessage | undefined, item: Fields): ModelEvent[] {
+    const contents = listOf(item['content']).map(fieldsOf);
+    const phase = phaseOf(item['phase']) ?? open?.phase;
+    const places = new Set([...contents.keys(), ...(open?.contents.keys() ?? [])]);
+    return [...places].flatMap((index) => {
+      const content = contents[index] ?? {};
+      const final = textOf(content['refusal']) ?? textOf(content['text']);
+      const kind = typeof content['refusal'] === 'string' ? 'refusal' : 'text';
+      const begun = open?.contents.get(index);
+      if (begun === undefined && (final ?? '') === '') return [];
+      const said = begun ?? { part: this.#place(), kind, text: '' };
+      return this.#closeContent(said, final ?? said.text, item, content, phase);
+    });
+  }
+
+  #closeContent(
+    { part, kind, text }: OpenContent,
+    final: string,
+    item: Fields,
+    content: Fields,
+    phase: 'commentary' | 'answer' | undefined,
+  ): ModelEvent[] {
+    const annotations = listOf(content['annotations']);
+    const { id, phase: wire } = item;
+    const kept: Fields = {
+      ...(typeof id === 'string' ? { id } : {}),
+      ...(typeof wire === 'string' ? { phase: wire } : {}),
+      ...(annotations.length === 0 ? {} : { annotations }),
+    };
+    const blob = typeof id === 'string' ? this.#blob(kept) : {};
+    if (kind === 'refusal') {
+      this.#refused = true;
+      return [{ type: 'part', part, kind, text: final, ...blob }];
+    }
+    const replaced = final === text ? {} : { text: final };
+    const phased = phase === undefined ? {} : { phase };
+    return [{ type: 'part', part, kind, ...replaced, ...phased, ...blob }, ...this.#sources(annotations)];
+  }
+
+  #sources(annotations: readonly unknown[]): ModelEvent[] {
+    const seen = new Set<string>();
+    return annotations.flatMap((annotation): ModelEvent[] => {
+      const filename = textOf(fieldsOf(annotation)['filename']);
+      const content =
+        sourceIn(annotation) ?? (filename === undefined ? undefined : { type: 'reference' as const, name: filename });
+      const key = JSON.stringify(content);
+      if (content === undefined || seen.has(key)) return [];
+      seen.add(key);
+      return [{ type: 'part', part: this.#place(), kind: 'source', content }];
+    });
+  }
+
+  #closeOther(open: Extract<OpenItem, { kind: 'call' }> | undefined, item: Fields): ModelEvent[] {
+    const client = clientCall(item);
+    if (client !== undefined) {
+      const part = open?.part ?? this.#place();
+      const args = client.arguments === '' ? (open?.whole ?? open?.text ?? '') : client.arguments;
+      if (item['status'] !== 'incomplete')
+        this.#calls.push(this.#call(part, item, { ...client, arguments: args }, 'here'));
+      return [];
+    }
+    const hosted = hostedCall(item);
+    if (hosted !== undefined) return this.#ran(open?.part ?? this.#place(), item, hosted);
+    const result = hostedResult(item);
+    const call = this.#answeredBy(item);
+    if (result !== undefined && call !== undefined) {
+      return [{ type: 'result', part: this.#place(), providerId: call, ...result, ...this.#blob(item, 'plain') }];
+    }
+    const blob = this.#blob(item, 'plain');
+    return 'blob' in blob ? [{ type: 'part', part: this.#place(), kind: 'opaque', ...blob }] : [];
+  }
+
+  #ran(part: number, item: Fields, { result, ...hosted }: HostedCall): ModelEvent[] {
+    const call = this.#call(part, item, hosted, 'provider');
+    const providerId = call.providerId ?? '';
+    const output = OUTPUT_OF.get(textOf(item['type']) ?? '');
+    if (output !== undefined) this.#unanswered.push({ output, callId: item['call_id'] ?? null, providerId });
+    return result === undefined ? [call] : [call, { type: 'result', part, providerId, ...result }];
+  }
+
+  #answeredBy(item: Fields): string | undefined {
+    const callId = item['call_id'] ?? null;
+    const call = this.#unanswered.find((one) => one.output === item['type'] && one.callId === callId);
+    this.#unanswered = this.#unanswered.filter((one) => one !== call);
+    return call?.providerId;
+  }
+
+  #call(part: number, item: Fields, called: { name: string; arguments: string }, runs: Called['runs']): Called {
+    const providerId = textOf(item['call_id']) ?? textOf(item['id']) ?? '';
+    return {
+      type: 'call',
+      part,
+      ...(providerId === '' && runs === 'here' ? {} : { providerId: providerId === '' ? `item_${part}` : providerId }),
+      name: this.#nameOf(called.name),
+      arguments: called.arguments,
+      runs,
+      ...this.#blob(restOf(item)),
+    };
+  }
+
+  #blob(item: Fields, how: 'noted' | 'plain' = 'noted'): { readonly blob?: ProviderBlob } {
+    const data: Json | undefined = jsonOf(item);
+    if (data === undefined || !isJsonObject(data)) return {};
+    const noted = how === 'plain' || item['type'] === 'reasoning' ? data : stamp(data, this.#reasoning);
+    return { blob: { provider: this.#provider, api: API, model: this.#model, data: noted } };
+  }
+
+  #place(): number {
+    this.#parts += 1;
+    return this.#parts - 1;
+  }
+}
+
+/** What of a call its event does not hold. Of other calls the item itself goes back, whole. */
+function restOf(item: Fields): Fields {
+  if (item['type'] !== 'function_call' && item['type'] !== 'custom_tool_call') return item;
+  const { call_id: _id, name: _name, arguments: _arguments, input: _input, ...rest } = item;
+  return rest;
+}

@@ -1,0 +1,16 @@
+import type { CompletionPart } from '@toolthread/core';
+import { isJsonObject } from '../wire/fields.ts';
+import { ownData } from '../wire/maker.ts';
+import type { Maker } from '../wire/maker.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+import type { Item } from './rules.ts';
+
+/** Reasoning as the service made it. Nothing is stored there, so what is not encrypted cannot go back; nor can another's. */
+export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Item | undefined {
+  const data = ownData(part.blob, maker);
+  if (data === undefined || !isJsonObject(data)) return undefined;
+  const encrypted = data['encrypted_content'];
+  if (typeof encrypted !== 'string' || encrypted === '') return undefined;
+  const summary = part.text === '' ? [] : [{ type: 'summary_text', text: wellFormed(part.text) }];
+  return { summary, ...data, type: 'reasoning' };
+}
