@@ -57,13 +57,16 @@ export function unwrap<T>(result: Result<T>): T {
 export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hub' | 'threads' | 'runner'>> {
   readonly file?: string;
   readonly agent?: Agent;
+  /** The ledger as the server shall see it: a slower one, for example. */
+  readonly wrap?: (ledger: Ledger) => Ledger;
 }
 
 /** A real server on a socket of this machine, with a real ledger in a folder of its own, gone when the test ends. */
 export async function startServer(options: StartOptions = {}): Promise<Started> {
   const file = options.file ?? temporaryFile();
   const hub = createHub();
-  const ledger = announcing(unwrap(await openLedger({ file })), hub);
+  const { wrap = (opened) => opened } = options;
+  const ledger = announcing(wrap(unwrap(await openLedger({ file }))), hub);
   const threads = createFoldedThreads(ledger);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
