@@ -12,15 +12,16 @@ import { callsLast } from './calls-last.ts';
 import { ID_RULE, isThinking, NAME_RULE } from './rules.ts';
 import type { Block } from './rules.ts';
 import { blockOf, callExtras, callerOf, serverResult } from './server-calls.ts';
+import type { Live } from './server-calls.ts';
 import { serverWords } from '../wire/server-words.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
-/** What the model said, as it said it where it is this model; `live` are the calls that the provider ran and takes back. */
-export function assistantBlocks(message: CompletionMessage, maker: Maker, live: ReadonlySet<string>): readonly Block[] {
+/** What the model said, as it said it where it is this model; `live` is what the provider ran and takes back. */
+export function assistantBlocks(message: CompletionMessage, maker: Maker, live: Live): readonly Block[] {
   const blocks: Block[] = [];
-  for (const part of message.parts) {
-    const block = assistantBlock(part, message, maker, live);
+  for (const [at, part] of message.parts.entries()) {
+    const block = assistantBlock(part, at, message, maker, live);
     if (block !== undefined) blocks.push(block);
   }
   return callsLast(withoutBlanks(blocks));
@@ -28,9 +29,10 @@ export function assistantBlocks(message: CompletionMessage, maker: Maker, live: 
 
 function assistantBlock(
   part: CompletionPart,
+  at: number,
   message: CompletionMessage,
   maker: Maker,
-  live: ReadonlySet<string>,
+  live: Live,
 ): Block | undefined {
   switch (part.type) {
     case 'text':
@@ -43,7 +45,7 @@ function assistantBlock(
       return part.runs === 'here' ? callBlock(part, maker, live) : serverCallBlock(part, message, maker, live);
     case 'result':
     case 'opaque':
-      return givenBlock(part, maker, live);
+      return givenBlock(part, maker, live.results.has(at));
     case 'content':
       // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
       if (part.content.type === 'reference') return undefined;
@@ -70,10 +72,10 @@ function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, mak
   return { type: 'thinking', thinking: part.text, signature };
 }
 
-function callBlock(part: CallPart, maker: Maker, live: ReadonlySet<string>): Block {
+function callBlock(part: CallPart, maker: Maker, live: Live): Block {
   const { caller } = callExtras(part, maker);
   const from = callerOf(part, maker);
-  const isKnown = caller !== undefined && (from === undefined || live.has(from));
+  const isKnown = caller !== undefined && (from === undefined || live.calls.has(from));
   return {
     type: 'tool_use',
     id: wireId(part.id, ID_RULE),
@@ -83,22 +85,24 @@ function callBlock(part: CallPart, maker: Maker, live: ReadonlySet<string>): Blo
   };
 }
 
-function serverCallBlock(
-  part: CallPart,
-  message: CompletionMessage,
-  maker: Maker,
-  live: ReadonlySet<string>,
-): Block | undefined {
-  if (!live.has(part.id)) return { type: 'text', text: serverWords(part, message) };
-  const { type, ...extras } = callExtras(part, maker);
-  const { id, name } = part;
-  return { type: textOf(type) ?? 'server_tool_use', id, name, input: argumentsObject(part.arguments), ...extras };
+function serverCallBlock(part: CallPart, message: CompletionMessage, maker: Maker, live: Live): Block | undefined {
+  if (!live.calls.has(part.id)) return { type: 'text', text: serverWords(part, message) };
+  const { type, caller, server_name: server } = callExtras(part, maker);
+  const kind = textOf(type)?.endsWith('_tool_use') === true ? textOf(type) : undefined;
+  return {
+    type: kind ?? 'server_tool_use',
+    id: part.id,
+    name: part.name,
+    input: argumentsObject(part.arguments),
+    ...(caller === undefined ? {} : { caller }),
+    ...(server === undefined ? {} : { server_name: server }),
+  };
 }
 
 /** A block as the provider gave it. Those that would need a partner, or have a part of their own, are not taken on trust. */
-function givenBlock(part: CompletionPart, maker: Maker, live: ReadonlySet<string>): Block | undefined {
+function givenBlock(part: CompletionPart, maker: Maker, isLive: boolean): Block | undefined {
   const result = serverResult(part, maker);
-  if (result !== undefined) return live.has(result.id) ? result.block : undefined;
+  if (result !== undefined) return isLive ? result.block : undefined;
   const block = part.type === 'opaque' ? blockOf(ownData(part.blob, maker)) : undefined;
   return block === undefined || /^(text|thinking|tool_use|tool_result|server_tool_use|mcp_tool_use)$/.test(block.type)
     ? undefined

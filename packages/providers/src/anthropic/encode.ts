@@ -15,7 +15,8 @@ import { lastMarked, marked } from './cache-marks.ts';
 import { textBlock } from './content-block.ts';
 import { API, isServerResult, isThinking, PROVIDER } from './rules.ts';
 import type { Block } from './rules.ts';
-import { liveCalls, serverFacts } from './server-calls.ts';
+import { liveParts, serverFacts } from './server-calls.ts';
+import type { Live, ServerFacts } from './server-calls.ts';
 import { PLACEHOLDER, toolList } from './tools.ts';
 import { userBlocks } from './user-blocks.ts';
 
@@ -63,23 +64,25 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
 
 const factsOnce = memo((message: CompletionMessage, _variant, maker: Maker) => serverFacts(message, maker));
 
-const turnOnce = memo(
-  (message: CompletionMessage, _variant, maker: Maker, live: ReadonlySet<string>): WireTurn<Block> => ({
-    role: message.role === 'assistant' ? 'assistant' : 'user',
-    pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker),
-    ...(message.cacheControl === undefined ? {} : { isCached: true }),
-  }),
-);
+const NOTHING_SAID: ServerFacts = { said: [], awaited: [], owesResults: false };
+const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
+
+const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live): WireTurn<Block> => ({
+  role: message.role === 'assistant' ? 'assistant' : 'user',
+  pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker),
+  ...(message.cacheControl === undefined ? {} : { isCached: true }),
+}));
 
 function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
   const who = `${maker.provider} ${maker.model}`;
   const spoken = messages.filter(({ role }) => role !== 'system');
   const facts = spoken.map((message) => factsOnce(message, who, maker));
-  const live = liveCalls(facts);
+  const live = liveParts(facts);
   const turns = spoken.map((message, index) => {
-    const { calls = [], awaited = [], results = [] } = facts[index] ?? {};
-    const known = [...calls, ...awaited, ...results].filter((id) => live.has(id));
-    return turnOnce(message, [who, ...known].join('\n'), maker, live);
+    const { said, awaited } = facts[index] ?? NOTHING_SAID;
+    const { calls, results } = live[index] ?? NOTHING_LIVE;
+    const known = [...said.map(({ id }) => id), ...awaited].filter((id) => calls.has(id));
+    return turnOnce(message, [who, ...known, ...results].join('\n'), maker, { calls, results });
   });
   return inTurn(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
 }

@@ -9,28 +9,33 @@ import type { JsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wireId } from '../wire/wire-id.ts';
-import { ID_RULE, isServerResult } from './rules.ts';
+import { ID_RULE, isServerResult, NAME_RULE } from './rules.ts';
 import type { Block } from './rules.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** What a message says about calls that the provider ran. */
 export interface ServerFacts {
-  readonly calls: readonly string[];
-  /** Those that are the provider's beyond doubt, and the calls from within which calls that run here were made. */
+  /** Calls and results in order; `at` is the place of the part. */
+  readonly said: readonly { readonly kind: 'call' | 'result'; readonly id: string; readonly at: number }[];
+  /** Calls that are the provider's beyond doubt, and those from within which calls that run here were made. */
   readonly awaited: readonly string[];
-  readonly results: readonly string[];
   readonly owesResults: boolean;
 }
 
+/** What of it goes back as blocks: calls by id, results by their place in the message. */
+export interface Live {
+  readonly calls: ReadonlySet<string>;
+  readonly results: ReadonlySet<number>;
+}
+
 export function serverFacts(message: CompletionMessage, maker: Maker): ServerFacts {
-  const calls: string[] = [];
+  const said: ServerFacts['said'][number][] = [];
   const awaited: string[] = [];
-  const results: string[] = [];
   let owesResults = false;
-  for (const part of message.role === 'assistant' ? message.parts : []) {
+  for (const [at, part] of message.role === 'assistant' ? message.parts.entries() : []) {
     if (part.type === 'call' && part.runs === 'provider' && mayBeOwn(part, maker)) {
-      calls.push(part.id);
+      said.push({ kind: 'call', id: part.id, at });
       if (part.blob !== undefined) awaited.push(part.id);
     }
     if (part.type === 'call' && part.runs === 'here') {
@@ -39,24 +44,30 @@ export function serverFacts(message: CompletionMessage, maker: Maker): ServerFac
       if (caller !== undefined) awaited.push(caller);
     }
     const result = serverResult(part, maker);
-    if (result !== undefined) results.push(result.id);
+    if (result !== undefined) said.push({ kind: 'result', id: result.id, at });
   }
-  return { calls, awaited, results, owesResults };
+  return { said, awaited, owesResults };
 }
 
-/** The ids of the calls that go back as blocks. */
-export function liveCalls(facts: readonly ServerFacts[]): ReadonlySet<string> {
+/** For each message, what is live in it. */
+export function liveParts(facts: readonly ServerFacts[]): readonly Live[] {
   const open = new Set<string>();
-  const live = new Set<string>();
-  for (const { calls, results } of facts) {
-    for (const id of calls) open.add(id);
-    for (const id of results) if (open.has(id)) live.add(id);
-  }
-  const last = facts.at(-1);
+  const calls = new Set<string>();
+  const results = facts.map(({ said }) => {
+    const places = new Set<number>();
+    for (const { kind, id, at } of said) {
+      if (kind === 'call') open.add(id);
+      else if (open.delete(id)) {
+        calls.add(id);
+        places.add(at);
+      }
+    }
+    return places;
+  });
   const before = facts.at(-2);
-  const unfinished = before?.owesResults === true ? before : last;
-  for (const id of unfinished?.awaited ?? []) if (open.has(id)) live.add(id);
-  return live;
+  const unfinished = before?.owesResults === true ? before : facts.at(-1);
+  for (const id of unfinished?.awaited ?? []) if (open.has(id)) calls.add(id);
+  return results.map((places) => ({ calls, results: places }));
 }
 
 /** The block of a result that the provider gave, where the part holds one: `web_search_tool_result` and its kin. */
@@ -85,6 +96,7 @@ export function callExtras(part: CallPart, maker: Maker): JsonObject {
 /** Without a blob its result will tell; with a stranger's it is not. */
 function mayBeOwn(part: CallPart, maker: Maker): boolean {
   if (part.blob !== undefined && ownData(part.blob, maker) === undefined) return false;
+  if (!NAME_RULE.legal.test(part.name)) return false;
   if (callExtras(part, maker)['type'] === 'mcp_tool_use') return wireId(part.id, ID_RULE) === part.id;
   return /^srvtoolu_[A-Za-z0-9_]{1,55}$/.test(part.id);
 }

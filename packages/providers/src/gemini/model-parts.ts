@@ -41,7 +41,7 @@ function modelPart(part: CompletionPart, message: CompletionMessage, maker: Make
     case 'content':
       // A reference stands beside the words that cite it; it is for the reader.
       if (part.content.type === 'reference') return undefined;
-      return signed(contentPart(part.content), {}, part, maker);
+      return signed(contentPart(part.content), { text: '' }, part, maker);
     default:
       return part satisfies never;
   }

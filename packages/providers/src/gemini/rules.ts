@@ -1,4 +1,4 @@
-import { isJsonObject } from '../wire/fields.ts';
+import { isFields, isJsonObject } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import type { IdRule } from '../wire/wire-id.ts';
 import type { NameRule } from '../wire/wire-name.ts';
@@ -30,7 +30,8 @@ export function isNew(model: string): boolean {
 export function serverPart(data: Json | undefined): Part | undefined {
   if (data === undefined || !isJsonObject(data)) return undefined;
   const kinds = Object.keys(data).filter((key) => !BESIDE.has(key));
-  return kinds.length === 1 && kinds.every((kind) => !HERE.has(kind)) ? data : undefined;
+  const isOne = kinds.length === 1 && kinds.every((kind) => !HERE.has(kind) && isFields(data[kind]));
+  return isOne ? data : undefined;
 }
 
 const BESIDE = new Set(['thought', 'thoughtSignature', 'partMetadata', 'mediaResolution', 'videoMetadata']);

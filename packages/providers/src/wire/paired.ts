@@ -21,7 +21,7 @@ interface Shape {
   readonly ids: readonly string[];
   readonly owed: readonly string[];
   readonly given: readonly string[];
-  /** Results first, calls only by the assistant. */
+  /** Results first; calls, and the results of calls that ran elsewhere, only with the assistant. */
   readonly inOrder: boolean;
 }
 
@@ -38,7 +38,8 @@ function shapeOf(message: CompletionMessage): Shape {
     given: given.map(({ callId }) => callId),
     inOrder:
       given.every((result, index) => message.parts[index] === result) &&
-      (message.role === 'assistant' ? given.length === 0 : calls.length === 0),
+      (message.role === 'user' || given.length === 0) &&
+      (message.role === 'assistant' || (calls.length === 0 && !message.parts.some(isServerResult))),
   };
   shapes.set(message, shape);
   return shape;
@@ -113,8 +114,8 @@ function answer(
   const known = new Set(owed.map(({ named }) => named));
   const rest = (message?.parts ?? []).flatMap((part): CompletionPart[] => {
     if (part.type === 'call') return [];
-    if (part.type !== 'result' || part.runs !== 'here') return [part];
-    return known.has(part.callId) ? [] : [orphan(part)];
+    if (part.type !== 'result') return [part];
+    return part.runs === 'here' && known.has(part.callId) ? [] : [orphan(part)];
   });
   const parts = [...results, ...rest];
   return message === undefined ? completionMessage('user', parts, 'tool-results') : rebuilt(message, parts);
@@ -139,6 +140,10 @@ function missing(call: CallPart): ResultPart {
 function orphan({ name, parts }: ResultPart): CompletionPart {
   const whose = name === '' ? 'a call' : `a call of ${name}`;
   return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${textOf(parts)}` };
+}
+
+function isServerResult(part: CompletionPart): boolean {
+  return part.type === 'result' && part.runs === 'provider';
 }
 
 function resultsOf(message: CompletionMessage): ResultPart[] {

@@ -1,0 +1,122 @@
+/** What must hold for every history, however it came about. */
+import { completionMessages, foldAll } from '@toolthread/core';
+import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
+import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anthropicProblems } from '../../test/anthropic-problems.ts';
+import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
+import type { EncodeRequest } from '../wire/encode-request.ts';
+import { encode } from './encode.ts';
+
+const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'];
+const TOOLS = [
+  { name: 'save', description: 'Saves.', parameters: { type: 'object' } },
+  { name: 'a b/c', description: '', parameters: {} },
+];
+const OWN = [
+  { signature: 's' },
+  { citations: [{ type: 'web_search_result_location', url: 'https://a.example' }] },
+  { type: 'redacted_thinking', data: 'x' },
+  { type: 'server_tool_use' },
+  { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+  { caller: { type: 'code_execution_20250825', tool_id: 'srvtoolu_1' } },
+  { type: 'tool_use', id: 'x' },
+  { container: 'container_1' },
+  { content: [{ type: 'search_result', source: 's', title: 't', content: [] }] },
+];
+const maker = { provider: 'anthropic', api: 'messages', model: 'm' };
+
+function viewsOf(events: readonly LedgerEvent[]): (readonly CompletionMessage[])[] {
+  const state = foldAll(events);
+  return SCOPES.map((scope) => completionMessages(state, scope === undefined ? {} : { scope }));
+}
+
+test('[L2] every history, in every scope, is a body that the provider takes', () => {
+  fc.assert(
+    fc.property(arbitraryHistory(), fc.constantFrom('m', 'claude-opus-4-7'), (events, model) => {
+      for (const messages of viewsOf(events)) {
+        expect(anthropicProblems(encode({ model, messages, tools: TOOLS }))).toEqual([]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('[L2] so is every prefix of a history, with no tools, with thinking on, with a system prompt', () => {
+  fc.assert(
+    fc.property(arbitraryHistory(), fc.nat(), (events, at) => {
+      const messages = completionMessages(foldAll(events.slice(0, at % (events.length + 1))));
+      const options = { thinking: { type: 'enabled', budget_tokens: 1024 } };
+      expect(anthropicProblems(encode({ model: 'm', messages, tools: [], options, system: 'Be brief.' }))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('[L2] messages that no ledger gave, in any order and with any content, do not throw and are a body that is taken', () => {
+  fc.assert(
+    fc.property(arbitraryMessages({ makers: [maker, maker], data: OWN }), (messages) => {
+      expect(anthropicProblems(encode({ model: 'm', messages, tools: TOOLS }))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('golden ledgers, at every event, are a body that the provider takes', () => {
+  for (const name of goldenNames) {
+    const events = readGolden(name);
+    for (let length = 1; length <= events.length; length += 1) {
+      for (const messages of viewsOf(events.slice(0, length))) {
+        const body = encode({ model: 'claude-opus-4-7', messages, tools: TOOLS });
+        expect(anthropicProblems(body)).toEqual([]);
+      }
+    }
+  }
+});
+
+/** Where a request was made: before each step, from the events it was built from. Cache marks are out of the comparison. */
+function requestsOf(events: readonly LedgerEvent[]): { epoch: number; bytes: string[]; isMarked: boolean }[] {
+  let epoch = 0;
+  return events.flatMap((event, index) => {
+    if (/^(agent\.configured|context\.compacted|thread\.rewound|event\.purged)$/.test(event.type)) epoch += 1;
+    if (event.type !== 'agent.step.started' || event.scope !== undefined) return [];
+    const messages = completionMessages(foldAll(events.slice(0, index)));
+    const notes: string[] = [];
+    const body = encode(unmarked(messages), (note) => notes.push(note));
+    return [
+      { epoch, bytes: body.messages.map((message) => JSON.stringify(message)), isMarked: notes.includes('marker-end') },
+    ];
+  });
+}
+
+function unmarked(messages: readonly CompletionMessage[]): EncodeRequest {
+  return { model: 'claude-opus-4-7', messages, tools: TOOLS, options: { cache_control: { type: 'ephemeral' } } };
+}
+
+test('within an epoch of a golden ledger a request is, byte for byte, the beginning of the next', () => {
+  let compared = 0;
+  // There a result stands in the file before its call: it is an orphan until the call is read.
+  for (const name of goldenNames.filter((golden) => golden !== 'result-before-call')) {
+    const requests = requestsOf(readGolden(name));
+    for (const [index, next] of requests.entries()) {
+      const before = requests[index - 1];
+      if (before === undefined || before.epoch !== next.epoch) continue;
+      compared += 1;
+      // Two steps with nothing said between them are one turn of the assistant: it grows, and the marker after it goes.
+      const closed = before.bytes.slice(0, before.isMarked ? -2 : -1);
+      const grows = before.bytes[closed.length]?.slice(0, -2) ?? '';
+      expect([name, ...next.bytes.slice(0, closed.length)]).toEqual([name, ...closed]);
+      expect([name, next.bytes[closed.length]?.slice(0, grows.length)]).toEqual([name, grows]);
+    }
+  }
+  expect(compared).toBeGreaterThan(20);
+});
+
+test('encoding twice gives the same bytes, and what was encoded is not encoded again', () => {
+  const messages = completionMessages(foldAll(readGolden('signed-thinking-parallel-calls'))).slice(0, -1);
+  const first = encode(unmarked(messages));
+  const again = encode(unmarked([...messages]));
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  for (const [index, { content }] of first.messages.entries()) expect(again.messages[index]?.content).toBe(content);
+});
