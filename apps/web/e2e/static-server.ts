@@ -14,11 +14,15 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Serves a built folder on a free port, for pages that need no other server. */
-export async function serveFolder(folder: string): Promise<StaticServer> {
+/** Serves a built folder on a free port, for pages that need no other server; and some texts by their path. */
+export async function serveFolder(
+  folder: string,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    readFile(join(folder, path)).then(
+    const text = texts.get(path);
+    (text === undefined ? readFile(join(folder, path)) : Promise.resolve(text)).then(
       (bytes) =>
         response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(bytes),
       () => response.writeHead(404).end(),

@@ -14,7 +14,7 @@ const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You 
 
 const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', input: { command } });
 
-export const longAnswer: string = Array.from(
+const longAnswer: string = Array.from(
   { length: 40 },
   (_, index) =>
     `## Part ${index + 1}\n\nSome **words** of a long answer, with \`code\` and more of the same.\n\n- one\n- two\n\n`,

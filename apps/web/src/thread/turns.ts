@@ -9,7 +9,7 @@ export interface Turn {
   readonly marks: readonly TurnMark[];
 }
 
-export type TurnMark = 'plain' | 'working' | 'waiting' | 'failed';
+type TurnMark = 'plain' | 'working' | 'waiting' | 'failed';
 
 /** Beyond this many turns, a turn has one mark: the worst of its own. */
 const DETAILED = 30;

@@ -1,0 +1,173 @@
+/** Ledgers that no fixture holds, because they are long, or hostile in every field. */
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { hostileAnswer, hostileOutput, TRAP } from './agent/hostile.ts';
+
+const hostileWord = `<img src="${TRAP}/word" onerror="alert('word')">\u202E[x](javascript:alert(1))`;
+
+/** As JSON lines. */
+export function ledgerText(drafts: readonly EventDraft[]): string {
+  return drafts
+    .map((draft, index): LedgerEvent => ({
+      v: 1,
+      thread: 'made',
+      seq: index + 1,
+      at: 1_794_819_600_000 + index * 40,
+      ...draft,
+    }))
+    .map((event) => JSON.stringify(event))
+    .join('\n');
+}
+
+/** So many turns of a question, five calls with commentary, and an answer: three items each. */
+export function longLedger(turns: number): EventDraft[] {
+  const drafts: EventDraft[] = [{ type: 'thread.created', title: 'Long' }];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [calling, answering] = [turn * 2 + 1, turn * 2 + 2];
+    drafts.push(
+      {
+        type: 'message.posted',
+        author: '@human',
+        parts: [{ type: 'text', text: `Question ${turn}` }],
+        delivery: 'now',
+      },
+      { type: 'agent.status', status: 'running' },
+      { type: 'agent.step.started', step: calling },
+      { type: 'agent.part.completed', step: calling, part: 0, kind: 'text', text: 'Looking.' },
+    );
+    for (let part = 1; part <= 5; part += 1) {
+      const call = `c${part}`;
+      drafts.push(
+        {
+          type: 'agent.tool.called',
+          step: calling,
+          part,
+          call,
+          name: 'read_file',
+          arguments: `{"path":"file-${part}.ts"}`,
+        },
+        { type: 'agent.tool.completed', step: calling, call, outcome: 'done', parts: [{ type: 'text', text: 'ok' }] },
+      );
+    }
+    drafts.push(
+      { type: 'agent.step.completed', step: calling, finish_reason: 'tool_calls' },
+      { type: 'agent.step.started', step: answering },
+      {
+        type: 'agent.part.completed',
+        step: answering,
+        part: 0,
+        kind: 'text',
+        text: `Answer ${turn}. ${'Words. '.repeat(40)}`,
+      },
+      { type: 'agent.step.completed', step: answering, finish_reason: 'stop' },
+      { type: 'agent.status', status: 'completed' },
+    );
+  }
+  return drafts;
+}
+
+/** Hostile words in every place of a ledger where foreign words can stand. */
+export function hostileLedger(): EventDraft[] {
+  const word = hostileWord;
+  const parts = [
+    { type: 'text', text: hostileOutput },
+    { type: 'image', media_type: 'image/png', source: { kind: 'url', url: `${TRAP}/image` }, name: word },
+    {
+      type: 'image',
+      media_type: 'image/svg+xml',
+      source: { kind: 'base64', data: 'PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+' },
+      name: word,
+    },
+    { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'AAAA' }, name: word },
+    { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: '../../x', size: 1 }, name: word },
+    {
+      type: 'file',
+      media_type: `text/html;${word}`,
+      source: { kind: 'url', url: `javascript:alert('file')` },
+      name: word,
+    },
+    { type: 'reference', name: word, uri: `javascript:alert('reference')` },
+  ] as const;
+  const error = { message: hostileOutput, code: word };
+  return [
+    { type: 'thread.created', title: word, workspace: word },
+    { type: 'agent.configured', provider: word, api: word, model: word },
+    { type: 'message.posted', author: '@human', parts, mentions: [word], delivery: 'now' },
+    { type: 'message.posted', author: word, parts: [{ type: 'text', text: hostileAnswer }], delivery: 'now' },
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.part.completed', step: 1, part: 0, kind: 'reasoning', text: hostileAnswer },
+    { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', text: hostileAnswer },
+    {
+      type: 'agent.tool.called',
+      step: 1,
+      part: 2,
+      call: 'c1',
+      name: word,
+      arguments: JSON.stringify({ [word]: hostileOutput }),
+    },
+    {
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c1',
+      outcome: 'failed',
+      parts,
+      structured: { [word]: hostileOutput },
+      error,
+    },
+    { type: 'agent.tool.called', step: 1, part: 3, call: 'c2', name: 'run', arguments: hostileOutput },
+    {
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c2',
+      outcome: 'done',
+      structured: { exit_code: 1 },
+      parts: [{ type: 'text', text: hostileOutput }],
+    },
+    { type: 'agent.tool.called', step: 1, part: 4, call: 'c3', name: 'edit', arguments: '{}' },
+    {
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c3',
+      outcome: 'done',
+      structured: { kind: 'diff', path: word, patch: `@@ -1 +1 @@\n-${hostileAnswer}\n+${word}` },
+    },
+    { type: 'agent.tool.called', step: 1, part: 5, call: 'c4', name: 'ask', arguments: '{}' },
+    {
+      type: 'request.opened',
+      request: 'q1',
+      kind: 'question',
+      call: 'c4',
+      step: 1,
+      title: word,
+      questions: [
+        { question: word, header: word, options: [{ label: word, description: hostileOutput }], free_text: true },
+      ],
+    },
+    { type: 'agent.tool.called', step: 1, part: 6, call: 'c5', name: word, arguments: '{}' },
+    {
+      type: 'request.opened',
+      request: 'q2',
+      kind: 'approval',
+      call: 'c5',
+      step: 1,
+      proposed_arguments: JSON.stringify({ [word]: hostileOutput }),
+    },
+    { type: 'agent.tool.completed', call: 'lost', name: word, outcome: 'failed', parts, error },
+    { type: 'scope.opened', scope: `agent:${word}`, kind: 'member', name: word },
+    { type: 'agent.status', scope: `agent:${word}`, status: 'running' },
+    { type: 'agent.status', scope: `agent:${word}`, status: 'failed', error_message: hostileOutput },
+    { type: 'context.compacted', summary: hostileAnswer, replaces_to: 3 },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls', error },
+    { type: 'agent.step.started', step: 2 },
+    { type: 'agent.part.completed', step: 2, part: 0, kind: 'text', text: hostileAnswer },
+    {
+      type: 'agent.part.completed',
+      step: 2,
+      part: 1,
+      kind: 'source',
+      content: { type: 'reference', name: word, uri: `data:text/html,x` },
+    },
+    { type: 'agent.step.completed', step: 2, finish_reason: 'stop' },
+    { type: 'agent.status', status: 'failed', error_message: hostileOutput },
+  ];
+}

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPage } from './built-page.ts';
+import { launchChromium } from './chromium.ts';
+import { lowContrast } from './contrast.ts';
+import { hostileLedger, ledgerText, longLedger } from './made-ledgers.ts';
+import { openPage } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+import { serveFolder } from './static-server.ts';
+import type { StaticServer } from './static-server.ts';
+
+/** 3,334 turns are 10,002 items. */
+const texts = new Map([
+  ['/long.jsonl', ledgerText(longLedger(3_334))],
+  ['/hostile.jsonl', ledgerText(hostileLedger())],
+]);
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  const [launched, folder] = await Promise.all([launchChromium(), builtPage('fixtures')]);
+  browser = launched;
+  server = await serveFolder(folder, texts);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function draw(query: string, options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
+  const opened = await openPage(browser, server.url, options);
+  await opened.page.goto(`${server.url}/fixtures.html?${query}`);
+  await opened.page.locator('.tt-item').first().waitFor();
+  return opened;
+}
+
+/** Opens all that can be opened, and what appears by that, and so on. */
+async function openAll({ page }: OpenedPage): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('.tt-thread [aria-expanded=false]')) button.click();
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('.tt-thread details')) details.open = true;
+    });
+    await page.waitForTimeout(80);
+  }
+}
+
+function kindsOn(page: Page): Promise<string[]> {
+  return page.locator('.tt-item').evaluateAll((items) => items.map((item) => item.getAttribute('data-kind') ?? ''));
+}
+
+/** Nothing in the thread is more than text, pictures of our own bytes, and links that wait for a click. */
+async function expectInert(page: Page): Promise<void> {
+  const thread = page.locator('.tt-scroller');
+  expect(await thread.locator('script, iframe, object, video, svg, style, link, form[action], h1, h2').count()).toBe(0);
+  expect(await thread.locator('img:not([src^="data:image/png"])').count()).toBe(0);
+  const links = await thread.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of links) expect(href).toMatch(/^(?:https?:|mailto:|data:image\/(?:png|svg\+xml);base64,)/);
+  // Bytes of the ledger are saved by their link, never opened.
+  expect(await thread.locator('a[href^="data:"]:not([download])').count()).toBe(0);
+  const handlers = await thread.evaluate((element) =>
+    [...element.querySelectorAll('*')].flatMap((each) =>
+      each.getAttributeNames().filter((name) => name.startsWith('on')),
+    ),
+  );
+  expect(handlers).toEqual([]);
+}
+
+const shown = [
+  'tour',
+  'team-of-three-with-consensus',
+  'compaction',
+  'failed-run',
+  'denied-approval',
+  'refusal',
+  'long-results',
+];
+
+describe('contrast is AA', { timeout: 120_000 }, () => {
+  for (const theme of ['light', 'dark']) {
+    test.each([
+      ...shown.map((name) => `ledger=${name}`),
+      'ledger=tour&to=31',
+      'ledger=tour&to=71',
+      'ledger=tour&to=23',
+    ])(`${theme}: %s`, async (query) => {
+      const opened = await draw(`${query}&theme=${theme}`, { viewport: { width: 1000, height: 6_000 } });
+      await openAll(opened);
+      expect(await opened.page.evaluate(lowContrast)).toEqual([]);
+      expect(opened.misdeeds).toEqual([]);
+      await opened.close();
+    });
+  }
+});
+
+describe('[L7] hostile words in every field', { timeout: 120_000 }, () => {
+  test('cause no dialog, no request, no element and no navigation, all opened, after every event', async () => {
+    const opened = await draw('url=/hostile.jsonl', { viewport: { width: 1000, height: 12_000 } });
+    const { page, misdeeds } = opened;
+    for (let event = 0; event <= hostileLedger().length; event += 1) {
+      await page.locator('input[type=range]').fill(String(event));
+    }
+    const kinds = new Set<string>();
+    // At the end and at the beginning: what is not on the screen is not there.
+    for (const top of [1e6, 0]) {
+      await page.locator('.tt-scroller').evaluate((element, to) => element.scrollTo(0, to), top);
+      await openAll(opened);
+      for (const kind of await kindsOn(page)) kinds.add(kind);
+      await expectInert(page);
+    }
+    expect(kinds).toEqual(
+      new Set(['message', 'group', 'request', 'orphan', 'section', 'compaction', 'answer', 'status']),
+    );
+    expect(page.url()).toContain('fixtures.html');
+    expect(misdeeds).toEqual([]);
+    await opened.close();
+  });
+});
+
+describe('[L5] ten thousand items', { timeout: 120_000 }, () => {
+  test('mount what is on the screen, at the end, in the middle and at the beginning', async () => {
+    const { page, close } = await draw('url=/long.jsonl');
+    await page.getByText('Answer 3333.').waitFor();
+    const mounted = (): Promise<number> => page.locator('.tt-item').count();
+    expect(await mounted()).toBeLessThan(50);
+    const scroller = page.locator('.tt-scroller');
+    for (const part of [0.5, 0.1, 0]) {
+      await scroller.evaluate((element, to) => element.scrollTo(0, element.scrollHeight * to), part);
+      await page.waitForTimeout(200);
+      expect(await mounted()).toBeLessThan(50);
+    }
+    await page.getByText('Question 0', { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
+    await close();
+  });
+});
+
+describe('for everybody', { timeout: 120_000 }, () => {
+  test('every button has a name, what opens says whether it is open, and images have words', async () => {
+    const opened = await draw('ledger=tour', { viewport: { width: 1000, height: 4_000 } });
+    await openAll(opened);
+    const { page, close } = opened;
+    const nameless = await page
+      .locator('.tt-thread button')
+      .evaluateAll(
+        (all) => all.filter((button) => (button.textContent ?? '').trim() === '' && !button.ariaLabel).length,
+      );
+    expect(nameless).toBe(0);
+    expect(await page.locator('.tt-thread img:not([alt])').count()).toBe(0);
+    expect(await page.locator('.tt-group-head[aria-expanded=true]').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('log', { name: 'Thread' }).getAttribute('aria-live')).toBe('off');
+    await close();
+  });
+
+  test('boundaries are announced, streaming words are not', async () => {
+    const { page, close } = await draw('ledger=tour&to=4');
+    const said: string[] = [];
+    await page.exposeFunction('heard', (words: string) => void said.push(words));
+    await page.evaluate(() => {
+      const status = document.querySelector('.tt-thread > [role=status]');
+      if (status === null) return;
+      new MutationObserver(() => void Reflect.get(window, 'heard')(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    for (let event = 5; event <= 100; event += 1) await page.locator('input[type=range]').fill(String(event));
+    await expect.poll(() => said.at(-1)).toBe('Answer complete');
+    expect(said).toContain('Waiting for you: Which packages may I change?');
+    expect(said.length).toBeLessThan(25);
+    expect(said.join(' ')).not.toContain('parser 3.0.1');
+    await close();
+  });
+
+  test('nothing turns for those who asked for less motion', async () => {
+    const { page, close } = await draw('ledger=tour&to=20', { reducedMotion: 'reduce' });
+    const name = await page.locator('.tt-spinner').evaluate((spinner) => getComputedStyle(spinner).animationName);
+    expect(name).toBe('none');
+    await close();
+  });
+
+  test('items are walked with j and k, and opened with Enter', async () => {
+    const { page, close } = await draw('ledger=tour');
+    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('group');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.tt-rail').count()).toBe(1);
+    await page.keyboard.press('k');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('message');
+    await close();
+  });
+});

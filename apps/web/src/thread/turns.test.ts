@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { foldAll, timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { totalsOf, totalsText } from './totals.ts';
+import { turnAt, turnsOf } from './turns.ts';
+import { titleFrom } from './title-from.ts';
+import { isStopping, isWorking, modelOf } from './thread-status.ts';
+
+const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): LedgerEvent => JSON.parse(line));
+const after = (count: number): ReturnType<typeof foldAll> => foldAll(events.slice(0, count));
+const turns = (count: number): ReturnType<typeof turnsOf> => turnsOf(timeline(after(count)).items);
+
+describe('the map of turns', () => {
+  test('has a turn for each thing a person said, and a mark for each piece of it', () => {
+    expect(turns(122).map(({ label, marks }) => [label.slice(0, 12), marks])).toEqual([
+      ['Upgrade the ', ['failed', 'plain']],
+      ['Thanks! Does', ['plain']],
+      ['Never mind, ', ['plain']],
+    ]);
+  });
+
+  test('shows what works and what waits', () => {
+    expect(turns(20)[0]?.marks).toEqual(['working']);
+    expect(turns(31)[0]?.marks).toEqual(['waiting', 'waiting']);
+  });
+
+  test('knows the turn of an item', () => {
+    const all = turns(122);
+    const second = all[1]?.index ?? 0;
+    expect([turnAt(all, 0), turnAt(all, second - 1), turnAt(all, second), turnAt(all, 999)]).toEqual([0, 0, 1, 2]);
+    expect(turnAt([], 3)).toBe(0);
+  });
+});
+
+describe('the bar above a thread', () => {
+  test('sums calls, failures, time and tokens of the whole thread', () => {
+    const totals = totalsOf(after(122));
+    expect(totals).toMatchObject({ calls: 11, failed: 1 });
+    expect(totalsText(totals)).toMatch(/^11 calls · 1 failed · \d+\.\d s · \d+\.\dk tokens$/);
+    expect(totalsText(totalsOf(after(1)))).toBe('');
+    expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 })).toBe('1 call · 2.5M tokens');
+  });
+
+  test('names the model, and knows whether there is something to stop', () => {
+    expect(modelOf(after(10))).toBe('claude-opus-4-7');
+    expect([isWorking(after(10)), isWorking(after(31)), isWorking(after(100))]).toEqual([true, true, false]);
+    expect([isStopping(after(109)), isStopping(after(110)), isStopping(after(113))]).toEqual([false, true, false]);
+  });
+});
+
+test.each([
+  ['Upgrade it\nplease', { title: 'Upgrade it' }],
+  ['  x  ', { title: 'x' }],
+  ['\n\n', {}],
+  ['😀'.repeat(100), { title: `${'😀'.repeat(79)}…` }],
+])('%j names its thread', (text, title) => expect(titleFrom(text)).toEqual(title));

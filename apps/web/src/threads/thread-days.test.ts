@@ -1,0 +1,57 @@
+import type { ThreadSummary } from '@toolthread/client';
+import { expect, test } from 'vitest';
+import { threadDays, timeAgo } from './thread-days.ts';
+import { threadMark } from './thread-state.ts';
+
+const now = new Date(2026, 10, 15, 9, 30).getTime();
+const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = {}): ThreadSummary => ({
+  id,
+  title: undefined,
+  createdAt: 0,
+  updatedAt,
+  seq: 1,
+  status: undefined,
+  calls: 0,
+  failed: 0,
+  waiting: 0,
+  unfinished: false,
+  ...change,
+});
+
+test('threads stand by day, the newest first, and every thread stands once', () => {
+  const hour = 3_600_000;
+  const threads = [
+    thread('old', new Date(2025, 0, 1).getTime()),
+    thread('morning', now - 2 * hour),
+    thread('last night', now - 10 * hour),
+    thread('week', now - 4 * 24 * hour),
+    thread('now', now),
+    thread('ahead', now + hour),
+  ];
+  expect(threadDays(threads, now).map(({ title, threads: members }) => [title, members.map(({ id }) => id)])).toEqual([
+    ['Today', ['ahead', 'now', 'morning']],
+    ['Yesterday', ['last night']],
+    ['This week', ['week']],
+    ['Earlier', ['old']],
+  ]);
+});
+
+test.each([
+  [0, 'now'],
+  [-5_000, 'now'],
+  [120_000, '2 m'],
+  [59 * 60_000, '59 m'],
+  [3 * 3_600_000, '3 h'],
+  [30 * 3_600_000, '1 d'],
+])('%i ms ago is %s', (ago, words) => expect(timeAgo(now - ago, now)).toBe(words));
+
+test.each<[Partial<ThreadSummary>, string]>([
+  [{ status: 'running', waiting: 1 }, 'Waiting for you'],
+  [{ status: 'awaiting_user' }, 'Waiting for you'],
+  [{ status: 'queued' }, 'Working'],
+  [{ status: 'completed' }, 'Done'],
+  [{ status: 'completed', unfinished: true }, 'Working'],
+  [{ status: 'failed' }, 'Failed'],
+  [{ status: 'cancelled' }, 'Stopped'],
+  [{}, 'Nothing yet'],
+])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change)).label).toBe(label));
