@@ -1,0 +1,81 @@
+/**
+ * How often the live line is wrong: `node scripts/measure-commentary.ts FOLDER`.
+ *
+ * Every text of every transcript below the folder is streamed again, eight characters at a time, through the fold. A file
+ * has whole texts, so how the model cut them is not known; the rules do not depend on it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ANSWER_THRESHOLD, emptyThread, fold, placeKey } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, Place, ThreadState } from '@toolthread/core';
+import { readTranscript } from '@toolthread/transcripts';
+
+const DELTA = 8;
+
+interface Shown {
+  readonly text: string;
+  readonly places: Set<Place['where']>;
+}
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  process.stderr.write('Give a folder of transcripts: node scripts/measure-commentary.ts FOLDER\n');
+  process.exit(1);
+}
+
+let commentary = 0;
+let misplaced = 0;
+let longAnswers = 0;
+let late = 0;
+for (const path of filesBelow(folder)) {
+  const { events } = readTranscript(readFileSync(path), { path });
+  for (const { text, places, last } of streamed(events)) {
+    if (last === 'entry') {
+      commentary += 1;
+      if (places.has('answer')) misplaced += 1;
+    }
+    if (last === 'answer' && [...text].length > ANSWER_THRESHOLD) {
+      longAnswers += 1;
+      if (!places.has('answer')) late += 1;
+    }
+  }
+}
+const share = commentary === 0 ? 0 : (100 * misplaced) / commentary;
+process.stdout.write(
+  `commentary shown in the answer's place: ${misplaced} of ${commentary} (${share.toFixed(1)}%)\n` +
+    `answers longer than ${ANSWER_THRESHOLD} that waited for their end: ${late} of ${longAnswers}\n`,
+);
+
+function filesBelow(top: string): string[] {
+  const entries = readdirSync(top, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(jsonl|json)$/.test(entry.name));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+/** Each text, where it stood while it came, and where it stood in the end. */
+function streamed(events: readonly LedgerEvent[]): (Shown & { last: Place['where'] | undefined })[] {
+  const shown = new Map<string, Shown>();
+  let state: ThreadState = emptyThread('measured');
+  const write = (draft: EventDraft): void => {
+    const seq = state.seq + 1;
+    state = fold(state, { ...draft, v: 1, thread: state.id, seq, at: draft.at ?? 0 });
+  };
+  for (const { v: _v, thread: _thread, seq: _seq, ...draft } of events) {
+    if (draft.type !== 'agent.part.completed' || draft.kind !== 'text' || draft.text === undefined) {
+      write(draft);
+      continue;
+    }
+    const { text, step, part, scope } = draft;
+    const places = new Set<Place['where']>();
+    const key = placeKey(scope, step, part);
+    shown.set(key, { text, places });
+    for (let offset = 0; offset < text.length; offset += DELTA) {
+      const delta = { type: 'agent.text.delta', step, part, offset, text: text.slice(offset, offset + DELTA) } as const;
+      write(scope === undefined ? delta : { ...delta, scope });
+      const where = state.timeline.places.get(key)?.where;
+      if (where !== undefined && offset + DELTA < text.length) places.add(where);
+    }
+    write(draft);
+  }
+  return [...shown].map(([key, text]) => ({ ...text, last: state.timeline.places.get(key)?.where }));
+}
