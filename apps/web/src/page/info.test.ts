@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readInfo } from './info.ts';
 
-test('prompts are words, or words with a title', () => {
-  expect(readInfo({ agent: 'Demo', prompts: ['a', { text: 'b' }, { title: 'C', text: 'c' }] })).toEqual({
+test('prompts are words, with or without what they show', () => {
+  expect(readInfo({ agent: 'Demo', prompts: ['a', { prompt: 'b' }, { prompt: 'c', shows: 'a diff' }] })).toEqual({
     agent: 'Demo',
     prompts: [
-      { title: 'a', text: 'a' },
-      { title: 'b', text: 'b' },
-      { title: 'C', text: 'c' },
+      { prompt: 'a', shows: undefined },
+      { prompt: 'b', shows: undefined },
+      { prompt: 'c', shows: 'a diff' },
     ],
   });
 });

@@ -7,8 +7,9 @@ export interface Info {
 }
 
 export interface Prompt {
-  readonly title: string;
-  readonly text: string;
+  readonly prompt: string;
+  /** What there is to see, in a few words. */
+  readonly shows: string | undefined;
 }
 
 const fallback: Info = {
@@ -44,14 +45,13 @@ export function readInfo(answer: unknown): Info {
   return { agent, prompts: prompts.length === 0 ? fallback.prompts : prompts };
 }
 
-function readPrompt(prompt: unknown): Prompt | undefined {
-  if (typeof prompt === 'string') return asPrompt(prompt);
-  if (typeof prompt !== 'object' || prompt === null || !('text' in prompt) || typeof prompt.text !== 'string')
+function readPrompt(given: unknown): Prompt | undefined {
+  if (typeof given === 'string') return asPrompt(given);
+  if (typeof given !== 'object' || given === null || !('prompt' in given) || typeof given.prompt !== 'string')
     return undefined;
-  const title = 'title' in prompt && typeof prompt.title === 'string' ? prompt.title : prompt.text;
-  return { title, text: prompt.text };
+  return { prompt: given.prompt, shows: 'shows' in given && typeof given.shows === 'string' ? given.shows : undefined };
 }
 
-function asPrompt(text: string): Prompt {
-  return { title: text, text };
+function asPrompt(prompt: string): Prompt {
+  return { prompt, shows: undefined };
 }

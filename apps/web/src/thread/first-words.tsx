@@ -1,3 +1,4 @@
+import { visibleText } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import type { Prompt } from '../page/info.ts';
 
@@ -15,10 +16,10 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
         <p>Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.</p>
         <ul>
           {prompts.map((prompt) => (
-            <li key={prompt.text}>
-              <button type="button" onClick={() => onChoose(prompt.text)}>
-                <b>{prompt.title}</b>
-                {prompt.title !== prompt.text && <span>{prompt.text}</span>}
+            <li key={prompt.prompt}>
+              <button type="button" onClick={() => onChoose(prompt.prompt)}>
+                <b>{visibleText(prompt.prompt)}</b>
+                {prompt.shows !== undefined && <span>{visibleText(prompt.shows)}</span>}
               </button>
             </li>
           ))}
