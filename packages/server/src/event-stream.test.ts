@@ -163,6 +163,7 @@ test('[L1] as JSON the same events, page by page', async () => {
     headers: { accept: 'application/json' },
   });
   expect(accepted.json).toEqual({ events: reader.events, last_seq: 26 });
+  expect(await started.call('HEAD', `/api/threads/${thread}/events`)).toMatchObject({ status: 200, text: '' });
   for (const limit of ['0', '-1', 'x', '1.5']) {
     expect((await started.call('GET', `/api/threads/${thread}/events?limit=${limit}`)).status).toBe(400);
   }

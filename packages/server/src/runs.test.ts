@@ -1,4 +1,4 @@
-import { foldAll, type LedgerEvent } from '@toolthread/core';
+import { foldAll, type Json, type LedgerEvent } from '@toolthread/core';
 import { type Ledger } from '@toolthread/store';
 import { expect, test, vi } from 'vitest';
 import { scriptedAgent } from '../test/scripted-agent.ts';
@@ -116,6 +116,22 @@ test('[L3] a run that throws leaves the thread failed, with the reason, and the 
   expect(started.errors).toHaveLength(1);
   await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'hello' } });
   await untilStatus(started, thread, 'completed');
+});
+
+test('[L3] a run whose event cannot be written leaves the thread failed, not running for ever', async () => {
+  let deep: Json = [];
+  for (let i = 0; i < 100_000; i += 1) deep = [deep];
+  const run: Agent['run'] = async ({ append }) => {
+    await append([{ type: 'agent.status', status: 'running' }]);
+    await append([{ type: 'agent.tool.completed', call: 'c', outcome: 'done', structured: deep }]);
+  };
+  const started = await startServer({ agent: { ...scriptedAgent, run } });
+  const thread = await newThread(started);
+  await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'hello' } });
+  await untilStatus(started, thread, 'failed');
+  expect((await events(started.ledger, thread)).at(-1)).toMatchObject({
+    error_message: expect.stringContaining('JSON'),
+  });
 });
 
 test('[L6] after a restart: a started call ends interrupted and is not made again, and the thread goes on', async () => {

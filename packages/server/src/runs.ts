@@ -88,7 +88,8 @@ export function createRunner(options: RunnerOptions): Runner {
       await task({ thread: state, run: claim.id, signal: controller.signal, append, blobs });
     } catch (error) {
       onError(error, thread);
-      if (claim === undefined || error instanceof RunLost || closed) return;
+      // Another run has the thread, or the next start will: theirs is the next word.
+      if (claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
       const message = error instanceof Error ? error.message : String(error);
       await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: message }], { run: claim });
     }

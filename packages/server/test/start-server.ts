@@ -121,7 +121,7 @@ function call(port: number, method: string, path: string, options: CallOptions =
           status: response.statusCode ?? 0,
           headers: response.headers,
           text: whole,
-          json: isJson ? JSON.parse(whole) : undefined,
+          json: isJson && whole !== '' ? JSON.parse(whole) : undefined,
         });
         request.destroy();
       };

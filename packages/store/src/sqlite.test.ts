@@ -1,14 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 
-async function start(): Promise<Database> {
+async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolthread-sqlite-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const database = openSqlite({ file: join(folder, 'x.db') });
+  return join(folder, 'x.db');
+}
+
+async function start(options?: SqliteOptions): Promise<Database> {
+  const database = openSqlite(options ?? { file: await temporary() });
   onTestFinished(() => database.close());
   await database.exec('create table t (a bigint primary key)');
   return database;
@@ -61,4 +66,17 @@ test('[L6] full syncs every commit to the disk, relaxed does not wait for it', a
   expect(await synchronous('full')).toEqual([{ synchronous: 2 }]);
   expect(await synchronous('relaxed')).toEqual([{ synchronous: 1 }]);
   expect(await database.all('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+});
+
+test('a lock that another process never gives back ends as unavailable, and later work goes on', async () => {
+  const file = await temporary();
+  const database = await start({ file, busyMs: 40 });
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const refused = database.tx('full', (sql) => sql.run('insert into t values ($1)', [1]));
+  await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
+  other.exec('rollback');
+  await database.tx('full', (sql) => sql.run('insert into t values ($1)', [2]));
+  expect(await rows(database)).toEqual([{ a: 2 }]);
 });

@@ -28,6 +28,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
     pragma journal_mode = wal;
     pragma journal_size_limit = 67108864;
     pragma secure_delete = on;
+    pragma busy_timeout = 0;
   `,
   );
   const reader = connect(file, 'pragma query_only = on;');
@@ -95,7 +96,9 @@ interface Connection {
 
 function connect(file: string, pragmas: string): Connection {
   const database = attempt(() => new DatabaseSync(file));
-  attempt(() => database.exec(pragmas));
+  // Opening, and reading after another process died, may have to wait for a moment.
+  attempt(() => database.exec(`pragma busy_timeout = 2000; ${pragmas}`));
+  let open = true;
   const prepared = new Map<string, { statement: StatementSync; order: readonly number[] }>();
 
   function bind(text: string, values: readonly Value[]): [StatementSync, Value[]] {
@@ -121,10 +124,15 @@ function connect(file: string, pragmas: string): Connection {
       }),
     exec: (sql) => attempt(() => database.exec(sql)),
     rollback: () => {
-      if (database.isTransaction) database.exec('rollback');
+      try {
+        database.exec('rollback');
+      } catch {
+        // A failed commit, or a full disk, has rolled back already.
+      }
     },
     close: () => {
-      if (database.isOpen) database.close();
+      if (open) database.close();
+      open = false;
     },
   };
 }

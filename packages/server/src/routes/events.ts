@@ -34,7 +34,8 @@ export function eventRoutes(app: Hono<Http>, { ledger }: Services, options: Even
 }
 
 function wantsJson(c: Request): boolean {
-  if (c.req.query('limit') !== undefined) return true;
+  // A HEAD has no body to stream.
+  if (c.req.query('limit') !== undefined || c.req.method === 'HEAD') return true;
   const accept = c.req.header('accept') ?? '';
   return accept.includes('application/json') && !accept.includes('text/event-stream');
 }
