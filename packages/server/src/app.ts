@@ -22,7 +22,7 @@ export interface AppOptions {
   readonly streams: EventStreamOptions;
   readonly token: Token;
   readonly failures: FailureLimit;
-  readonly hosts: readonly string[];
+  readonly hosts: ReadonlySet<string>;
   readonly bodyBytes: number;
   readonly shell: string | undefined;
   readonly onError: (error: unknown) => void;

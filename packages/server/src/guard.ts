@@ -10,13 +10,13 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 export interface GuardOptions {
   /** Further hosts under which the server is reached, as the browser names them: `threads.example.com`, `box:4177`. */
-  readonly hosts: readonly string[];
+  readonly hosts: ReadonlySet<string>;
 }
 
 /** Undefined if the request may go on. */
 export function judgeRequest(incoming: IncomingMessage, { hosts }: GuardOptions): Problem | undefined {
   const host = incoming.headers.host?.toLowerCase() ?? '';
-  if (!hosts.includes(host) && !isLoopback(host, incoming.socket.localPort)) {
+  if (!hosts.has(host) && !isLoopback(host, incoming.socket.localPort)) {
     return problem(403, 'foreign_host', 'This server does not answer under that host name.');
   }
   const { origin } = incoming.headers;

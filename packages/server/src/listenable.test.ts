@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { startServer } from '../test/start-server.ts';
+import { startServer, TOKEN } from '../test/start-server.ts';
 import { assertListenable } from './listenable.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
@@ -43,4 +43,14 @@ test('a port that is taken is an error value', async () => {
     message: expect.stringContaining('EADDRINUSE'),
   });
   await restart();
+});
+
+test.runIf(process.platform === 'linux')('the address it was told to listen on is a name it answers to', async () => {
+  const { server, call } = await startServer();
+  expect((await call('GET', '/api/health', { headers: { host: '127.0.0.2' } })).status).toBe(403);
+  await server.close();
+  const listening = await server.listen({ host: '127.0.0.2', port: 0 });
+  if (!listening.ok) throw new Error(listening.message);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect((await fetch(`${listening.url}/api/health`, { headers })).status).toBe(200);
 });

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly runner: Runner;
   readonly token: string;
   readonly info?: ServerInfo;
-  /** Hosts besides this machine's own names under which the server is reached. */
+  /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
   readonly hosts?: readonly string[];
   /** The folder of the built page. */
   readonly shell?: string;
@@ -44,7 +44,8 @@ export type Listening =
   | { readonly ok: false; readonly message: string };
 
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, threads, runner, token, hosts = [], bodyBytes = 10_000_000, now = Date.now } = options;
+  const { ledger, hub, threads, runner, token, bodyBytes = 10_000_000, now = Date.now } = options;
+  const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
   const onError = options.onError ?? console.error;
   const app = createApp({
     services: { ledger, threads, runner },
@@ -58,7 +59,7 @@ export function createServer(options: ServerOptions): Server {
     },
     token: createToken(token),
     failures: createFailureLimit({ max: 10, now }),
-    hosts: hosts.map((host) => host.toLowerCase()),
+    hosts,
     bodyBytes,
     shell: options.shell,
     onError,
@@ -69,7 +70,11 @@ export function createServer(options: ServerOptions): Server {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
     async listen(address) {
       const listenable = assertListenable(address, token);
-      return listenable.ok ? listen(http, address) : listenable;
+      if (!listenable.ok) return listenable;
+      const listening = await listen(http, address);
+      // Whoever chose this very address will call the server by it.
+      if (listening.ok) hosts.add(new URL(listening.url).host);
+      return listening;
     },
     close: () =>
       new Promise((resolve) => {
