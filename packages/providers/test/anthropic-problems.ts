@@ -25,10 +25,11 @@ export function anthropicProblems(body: unknown): string[] {
     const given = ids(content, 'tool_result', 'tool_use_id');
     if (JSON.stringify(owed) !== JSON.stringify(given)) say(`owed ${owed.join()} but got ${given.join()}`);
     if (content.slice(0, given.length).some(({ type }) => type !== 'tool_result')) say('a result after words');
-    const firstCall = content.findIndex(({ type }) => type === 'tool_use');
-    const after = firstCall === -1 ? [] : content.slice(firstCall);
-    if (after.some(({ type }) => type !== 'tool_use' && !isThinking(type))) say('something after a call');
-    if (after.length > 0 && after.at(-1)?.['type'] !== 'tool_use') say('does not end with its calls');
+    const types = content.map(({ type }) => type);
+    const isLate = (type: unknown, at: number): boolean =>
+      types[at - 1] === 'tool_use' && type !== 'tool_use' && !isThinking(type);
+    if (types.some(isLate)) say('something after a call');
+    if (types.includes('tool_use') && types.at(-1) !== 'tool_use') say('does not end with its calls');
     for (const [at, block] of content.entries()) {
       problems.push(
         ...blockProblems(block, role, content[at - 1], content[at + 1]).map((problem) => `${index}.${at}: ${problem}`),

@@ -7,12 +7,12 @@ import type { Block } from './rules.ts';
  */
 export function callsLast(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCall)) return blocks;
-  const done: Block[] = [];
+  let done: readonly Block[] = [];
   let others: Block[] = [];
   let calls: Block[] = [];
   for (const block of blocks) {
     if (isThinking(block) && calls.length > 0) {
-      done.push(...others, ...calls);
+      done = [...done, ...others, ...calls];
       others = [];
       calls = [];
     }

@@ -20,7 +20,7 @@ export function userBlocks(message: CompletionMessage, maker: Maker): readonly B
     switch (part.type) {
       case 'result':
         results.push(resultBlock(part, maker));
-        if (part.isError) shown.push(...thingsIn(part));
+        for (const thing of part.isError ? thingsIn(part) : []) shown.push(thing);
         break;
       case 'text':
       case 'refusal':

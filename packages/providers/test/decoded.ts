@@ -1,0 +1,44 @@
+import type { ModelEvent } from '@toolthread/core';
+import { expect } from 'vitest';
+
+interface Decoder {
+  push(frame: unknown): ModelEvent[];
+  end(): ModelEvent[];
+}
+
+/** All events of a stream, and of `end()` after it. */
+export function decoded(decoder: Decoder, frames: readonly unknown[]): ModelEvent[] {
+  return [...frames.flatMap((frame) => decoder.push(frame)), ...decoder.end()];
+}
+
+/**
+ * Cut at every frame: exactly one `end`, the last event; silence after it; parts counted from 0 and no text for a part that is
+ * complete; and never a call that is not one of the whole stream, byte for byte.
+ */
+export function expectEveryCut(make: () => Decoder, frames: readonly unknown[]): void {
+  const whole = decoded(make(), frames);
+  const calls = new Set(whole.flatMap((event) => (event.type === 'call' ? [JSON.stringify(event)] : [])));
+  for (let cut = 0; cut <= frames.length; cut += 1) {
+    const decoder = make();
+    const events = decoded(decoder, frames.slice(0, cut));
+    expectContract(events);
+    expect([...decoder.push(frames[cut]), ...decoder.end()]).toEqual([]);
+    for (const event of events) {
+      if (event.type === 'call') expect(calls).toContain(JSON.stringify(event));
+    }
+  }
+}
+
+/** What the loop relies on, whatever came over the wire. */
+export function expectContract(events: readonly ModelEvent[]): void {
+  expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
+  expect(events.at(-1)?.type).toBe('end');
+  const complete = new Set<number>();
+  for (const event of events) {
+    if (event.type === 'end') continue;
+    expect(event.part).toBeGreaterThanOrEqual(0);
+    const closes = event.type === 'part' || event.type === 'call' || event.type === 'result';
+    expect(complete.has(event.part)).toBe(false);
+    if (closes) complete.add(event.part);
+  }
+}
