@@ -4,70 +4,74 @@ import { launchChromium } from './chromium.ts';
 import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
-import { say } from './thread-on-page.ts';
+import type { OpenedPage } from './open-page.ts';
 
 let browser: Browser;
 let server: Launched;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer()]);
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ program: 'demo', speed: 8 })]);
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
 
-/** What stands there when the whole of it is done, however it was reached. */
-async function expectWholeTurn(page: Page): Promise<void> {
-  const group = page.locator('.tt-group');
-  await page.locator('.tt-answer[data-state=done]').waitFor();
-  expect(await group.locator('.tt-group-label').textContent()).toBe('🔧 6 tool calls');
-  expect(await group.locator('.tt-chip[data-tone=failed]').textContent()).toBe('1 failed');
-  expect(await page.locator('.tt-answer td').last().textContent()).toBe('one line');
-  expect(await page.locator('.tt-answer .tt-meta').textContent()).toMatch(/^Assistant · [\d.]+ ?m?s · \d+ tokens/);
-  expect(await page.locator('.tt-request').count()).toBe(0);
+async function begin(): Promise<OpenedPage> {
+  const opened = await openPage(browser, server.url);
+  await opened.page.goto(server.address);
+  await opened.page.locator('.first-words').waitFor();
+  return opened;
 }
 
-describe('the whole turn', { timeout: 120_000 }, () => {
-  test('by clicks: ask, watch, open, answer, allow, read', async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+/** What stands there when the tour is over, however it was reached. */
+async function expectWholeTour(page: Page): Promise<void> {
+  const answer = page.locator('.tt-answer[data-state=done]');
+  await answer.waitFor();
+  const group = page.locator('.tt-group');
+  expect(await group.locator('.tt-group-label').textContent()).toBe('🔧 10 tool calls');
+  expect(await group.locator('.tt-chip[data-tone=failed]').textContent()).toBe('1 failed');
+  expect(await answer.getByRole('heading').textContent()).toBe('The parser is at version 2.2.0');
+  expect(await answer.locator('.tt-meta').textContent()).toMatch(/^Assistant · [\d.]+ ?m?s · \d+ tokens/);
+  expect(await page.locator('.tt-request').count()).toBe(0);
+  expect(await page.locator('.bar-totals').textContent()).toContain('10 calls · 1 failed');
+}
+
+describe('the demo', { timeout: 120_000 }, () => {
+  test('by clicks: one click asks, two answer, and all of it can be opened', async () => {
+    const { page, misdeeds, close } = await begin();
     await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
-    await page.getByRole('button', { name: /^Only the linter/ }).click();
-    await page.getByRole('button', { name: /^Allow once/ }).click();
-    await expectWholeTurn(page);
+    await page.getByRole('button', { name: /^2\.2\.0/ }).click();
+    await page.getByRole('button', { name: /^The changelog/ }).click();
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    await expectWholeTour(page);
 
-    await page.getByRole('button', { name: /6 tool calls/ }).click();
+    await page.getByRole('button', { name: /10 tool calls/ }).click();
     const rail = page.locator('.tt-rail');
-    expect(await rail.locator('.tt-commentary').first().textContent()).toContain('I’ll look at the workspace');
-    expect(await rail.locator('.tt-call[data-status=failed] .tt-result').textContent()).toContain('FAIL lint: tabs');
-    expect(await rail.getByText('Only the linter').count()).toBe(1);
-    expect(await rail.locator('.tt-diff-row[data-kind=added]').first().textContent()).toContain("mode: 'strict'");
-    expect(await rail.locator('img[alt="chart.png"]').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
-      64,
-    );
-
-    await rail.getByRole('button', { name: /^run_shell_command/ }).click();
-    expect(await rail.locator('.tt-details').textContent()).toContain('exit_code');
+    expect(await rail.locator('.tt-commentary').first().textContent()).toContain('I’ll look around first');
+    expect(await rail.locator('.tt-call[data-status=failed] .tt-result').textContent()).toContain('exit 1');
+    expect(await rail.locator('.tt-diff-row[data-kind=added]').count()).toBeGreaterThan(1);
+    expect(await rail.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1);
+    expect(await rail.locator('.tt-call', { hasText: 'chat_ask_user' }).textContent()).toContain('2.2.0');
+    await rail.getByRole('button', { name: /^look_up_release/ }).click();
+    expect(await rail.locator('.tt-details').textContent()).toContain('tiny-parser');
     expect(misdeeds).toEqual([]);
     await close();
   });
 
   test('by keyboard alone', async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
-    await page.locator('.first-words').waitFor();
-    // The new thread has the focus in its message; Tab leaves it, `/` comes back.
+    const { page, misdeeds, close } = await begin();
+    // A new thread has the focus in its message; Tab leaves it, `/` comes back.
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
-    await page.keyboard.type('Upgrade the parser');
+    await page.keyboard.type('Upgrade the parser and make the tests pass');
     await page.keyboard.press('Enter');
     await page.locator('.tt-request').waitFor();
-    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('2');
-    await page.getByRole('button', { name: /^Allow once/ }).waitFor();
-    await page.keyboard.press('a');
-    await expectWholeTurn(page);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expectWholeTour(page);
 
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -82,36 +86,39 @@ describe('the whole turn', { timeout: 120_000 }, () => {
     await close();
   });
 
-  test('a question answered in one’s own words, an approval denied', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
-    await say(page, 'Upgrade it');
-    await page.getByRole('button', { name: /^Something else/ }).click();
-    await page.getByRole('textbox', { name: 'Your answer' }).fill('None of them');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Deny/ }).click();
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(await page.locator('.tt-group').textContent()).toContain('1 denied');
-    await page.getByRole('button', { name: /tool calls/ }).click();
-    expect(await page.locator('.tt-rail').textContent()).toContain('None of them');
+  test('asks before it publishes, and a key allows it', async () => {
+    const { page, close } = await begin();
+    await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
+    await page.getByRole('button', { name: /^Allow once/ }).waitFor();
+    expect(await page.locator('.tt-proposal').textContent()).toContain('tag: latest');
+    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('a');
+    await page.locator('.tt-answer[data-state=done]', { hasText: 'is published as latest' }).waitFor();
     await close();
   });
 
-  test('an approval edited runs what the person wrote', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
-    await say(page, 'Upgrade it');
-    await page.getByRole('button', { name: /^All three/ }).click();
-    await page.getByRole('button', { name: /^Edit/ }).click();
-    const edit = page.getByRole('textbox', { name: 'Arguments to run instead' });
-    await edit.fill('{ "path": "OTHER.md"');
-    expect(await page.getByRole('button', { name: 'Run this instead' }).isDisabled()).toBe(true);
-    await edit.fill('{ "path": "OTHER.md", "content": "mine" }');
-    await page.getByRole('button', { name: 'Run this instead' }).click();
+  test('shows a failed attempt for what it is, and goes on', async () => {
+    const { page, close } = await begin();
+    await page.getByRole('button', { name: /^Lose the connection/ }).click();
+    await page.locator('.tt-answer[data-state=done]', { hasText: 'and this is the answer' }).waitFor();
+    expect(await page.locator('.tt-discarded').textContent()).toContain(
+      'The connection was lost (on purpose). (ECONNRESET)',
+    );
+    await close();
+  });
+
+  test('[L7] its hostile output is only text', async () => {
+    const { page, misdeeds, close } = await begin();
+    await page.getByRole('button', { name: /^Show me that output is only text/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.getByRole('button', { name: /tool calls/ }).click();
-    expect(await page.locator('.tt-call').last().textContent()).toContain('Created OTHER.md');
-    expect(await page.locator('.tt-call').last().textContent()).toContain('edited by you');
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    const result = page.locator('.tt-result').first();
+    expect(await result.textContent()).toContain('<script>document.title="owned"</script>');
+    expect(await result.textContent()).toContain('<tool>rm(path=/)');
+    expect(await result.textContent()).toContain('⟨OSC 0⟩');
+    expect(await page.title()).toBe('Show me that output is only text · Toolthread');
+    expect(await result.locator('img, a, script').count()).toBe(0);
+    expect(misdeeds).toEqual([]);
     await close();
   });
 });

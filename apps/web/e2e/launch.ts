@@ -22,15 +22,20 @@ export interface Launched {
 }
 
 export interface LaunchOptions {
+  /** `demo` is the program itself, as a newcomer starts it; `scripts` has words and tools of the tests' own. */
+  readonly program?: 'demo' | 'scripts';
   /** How fast the model talks; 1 is like a real one. */
   readonly speed?: number;
 }
 
 /** A server of its own, with data of its own, gone at `close`. */
-export async function launchServer({ speed = 4 }: LaunchOptions = {}): Promise<Launched> {
+export async function launchServer({ program = 'scripts', speed = 4 }: LaunchOptions = {}): Promise<Launched> {
   const data = mkdtempSync(join(tmpdir(), 'toolthread-web-'));
   const shell = await builtPage();
-  const start = (port: string): Promise<Started> => startProcess({ data, port, shell, speed: String(speed) });
+  const start = (port: string): Promise<Started> =>
+    program === 'demo'
+      ? startProcess('../../cli/src/main.ts', ['serve', '--no-open', '--data', data, '--port', port], speed)
+      : startProcess('agent/main.ts', ['--data', data, '--port', port, '--shell', shell], speed);
   let started = await start('0');
   const { url } = started;
   const kill = async (): Promise<void> => {
@@ -61,16 +66,16 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-function startProcess(options: { readonly [name: string]: string }): Promise<Started> {
-  const main = fileURLToPath(new URL('agent/main.ts', import.meta.url));
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const child = spawn(process.execPath, [main, ...args], {
+function startProcess(main: string, args: readonly string[], speed: number): Promise<Started> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(main, import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TOOLTHREAD_TOKEN: token },
+    env: { ...process.env, TOOLTHREAD_TOKEN: token, TOOLTHREAD_DEMO_SPEED: String(speed) },
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened`)));
-    createInterface({ input: child.stdout }).once('line', (url) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /http:\/\/[\d.:]+/.exec(line)?.[0];
+      if (url === undefined) return;
       child.removeAllListeners('exit');
       resolve({ url, child });
     });

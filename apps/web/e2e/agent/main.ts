@@ -15,7 +15,6 @@ const { values } = parseArgs({
     data: { type: 'string', default: '.' },
     port: { type: 'string', default: '0' },
     shell: { type: 'string', default: '.' },
-    speed: { type: 'string', default: '4' },
   },
 });
 
@@ -33,7 +32,7 @@ function workspaceOf(thread: string): string {
   return folder;
 }
 
-const model = scriptedModel(script, { speed: Number(values.speed) });
+const model = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
 const policy = policyByTool({ save_file: 'ask' }, 'allow');
 const agent: Agent = {
   hasWork: (thread) => hasWork(thread),

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { readInfo } from './info.ts';
 
 test('prompts are words, with or without what they show', () => {
-  expect(readInfo({ agent: 'Demo', prompts: ['a', { prompt: 'b' }, { prompt: 'c', shows: 'a diff' }] })).toEqual({
+  expect(readInfo({ agent: 'Demo', prompts: ['a', { text: 'b' }, { title: 'a diff', text: 'c' }] })).toEqual({
     agent: 'Demo',
     prompts: [
-      { prompt: 'a', shows: undefined },
-      { prompt: 'b', shows: undefined },
-      { prompt: 'c', shows: 'a diff' },
+      { text: 'b', title: undefined },
+      { text: 'c', title: 'a diff' },
     ],
   });
 });

@@ -7,9 +7,10 @@ export interface Info {
 }
 
 export interface Prompt {
-  readonly prompt: string;
   /** What there is to see, in a few words. */
-  readonly shows: string | undefined;
+  readonly title: string | undefined;
+  /** What is asked. */
+  readonly text: string;
 }
 
 const fallback: Info = {
@@ -18,7 +19,7 @@ const fallback: Info = {
     'Upgrade the parser to version 3 and make the tests pass.',
     'What is in this workspace?',
     'Find out why the tests are slow, and ask me before you change anything.',
-  ].map(asPrompt),
+  ].map((text) => ({ text, title: undefined })),
 };
 
 export function useInfo(): Info {
@@ -46,12 +47,7 @@ export function readInfo(answer: unknown): Info {
 }
 
 function readPrompt(given: unknown): Prompt | undefined {
-  if (typeof given === 'string') return asPrompt(given);
-  if (typeof given !== 'object' || given === null || !('prompt' in given) || typeof given.prompt !== 'string')
+  if (typeof given !== 'object' || given === null || !('text' in given) || typeof given.text !== 'string')
     return undefined;
-  return { prompt: given.prompt, shows: 'shows' in given && typeof given.shows === 'string' ? given.shows : undefined };
-}
-
-function asPrompt(prompt: string): Prompt {
-  return { prompt, shows: undefined };
+  return { text: given.text, title: 'title' in given && typeof given.title === 'string' ? given.title : undefined };
 }

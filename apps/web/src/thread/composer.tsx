@@ -12,9 +12,11 @@ export interface ComposerProps {
   /** What went wrong, in words; undefined when the message is kept. */
   onSend(text: string): Promise<string | undefined>;
   onStop(): void;
+  /** The way from an empty message into the thread. */
+  onLeave(): void;
 }
 
-export function Composer({ thread, input, working, stopping, onSend, onStop }: ComposerProps): ReactNode {
+export function Composer({ thread, input, working, stopping, onSend, onStop, onLeave }: ComposerProps): ReactNode {
   const [draft, setDraft] = useDraft(thread);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
@@ -27,6 +29,7 @@ export function Composer({ thread, input, working, stopping, onSend, onStop }: C
     if (failed === undefined) setDraft('');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowUp' && draft === '') onLeave();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();

@@ -16,10 +16,10 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
         <p>Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.</p>
         <ul>
           {prompts.map((prompt) => (
-            <li key={prompt.prompt}>
-              <button type="button" onClick={() => onChoose(prompt.prompt)}>
-                <b>{visibleText(prompt.prompt)}</b>
-                {prompt.shows !== undefined && <span>{visibleText(prompt.shows)}</span>}
+            <li key={prompt.text}>
+              <button type="button" onClick={() => onChoose(prompt.text)}>
+                <b>{visibleText(prompt.text)}</b>
+                {prompt.title !== undefined && <span>{visibleText(prompt.title)}</span>}
               </button>
             </li>
           ))}

@@ -42,6 +42,7 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         stopping={false}
         onSend={begin}
         onStop={() => undefined}
+        onLeave={() => undefined}
       />
     </main>
   );

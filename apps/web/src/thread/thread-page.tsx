@@ -60,6 +60,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
           stopping={isStopping(state)}
           onSend={post}
           onStop={() => void connection.stop()}
+          onLeave={() => view.current?.focus()}
         />
       </main>
       <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />

@@ -57,7 +57,11 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           rows={Math.min(14, edited.split('\n').length + 1)}
           value={edited}
           onChange={(event) => setEdited(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setEdited(undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            setEdited(undefined);
+          }}
         />
       )}
       <div className="tt-buttons">

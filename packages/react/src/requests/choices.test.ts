@@ -46,6 +46,11 @@ describe('choices', () => {
     ]);
   });
 
+  test('none of several is an answer, none of one is not', () => {
+    expect(answersOf([many], [noChoice])).toEqual([{ question: 'Which?', values: [] }]);
+    expect(answersOf([one], [noChoice])).toBeUndefined();
+  });
+
   test('text may be written where it is asked for or where there is nothing to choose', () => {
     expect([takesText(one), takesText(free), takesText(open)]).toEqual([false, true, true]);
   });

@@ -22,13 +22,13 @@ export function toggle(question: Question, choice: Choice, value: string): Choic
   return { ...choice, values: chosen ? choice.values.filter((other) => other !== value) : [...choice.values, value] };
 }
 
-/** Undefined while a question has no answer yet. */
+/** Undefined while a question has no answer yet. Where several may be chosen, none may be chosen too. */
 export function answersOf(questions: readonly Question[], choices: readonly Choice[]): readonly Answer[] | undefined {
   const answers: Answer[] = [];
-  for (const [index, { question }] of questions.entries()) {
+  for (const [index, { question, multiple }] of questions.entries()) {
     const { values, text } = choices[index] ?? noChoice;
     const written = text?.trim() ?? '';
-    if (values.length === 0 && written === '') return undefined;
+    if (multiple !== true && values.length === 0 && written === '') return undefined;
     answers.push(written === '' ? { question, values } : { question, values, text: written });
   }
   return answers;

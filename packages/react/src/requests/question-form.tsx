@@ -17,16 +17,13 @@ export interface QuestionFormProps {
 /** Options with a key each, free text, and several questions in one card. */
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const { answer } = useThreadSettings().actions;
-  const { questions } = request;
+  const questions = request.questions.length > 0 ? request.questions : [{ question: request.title ?? 'Your answer' }];
   const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => noChoice));
+  // The question that the digits answer; the next one when it is answered, so that a card needs no mouse.
+  const [current, setCurrent] = useState(0);
   const { busy, problem, send } = useSending();
   const atOnce = settlesAtOnce(questions);
   const answers = answersOf(questions, choices);
-  // Keys go to the first question that has no answer yet, so that a card can be worked through without a mouse.
-  const current = Math.max(
-    0,
-    questions.findIndex((_, index) => isOpen(choices[index])),
-  );
 
   const submit = (given: readonly Answer[] | undefined): void => {
     if (given !== undefined && answer !== undefined) send(() => answer(request, given));
@@ -34,6 +31,8 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const change = (index: number, choice: Choice): void => {
     const next = choices.with(index, choice);
     setChoices(next);
+    const answered = questions[index]?.multiple !== true && choice.values.length > 0;
+    setCurrent(answered && index + 1 < questions.length ? index + 1 : index);
     if (atOnce && choice.text === undefined) submit(answersOf(questions, next));
   };
   const press = (key: string): boolean => {
@@ -79,8 +78,4 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
       )}
     </form>
   );
-}
-
-function isOpen(choice: Choice | undefined): boolean {
-  return choice === undefined || (choice.values.length === 0 && (choice.text ?? '') === '');
 }

@@ -15,7 +15,7 @@ export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode
   const { request, call } = item;
   const title = titleOf(item);
   if (request.settled !== undefined) return <SettledRequest item={item} title={title} />;
-  const asks = request.questions.length > 0;
+  const asks = request.kind === 'question' || request.kind === 'elicitation' || request.questions.length > 0;
   return (
     <section ref={card} className="tt-request" data-request={request.id} aria-label={asks ? 'Question' : 'Approval'}>
       <h4>

@@ -8,7 +8,7 @@ import type { RefObject } from 'react';
 export function useCardKeys(card: RefObject<HTMLElement | null>, press: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (card.current === null || isWriting(event.target) || card.current !== cardInCharge()) return;
+    if (card.current === null || isTaken(event) || card.current !== cardInCharge()) return;
     if (press(event.key.toLowerCase())) event.preventDefault();
   });
   useEffect(() => {
@@ -18,10 +18,11 @@ export function useCardKeys(card: RefObject<HTMLElement | null>, press: (key: st
   }, []);
 }
 
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+/** Somebody writes, or the key presses what has the focus. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  return key === 'Enter' && target.closest('button, a, summary') !== null;
 }
 
 function cardInCharge(): Element | undefined {

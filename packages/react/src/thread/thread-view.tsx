@@ -31,6 +31,8 @@ export interface ThreadViewProps {
 export interface ThreadViewHandle {
   scrollToItem(index: number): void;
   scrollToEnd(): void;
+  /** Puts the keyboard into the thread. */
+  focus(): void;
 }
 
 const noActions: ThreadActions = {};
@@ -50,7 +52,11 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     hold();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
   };
-  useImperativeHandle(ref, () => ({ scrollToItem: goTo, scrollToEnd: jump }));
+  useImperativeHandle(ref, () => ({
+    scrollToItem: goTo,
+    scrollToEnd: jump,
+    focus: () => scroller.current?.focus(),
+  }));
   const onKeyDown = useItemKeys(scroller);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
@@ -75,6 +81,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             ref={list}
             scrollRef={scroller}
             data={places}
+            keepMounted={openRequests(items)}
             onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
           >
             {(_, index) => {
@@ -97,6 +104,18 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
       </div>
     </ThreadSettingsContext>
   );
+}
+
+/** Open cards stand near the end. What the reader has begun to write in one outlives a look further up. */
+const CARDS_WITHIN = 60;
+
+function openRequests(items: Timeline['items']): readonly number[] {
+  const open: number[] = [];
+  for (let index = Math.max(0, items.length - CARDS_WITHIN); index < items.length; index += 1) {
+    const item = items.at(index);
+    if (item?.kind === 'request' && item.request.settled === undefined) open.push(index);
+  }
+  return open;
 }
 
 /** The last item that shows anything. */

@@ -13,8 +13,10 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>): OnKeyDown 
       event.preventDefault();
       moveFocus(element, event.key === 'j' ? 1 : -1);
     } else if (event.key === 'Enter' && target.matches('[data-index]')) {
+      const opens = target.querySelector<HTMLElement>('[aria-expanded]');
+      if (opens === null) return;
       event.preventDefault();
-      target.querySelector<HTMLElement>('[aria-expanded]')?.click();
+      opens.click();
     }
   };
 }

@@ -1,12 +1,13 @@
+import { resultText } from '@toolthread/core';
 import type { Answer, Call } from '@toolthread/core';
 import type { ToolRenderer } from './tool-renderer.ts';
 
-/** A question to a person: its result is what was answered. */
+/** A question to a person: what was asked stands in the brackets, what was answered is its result. */
 export const answersRenderer: ToolRenderer = {
   name: 'answers',
-  matches: (call) => answersOf(call).length > 0,
+  matches: (call) => (call.request?.questions.length ?? 0) > 0,
   summary: (call) => call.request?.questions.map(({ question }) => question).join(' '),
-  words: (call) => answersText(answersOf(call)),
+  words: (call) => answersText(answersOf(call)) || resultText(call),
 };
 
 function answersOf(call: Call): readonly Answer[] {

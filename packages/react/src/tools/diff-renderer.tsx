@@ -11,6 +11,7 @@ import type { ToolRenderer } from './tool-renderer.ts';
 export const diffRenderer: ToolRenderer = {
   name: 'diff',
   matches: (call) => structuredMember(call, 'kind') === 'diff' && patchOf(call) !== undefined,
+  summary: (call) => pathOf(call),
   Result: DiffResult,
 };
 
@@ -20,12 +21,12 @@ function DiffResult({ call }: { readonly call: Call }): ReactNode {
   const [all, setAll] = useState(false);
   const patch = patchOf(call);
   if (patch === undefined || patch === '') return null;
-  const path = structuredMember(call, 'path');
+  const path = pathOf(call);
   const rows = diffRows(patch);
   const shown = all ? rows : rows.slice(0, SHOWN);
   return (
     <figure className="tt-diff">
-      {typeof path === 'string' && (
+      {path !== undefined && (
         <figcaption>
           <VisibleText text={path} />
         </figcaption>
@@ -42,6 +43,11 @@ function DiffResult({ call }: { readonly call: Call }): ReactNode {
       )}
     </figure>
   );
+}
+
+function pathOf(call: Call): string | undefined {
+  const path = structuredMember(call, 'path');
+  return typeof path === 'string' ? path : undefined;
 }
 
 /** Undefined where the result has neither, or something else in its place. */

@@ -12,13 +12,13 @@ export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode 
   return (
     <>
       <ToolWords call={call} renderer={renderer} />
-      {Result !== undefined && <Result call={call} />}
+      {Result !== undefined && call.state.name === 'settled' && <Result call={call} />}
     </>
   );
 }
 
-/** While a call is under way there is no result to choose by: it is drawn plainly. */
+/** Undefined for a call that is drawn plainly. */
 export function useRenderer(call: Call): ToolRenderer | undefined {
   const { renderers = toolRenderers } = useThreadSettings();
-  return call.state.name === 'settled' ? renderers.find((renderer) => renderer.matches(call)) : undefined;
+  return renderers.find((renderer) => renderer.matches(call));
 }
