@@ -1,0 +1,35 @@
+/** Messages in few words, for tests. */
+import { completionMessage } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart, ContentPart, Json, ProviderBlob, ToolSchema } from '@toolthread/core';
+
+export const text = (words: string): CompletionPart => ({ type: 'text', text: words });
+
+export const call = (id: string, args = '{}', rest: { blob?: ProviderBlob } = {}): CompletionPart => {
+  return { type: 'call', id, name: 'save', arguments: args, runs: 'here', ...rest };
+};
+
+export const result = (
+  callId: string,
+  parts: readonly ContentPart[] = [{ type: 'text', text: 'ok' }],
+  isError = false,
+): CompletionPart => ({ type: 'result', callId, name: 'save', parts, isError, runs: 'here' });
+
+export const user = (...parts: CompletionPart[]): CompletionMessage => completionMessage('user', parts, 'user');
+
+export const assistant = (...parts: CompletionPart[]): CompletionMessage =>
+  completionMessage('assistant', parts, 'assistant');
+
+/** `signedBy(maker)({ signature: 's' })` */
+export const signedBy =
+  (maker: Omit<ProviderBlob, 'data'>) =>
+  (data: Json): { blob: ProviderBlob } => ({ blob: { ...maker, data } });
+
+export const GO: CompletionMessage = user(text('Go.'));
+
+export const TOOLS: readonly ToolSchema[] = [{ name: 'save', description: 'Saves.', parameters: { type: 'object' } }];
+
+export const PNG = 'iVBORw0KGgo=';
+
+export const image = (data = PNG): ContentPart => {
+  return { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } };
+};
