@@ -1,0 +1,16 @@
+import type { Phase } from '@toolthread/core';
+import { fieldsOf, isJsonObject, jsonOf } from '../wire/fields.ts';
+import type { Fields, JsonObject } from '../wire/fields.ts';
+
+/** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */
+export function metadataOf(frame: Fields): JsonObject | undefined {
+  const metadata = jsonOf(frame['providerMetadata']);
+  return metadata !== undefined && isJsonObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined;
+}
+
+/** OpenAI says what a text is. */
+export function phaseIn(metadata: JsonObject | undefined): Phase | undefined {
+  const { phase } = fieldsOf(metadata?.['openai']);
+  if (phase === 'commentary') return 'commentary';
+  return phase === 'final_answer' ? 'answer' : undefined;
+}

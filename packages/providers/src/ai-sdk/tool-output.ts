@@ -1,0 +1,26 @@
+import type { ContentPart, Json } from '@toolthread/core';
+import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
+
+/** What a tool gave to the SDK: words as words, what MCP servers give as what it is, anything else as JSON. */
+export function toolOutput(output: unknown): { readonly parts: readonly ContentPart[]; readonly structured?: Json } {
+  if (output === undefined) return { parts: [] };
+  if (typeof output === 'string') return { parts: [{ type: 'text', text: output }], structured: output };
+  const value = jsonOf(output);
+  if (value === undefined) return { parts: [{ type: 'text', text: '[a value that is no JSON]' }] };
+  const content = listOf(fieldsOf(value)['content']).map(mcpContent);
+  const isContent = content.length > 0 && content.every((part) => part !== undefined);
+  const parts: ContentPart[] = isContent
+    ? content.flatMap((part) => part ?? [])
+    : [{ type: 'text', text: JSON.stringify(value) }];
+  return { parts, structured: value };
+}
+
+function mcpContent(item: unknown): ContentPart | undefined {
+  if (!isFields(item)) return undefined;
+  const text = textOf(item['text']);
+  if (item['type'] === 'text' && text !== undefined) return { type: 'text', text };
+  const data = textOf(item['data']);
+  const mediaType = textOf(item['mimeType']) ?? textOf(item['mediaType']);
+  if (item['type'] !== 'image' || data === undefined || mediaType === undefined) return undefined;
+  return { type: 'image', media_type: mediaType, source: { kind: 'base64', data } };
+}
