@@ -67,7 +67,6 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.keyboard.type('Upgrade the parser and make the tests pass');
     await page.keyboard.press('Enter');
     await page.locator('.tt-request').waitFor();
-    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('2');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');

@@ -65,6 +65,20 @@ export function longLedger(turns: number): EventDraft[] {
   return drafts;
 }
 
+/** Something to scroll through, then a question and an approval that wait. */
+export function waitingLedger(): EventDraft[] {
+  const questions = [{ question: 'Which?', options: [{ label: 'One' }, { label: 'Two' }], free_text: true }];
+  return [
+    ...longLedger(20),
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Go' }], delivery: 'now' },
+    { type: 'agent.step.started', step: 100 },
+    { type: 'agent.tool.called', step: 100, part: 0, call: 'q', name: 'ask', arguments: '{}' },
+    { type: 'request.opened', request: 'r1', kind: 'question', call: 'q', step: 100, questions },
+    { type: 'agent.tool.called', step: 100, part: 1, call: 'a', name: 'publish', arguments: '{"tag":"latest"}' },
+    { type: 'request.opened', request: 'r2', kind: 'approval', call: 'a', step: 100 },
+  ];
+}
+
 /** Hostile words in every place of a ledger where foreign words can stand. */
 export function hostileLedger(): EventDraft[] {
   const word = hostileWord;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPage } from './built-page.ts';
 import { launchChromium } from './chromium.ts';
 import { lowContrast } from './contrast.ts';
-import { hostileLedger, ledgerText, longLedger } from './made-ledgers.ts';
+import { hostileLedger, ledgerText, longLedger, waitingLedger } from './made-ledgers.ts';
 import { openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 import { serveFolder } from './static-server.ts';
@@ -13,6 +13,7 @@ import type { StaticServer } from './static-server.ts';
 const texts = new Map([
   ['/long.jsonl', ledgerText(longLedger(3_334))],
   ['/hostile.jsonl', ledgerText(hostileLedger())],
+  ['/waiting.jsonl', ledgerText(waitingLedger())],
 ]);
 let browser: Browser;
 let server: StaticServer;
@@ -131,6 +132,27 @@ describe('[L5] ten thousand items', { timeout: 120_000 }, () => {
     }
     await page.getByText('Question 0', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
+    await close();
+  });
+});
+
+describe('a card', { timeout: 120_000 }, () => {
+  test('is settled by a key only while it can be seen, and keeps what was begun in it', async () => {
+    const { page, close } = await draw('url=/waiting.jsonl');
+    const scroller = page.locator('.tt-scroller');
+    const allow = page.getByRole('button', { name: /^Allow once/ });
+    await page.getByRole('button', { name: /^Something else/ }).click();
+    await page.getByRole('textbox', { name: 'Your answer' }).fill('begun');
+    await scroller.evaluate((element) => element.scrollTo(0, 0));
+    await page.getByText('Question 0', { exact: true }).waitFor();
+    await scroller.focus();
+    await page.keyboard.press('a');
+    expect(await allow.isDisabled()).toBe(false);
+    await page.getByRole('button', { name: '↓ Latest' }).click();
+    expect(await page.getByRole('textbox', { name: 'Your answer' }).inputValue()).toBe('begun');
+    await allow.focus();
+    await page.keyboard.press('a');
+    await expect.poll(() => allow.isDisabled()).toBe(true);
     await close();
   });
 });

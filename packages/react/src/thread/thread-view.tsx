@@ -57,7 +57,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     scrollToEnd: jump,
     focus: () => scroller.current?.focus(),
   }));
-  const onKeyDown = useItemKeys(scroller);
+  useItemKeys(scroller);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);
@@ -72,7 +72,6 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
           aria-live="off"
           aria-label="Thread"
           tabIndex={0}
-          onKeyDown={onKeyDown}
           onClickCapture={(event) =>
             event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()
           }

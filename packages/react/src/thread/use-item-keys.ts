@@ -1,14 +1,17 @@
-import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
 
-type OnKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => void;
-
-/** `j` and `k` move from item to item, Enter opens or closes the one that has the focus. */
-export function useItemKeys(scroller: RefObject<HTMLElement | null>): OnKeyDown {
-  return (event) => {
+/**
+ * `j` and `k` move from item to item, Enter opens or closes the one that has the focus. They work in the thread, and on a page
+ * where nothing has the focus.
+ */
+export function useItemKeys(scroller: RefObject<HTMLElement | null>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const element = scroller.current;
-    if (element === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
-    if (!(target instanceof HTMLElement) || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (element === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(target instanceof HTMLElement) || (target !== document.body && !element.contains(target))) return;
+    if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (event.key === 'j' || event.key === 'k') {
       event.preventDefault();
       moveFocus(element, event.key === 'j' ? 1 : -1);
@@ -18,7 +21,12 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>): OnKeyDown 
       event.preventDefault();
       opens.click();
     }
-  };
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
 
 function moveFocus(scroller: HTMLElement, by: 1 | -1): void {
