@@ -24,7 +24,11 @@ export function anthropicModel(options: AnthropicOptions): Model {
 
 function stream(options: AnthropicOptions, request: ModelRequest, signal: AbortSignalLike): AsyncIterable<ModelEvent> {
   const { model, apiKey, baseURL, headers, idleMs } = options;
-  const log = debugLogger(options.log, { provider: PROVIDER, model, secrets: [apiKey] });
+  const log = debugLogger(options.log, {
+    provider: PROVIDER,
+    model,
+    secrets: [apiKey, process.env['ANTHROPIC_API_KEY']],
+  });
   return streamEvents(
     {
       decoder: decode({ model, tools: request.tools }),

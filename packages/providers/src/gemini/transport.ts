@@ -24,7 +24,11 @@ export function geminiModel(options: GeminiOptions): Model {
 
 function stream(options: GeminiOptions, request: ModelRequest, signal: AbortSignalLike): AsyncIterable<ModelEvent> {
   const { model, apiKey, baseURL, headers = {}, idleMs } = options;
-  const log = debugLogger(options.log, { provider: PROVIDER, model, secrets: [apiKey] });
+  const log = debugLogger(options.log, {
+    provider: PROVIDER,
+    model,
+    secrets: [apiKey, process.env['GEMINI_API_KEY'], process.env['GOOGLE_API_KEY']],
+  });
   let answered: Headers | undefined;
   return streamEvents(
     {
