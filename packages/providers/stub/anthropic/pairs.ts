@@ -21,14 +21,13 @@ interface Turn {
 export function checkPairs(messages: readonly Shape[], thinking: boolean, report: Report): void {
   const turns = combined(messages);
   const ids = new Set<string>();
-  const newest = turns.findLastIndex(({ role }) => role === 'assistant');
   for (const [index, turn] of turns.entries()) {
     checkUnique(turn, ids, report);
     checkOrder(turn, report);
     checkAnswered(turn, turns[index + 1], report);
     checkAsked(turn, turns[index - 1], report);
-    checkServerTools(turn, index === newest, report);
   }
+  checkServerTools(turns, report);
   checkSystemBetween(messages, report);
   checkEnd(turns, report);
   if (thinking) checkStart(turns, report);
@@ -68,15 +67,19 @@ function checkUnique(turn: Turn, ids: Set<string>, report: Report): void {
   }
 }
 
-/** Nothing follows a call but more calls, and the thinking that came between them. */
+/**
+ * Nothing follows a call but more calls. Thinking is signed where it stands, so it may come between, and what came of it may
+ * follow; but a turn that has calls ends with one.
+ */
 function checkOrder(turn: Turn, report: Report): void {
-  const first = turn.blocks.findIndex(({ type }) => type === 'tool_use');
-  if (first === -1) return;
-  const after = turn.blocks.slice(first);
-  const allowed = ['tool_use', 'thinking', 'redacted_thinking'];
-  if (after.every(({ type }) => allowed.includes(type)) && after.at(-1)?.type === 'tool_use') return;
+  const types = turn.blocks.map(({ type }) => type);
+  if (!types.includes('tool_use')) return;
+  const misplaced = types.some((type, index) => types[index - 1] === 'tool_use' && !AFTER_CALL.includes(type));
+  if (!misplaced && types.at(-1) === 'tool_use') return;
   report.add({ rule: 'after-call', message: unanswered(turn, idsOf(turn, 'tool_use', 'id')) });
 }
+
+const AFTER_CALL = ['tool_use', 'thinking', 'redacted_thinking'];
 
 function checkAnswered(turn: Turn, next: Turn | undefined, report: Report): void {
   const owed = turn.role === 'assistant' ? idsOf(turn, 'tool_use', 'id') : [];
@@ -116,21 +119,24 @@ function checkAsked(turn: Turn, before: Turn | undefined, report: Report): void 
   }
 }
 
-/** A server tool answers within the turn; only the newest turn may still wait for it. */
-function checkServerTools(turn: Turn, newest: boolean, report: Report): void {
-  const open = new Map<string, string>();
-  for (const { type, shape, at } of turn.blocks) {
-    if (type === 'server_tool_use' || type === 'mcp_tool_use') open.set(textOf(shape['id']), textOf(shape['name']));
-    if (!isServerBlock(type) || !type.endsWith('_result')) continue;
-    const id = textOf(shape['tool_use_id']);
-    if (!open.delete(id)) {
+/** A server tool's call stands before its result, and only the newest turn may still wait for one. */
+function checkServerTools(turns: readonly Turn[], report: Report): void {
+  const newest = turns.findLastIndex(({ role }) => role === 'assistant');
+  const open = new Map<string, { readonly name: string; readonly turn: number }>();
+  for (const [turn, { blocks }] of turns.entries()) {
+    for (const { type, shape, at } of blocks) {
+      const name = textOf(shape['name']);
+      if (type === 'server_tool_use' || type === 'mcp_tool_use') open.set(textOf(shape['id']), { name, turn });
+      if (!isServerBlock(type) || !type.endsWith('_result')) continue;
+      const id = textOf(shape['tool_use_id']);
+      if (open.delete(id)) continue;
       const message = `messages.${at}: unexpected \`tool_use_id\` found in \`${type}\` blocks: ${id}. Each \`${type}\` block must have a corresponding \`server_tool_use\` block before it.`;
       report.add({ rule: 'server-result-unasked', message });
     }
   }
-  if (newest) return;
-  for (const [id, name] of open) {
-    const message = `messages.${turn.index}: \`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`;
+  for (const [id, { name, turn }] of open) {
+    if (turn === newest) continue;
+    const message = `messages.${turns[turn]?.index ?? 0}: \`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`;
     report.add({ rule: 'server-call-unanswered', message });
   }
 }

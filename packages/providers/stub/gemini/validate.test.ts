@@ -114,8 +114,8 @@ describe('Gemini', () => {
   });
 
   test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = gemini(bad).find((problem) => problem.rule === rule && words.test(problem.message));
-    expect(found, JSON.stringify(gemini(bad))).toBeDefined();
+    const found = gemini(bad).filter((problem) => problem.rule === rule);
+    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
   });
 
   test('an older model wants no signatures, and takes no media inside a response', () => {

@@ -101,7 +101,7 @@ describe('Chat Completions', () => {
   });
 
   test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = openaiChat(bad).find((problem) => problem.rule === rule && words.test(problem.message));
-    expect(found, JSON.stringify(openaiChat(bad))).toBeDefined();
+    const found = openaiChat(bad).filter((problem) => problem.rule === rule);
+    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
   });
 });

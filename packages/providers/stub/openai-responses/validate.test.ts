@@ -79,7 +79,7 @@ describe('Responses', () => {
   });
 
   test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = openaiResponses(bad).find((problem) => problem.rule === rule && words.test(problem.message));
-    expect(found, JSON.stringify(openaiResponses(bad))).toBeDefined();
+    const found = openaiResponses(bad).filter((problem) => problem.rule === rule);
+    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
   });
 });

@@ -1,0 +1,99 @@
+/** [L2] a thread cannot brick: whatever happened, every provider takes the next request. */
+import { compacted, completionMessages, cutPoint, foldAll } from '@toolthread/core';
+import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
+import { goldenNames, readGolden } from '@toolthread/core/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arbitraryMessages } from './arbitrary-messages.ts';
+import { arbitraryThread } from './arbitrary-thread.ts';
+import { dataOf } from './blob-data.ts';
+import { arbitrarySignedHistory } from './signed-history.ts';
+import { WIRE_FORMATS } from './wire-formats.ts';
+
+const HISTORIES = 10_000;
+const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;
+const TOOLS = [
+  { name: 'search_files', description: 'Searches.', parameters: { type: 'object', properties: {} } },
+  { name: 'a b/c', description: '', parameters: {} },
+];
+
+const histories = fc.oneof(
+  { weight: 1, arbitrary: arbitrarySignedHistory() },
+  { weight: 2, arbitrary: arbitraryThread() },
+);
+
+function messagesOf(events: readonly LedgerEvent[], scope: string | undefined): readonly CompletionMessage[] {
+  return completionMessages(foldAll(events), scope === undefined ? {} : { scope });
+}
+
+/** As every provider would get it; what any of them refuses. */
+function refusals(messages: readonly CompletionMessage[], pick: number): string[] {
+  const tools = pick % 3 === 0 ? [] : TOOLS;
+  const system = pick % 2 === 0 ? { system: 'Be brief.' } : {};
+  return WIRE_FORMATS.flatMap(({ name, maker, encode, problems }) => {
+    const model = pick % 5 === 0 ? `${maker.model}-next` : maker.model;
+    const thinks = name === 'anthropic' && pick % 4 === 0;
+    const options = thinks ? { options: { thinking: { type: 'enabled', budget_tokens: 2000 } } } : {};
+    const body = encode({ model, messages, tools, ...system, ...options });
+    return problems(body, model).map(({ rule, message }) => `${name} ${rule}: ${message}\n${JSON.stringify(body)}`);
+  });
+}
+
+test(
+  `[L2] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`,
+  { timeout: 240_000 },
+  () => {
+    fc.assert(
+      fc.property(histories, fc.nat(9973), (events, pick) => {
+        const scope = pick % 3 === 0 ? SCOPES[pick % SCOPES.length] : events.find((event) => event.scope)?.scope;
+        const whole = messagesOf(events, scope);
+        expect(refusals(whole, pick)).toEqual([]);
+        const prefix = events.slice(0, 1 + (pick % events.length));
+        expect(refusals(messagesOf(prefix, scope), pick + 1)).toEqual([]);
+        const cut = cutPoint(whole, { maxContextTokens: 2_000 + (pick % 500), maxReplyTokens: 0 });
+        if (cut !== undefined) expect(refusals(compacted(whole, cut, 'What was.'), pick + 2)).toEqual([]);
+      }),
+      { numRuns: HISTORIES },
+    );
+  },
+);
+
+test('[L2] golden ledgers, cut after any event, in any scope', () => {
+  for (const name of goldenNames) {
+    const events = readGolden(name);
+    for (let length = 1; length <= events.length; length += 1) {
+      for (const scope of SCOPES) {
+        expect([name, length, ...refusals(messagesOf(events.slice(0, length), scope), length)]).toEqual([name, length]);
+      }
+    }
+  }
+});
+
+test.each(WIRE_FORMATS)('[L2] messages that no ledger gave, in any order and with any content: $name', ({ maker }) => {
+  const signed = { makers: [maker, maker], data: dataOf(maker.api) };
+  fc.assert(
+    fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
+      expect(refusals(messages, pick)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** A law over histories that hold nothing would hold always. */
+test('the random histories hold what is hard, and it reaches the wire', () => {
+  const seen = new Map<string, number>();
+  const hard =
+    /"(thinking|redacted_thinking|server_tool_use|web_search_call|reasoning|thoughtSignature|is_error|image_url|input_image|inlineData|functionResponse|executableCode|document|input_file)"/g;
+  fc.assert(
+    fc.property(histories, (events) => {
+      const messages = messagesOf(events, undefined);
+      for (const { maker, encode } of WIRE_FORMATS) {
+        const text = JSON.stringify(encode({ model: maker.model, messages, tools: TOOLS }));
+        for (const [, word = ''] of text.matchAll(hard)) seen.set(word, (seen.get(word) ?? 0) + 1);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  const words = hard.source.replace(/^"\(|\)"$/g, '').split('|');
+  expect(words.filter((word) => (seen.get(word) ?? 0) < 10)).toEqual([]);
+});
