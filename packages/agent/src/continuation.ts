@@ -1,6 +1,6 @@
 /** Go on or stop? Every criterion says its word; the verdict and the words go into the ledger. */
 import type { EventDraft, Evaluation, Step, StopReason, ThreadState } from '@toolthread/core';
-import { isSpokenTo, lastStep, spokenSince } from './open-calls.ts';
+import { isSpokenTo, lastStep, readUpTo, spokenSince } from './open-calls.ts';
 import type { Limits } from './run.ts';
 
 export interface Continuation {
@@ -61,7 +61,7 @@ function judged(
 
 function byFinish(state: ThreadState, scope: string | undefined, last: Step | undefined): Judged {
   const criterion = 'finish_reason';
-  if (spokenSince(state, scope, last?.seq ?? 0, 'everything')) return judged(criterion, 'continue', 'somebody spoke');
+  if (spokenSince(state, scope, readUpTo(last), 'everything')) return judged(criterion, 'continue', 'somebody spoke');
   if (last === undefined) return judged(criterion, 'stop', 'nothing was said');
   const reason = last.end?.reason ?? 'unknown';
   if (last.end?.discarded === true || last.owesResult || reason === 'pause')

@@ -1,6 +1,6 @@
 import { scopeKey } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { isSpokenTo, lastStep, openCalls, spokenSince } from './open-calls.ts';
+import { isSpokenTo, lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 
 /**
  * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
@@ -16,7 +16,7 @@ export function hasWork(thread: ThreadState, scope?: string): boolean {
       return true;
     case 'awaiting_user': {
       const answered = openCalls(thread, scope).some((call) => call.state.name !== 'waiting');
-      const seen = lastStep(thread, scope)?.seq ?? 0;
+      const seen = readUpTo(lastStep(thread, scope));
       return own.stopRequested || answered || spokenSince(thread, scope, seen, 'what cannot wait');
     }
     case 'completed':

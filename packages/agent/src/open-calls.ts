@@ -26,6 +26,11 @@ export function lastStep(state: ThreadState, scope: string | undefined): Step | 
   return undefined;
 }
 
+/** The last event that the model had read when it gave this step. */
+export function readUpTo(step: Step | undefined): number {
+  return step?.builtFrom ?? step?.seq ?? 0;
+}
+
 /** Did a person say something to this scope after event `seq`? What is queued for later interrupts nothing. */
 export function spokenSince(
   state: ThreadState,

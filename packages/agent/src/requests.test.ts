@@ -1,9 +1,11 @@
 import { completionMessages } from '@toolthread/core';
 import type { EventDraft, RequestResolved } from '@toolthread/core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { MemoryLedger } from '../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../test/run-on.ts';
 import type { RunOn } from '../test/run-on.ts';
+import { defineTool } from './define-tool.ts';
 import { hasWork } from './has-work.ts';
 import { policyByTool } from './policy.ts';
 import type { Verdict } from './policy.ts';
@@ -211,6 +213,34 @@ test('what is allowed for the thread is found in the ledger and not asked again;
     expect(ledger.of('request.opened')).toHaveLength(asked);
     expect(ran).toHaveLength(3 - asked);
   }
+});
+
+test('a permission for the thread reaches as far as the tool says, and no further', async () => {
+  const ran: string[] = [];
+  const shell = defineTool({
+    name: 'shell',
+    description: 'Runs.',
+    input: z.object({ command: z.string() }),
+    grant: ({ command }) => command,
+    execute: ({ command }) => {
+      ran.push(command);
+      return textValue('');
+    },
+  });
+  const script = (command: string): RunOn => ({
+    script: [[call('shell', { command })], [say('ok')]],
+    tools: [shell],
+    policy: policyByTool({}, 'ask'),
+  });
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, script('npm test'));
+  ledger.add(resolve('a-c1_0', { decision: 'thread' }));
+  await runOn(ledger, script('npm test'));
+  ledger.say('again');
+  expect(await runOn(ledger, script('npm test'))).toEqual({ ended: 'completed' });
+  ledger.say('and now');
+  expect(await runOn(ledger, script('npm publish'))).toEqual({ ended: 'awaiting_user' });
+  expect(ran).toEqual(['npm test', 'npm test']);
 });
 
 test('the policy has the last word: a denial needs nobody, and comes before an approval', async () => {

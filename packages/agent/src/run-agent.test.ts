@@ -1,4 +1,5 @@
 import { completionMessages, timeline } from '@toolthread/core';
+import type { Model } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
@@ -312,6 +313,36 @@ test('a message that comes with the end of the run is answered by it', async () 
   expect(await runOn(ledger, { model })).toEqual({ ended: 'completed' });
   expect(ledger.of('agent.step.started')).toHaveLength(2);
   expect(statuses(ledger)).toEqual(['running', 'completed', 'running', 'completed']);
+});
+
+test('a request is built from what `built_from` says; what comes later is heard in the next one', async () => {
+  const ledger = MemoryLedger.withPrompt('one');
+  const heard: string[][] = [];
+  const answering = scriptedModel([[say('ok')]], { speed: Infinity });
+  const model: Model = {
+    ...answering,
+    stream: (request, signal) => {
+      heard.push(request.messages.filter(({ role }) => role === 'user').map(({ content }) => content));
+      return answering.stream(request, signal);
+    },
+  };
+  const append = ledger.append();
+  await runOn(ledger, {
+    model,
+    append: (drafts) => {
+      const first = drafts.some((draft) => draft.type === 'agent.step.started' && draft.step === 1);
+      if (first) ledger.say('two');
+      const written = append(drafts);
+      if (first)
+        ledger.when(
+          ({ type }) => type === 'agent.step.started',
+          () => ledger.say('three'),
+        );
+      return written;
+    },
+  });
+  expect(heard).toEqual([['one'], ['one', 'two\n\nthree']]);
+  expect(ledger.of('agent.step.started')[0]?.built_from).toBe(4);
 });
 
 test('calls that an import or a fork left open are not run here', async () => {

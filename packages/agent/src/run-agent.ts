@@ -6,7 +6,7 @@ import type { EventDraft, RunStatus } from '@toolthread/core';
 import { configuration } from './configuration.ts';
 import { continuationDraft, judge } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
-import { lastStep, openCalls, spokenSince } from './open-calls.ts';
+import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 import { recoverScope } from './recover-run.ts';
 import { openRun } from './run.ts';
 import type { Run, RunOptions } from './run.ts';
@@ -87,7 +87,7 @@ async function suspend(run: Run): Promise<boolean> {
   const state = run.state();
   const calls = openCalls(state, scope);
   const answered = calls.length === 0 || calls.some((call) => call.state.name !== 'waiting');
-  const spoken = spokenSince(state, scope, lastStep(state, scope)?.seq ?? 0, 'what cannot wait');
+  const spoken = spokenSince(state, scope, readUpTo(lastStep(state, scope)), 'what cannot wait');
   return !answered && !spoken && !isStopped(run);
 }
 
@@ -98,7 +98,7 @@ async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefin
   const ended = failed ? 'failed' : 'completed';
   await run.write(continuationDraft(verdict), statusDraft(run, ended, failed ? message : undefined));
   if (failed) return { ended };
-  const seen = lastStep(run.state(), run.scope)?.seq ?? 0;
+  const seen = readUpTo(lastStep(run.state(), run.scope));
   return spokenSince(run.state(), run.scope, seen, 'everything') ? undefined : { ended };
 }
 

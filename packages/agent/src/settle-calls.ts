@@ -1,5 +1,5 @@
 import type { Call, EventDraft } from '@toolthread/core';
-import { openCalls, spokenSince, stepOf } from './open-calls.ts';
+import { openCalls, readUpTo, spokenSince, stepOf } from './open-calls.ts';
 import { planCall } from './plan-call.ts';
 import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
@@ -37,7 +37,7 @@ const OVERTAKEN = 'Skipped: the user sent a new message.';
 /** Steering: what a person says while calls are open comes before those that have not begun. */
 function isOvertaken(run: Run, call: Call): boolean {
   const step = stepOf(run.state(), call.scope, call.step);
-  return step !== undefined && spokenSince(run.state(), run.scope, step.seq, 'what cannot wait');
+  return step !== undefined && spokenSince(run.state(), run.scope, readUpTo(step), 'what cannot wait');
 }
 
 /** Readers together, a writer alone, in the order of the calls. */

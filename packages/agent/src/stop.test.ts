@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { MemoryLedger } from '../test/memory-ledger.ts';
 import { call, echo, isCompleted, outcomes, runOn, say, statuses, told, tool } from '../test/run-on.ts';
 import { hasWork } from './has-work.ts';
+import type { Append } from './journal.ts';
 import { policyByTool } from './policy.ts';
 import { errorValue, textValue } from './tool-value.ts';
 
@@ -141,6 +142,22 @@ test('a stop before the run began ends it before it does anything', async () => 
   ledger.add({ type: 'agent.status', status: 'queued', run: 'r9' }, { type: 'run.stop.requested' });
   expect(await runOn(ledger, { script: [[say('no')]] })).toEqual({ ended: 'cancelled' });
   expect(ledger.of('agent.step.started')).toEqual([]);
+  expect(hasWork(ledger.state)).toBe(false);
+});
+
+test('a stop of an earlier run is history, even where the ledger tells it again', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const stop = new AbortController();
+  stop.abort();
+  ledger.add({ type: 'run.stop.requested' });
+  await runOn(ledger, { script: [[say('no')]], signal: stop.signal });
+  ledger.say('again');
+  const append = ledger.append();
+  const fromTheStart: Append = async (drafts) => {
+    await append(drafts);
+    return ledger.events;
+  };
+  expect(await runOn(ledger, { script: [[say('yes')]], append: fromTheStart })).toEqual({ ended: 'completed' });
 });
 
 test('a model that ignores the stop does not hold the run', async () => {
@@ -179,6 +196,20 @@ test('steering: what the user says is taken at the next safe point, and what has
   const messages = completionMessages(ledger.state);
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
   expect(messages[2]?.content).toBe('call it motor');
+});
+
+test('whoever speaks gives the run new breath: its steps are counted anew', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  ledger.when(isCompleted('c2_0'), () => ledger.say('go on', 'steer'));
+  const model = scriptedModel(
+    [[call('echo', { word: 'a' })], [call('echo', { word: 'b' })], [call('echo', { word: 'c' })]],
+    {
+      speed: Infinity,
+    },
+  );
+  await runOn(ledger, { model, tools: [echo], limits: { steps: 2 } });
+  expect(ledger.of('agent.step.started')).toHaveLength(4);
+  expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'steps_limit' }]);
 });
 
 test('a follow-up interrupts nothing, and is answered when the run would end', async () => {

@@ -170,6 +170,17 @@ test('a file swapped for a link between the look and the opening is not followed
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
+test('a link to nowhere leads nowhere, and one that appears in time creates nothing outside', async () => {
+  const { workspace, outside } = guarded();
+  expect(await locate(workspace, 'dangling')).toMatchObject({ ok: false });
+  expect(await locate(workspace, 'dangling/below')).toMatchObject({ ok: false });
+  const place = await locate(workspace, 'src/new.ts');
+  if (!place.ok) throw new Error(place.problem);
+  symlinkSync(join(outside, 'created'), join(workspace, 'src', 'new.ts'));
+  expect(await writeText(place, 'owned')).toMatchObject({ ok: false });
+  expect(existsSync(join(outside, 'created'))).toBe(false);
+});
+
 test('a hard link is not written through: the other name may be anywhere', async () => {
   const { workspace, outside } = guarded();
   linkSync(join(outside, 'key'), join(workspace, 'hard'));
