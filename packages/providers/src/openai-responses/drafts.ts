@@ -14,7 +14,7 @@ import { isClientItem } from './client-tools.ts';
 import type { Draft } from './draft.ts';
 import { hostedDrafts } from './hosted-drafts.ts';
 import { reasoningItem } from './reasoning-item.ts';
-import { ID_RULE } from './rules.ts';
+import { ID_RULE, itemId } from './rules.ts';
 import type { Item } from './rules.ts';
 import { stamped } from './stamp.ts';
 
@@ -86,7 +86,7 @@ function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>,
   const text = wellFormed(part.text);
   const content: Item =
     part.type === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, ...annotationsIn(own) };
-  return { kind: 'words', id: textOf(own?.['id']), after, phase: phaseFor(part, own), content: [content] };
+  return { kind: 'words', id: itemId(own, 'msg'), after, phase: phaseFor(part, own), content: [content] };
 }
 
 /** Another model's phase means nothing to this one. */
@@ -121,11 +121,13 @@ function callDraft(call: CallPart, maker: Maker): Draft {
   if (isClientItem(item)) {
     return { kind: 'item', item: item.type === 'mcp_approval_request' ? item : { ...item, call_id }, after };
   }
-  const mayExtend = item['type'] === undefined || item['type'] === 'function_call';
-  const extras = mayExtend ? item : {};
+  const isFunction = item['type'] === undefined || item['type'] === 'function_call';
+  const { id: _id, ...extras } = isFunction ? item : {};
+  const id = itemId(item, 'fc');
+  const named = id === undefined ? {} : { id };
   return {
     kind: 'item',
-    item: { ...extras, type: 'function_call', call_id, name, arguments: argumentsText(call.arguments) },
+    item: { ...extras, type: 'function_call', ...named, call_id, name, arguments: argumentsText(call.arguments) },
     after,
   };
 }

@@ -205,7 +205,7 @@ export class ItemReader {
     const providerId = call.providerId ?? '';
     const output = OUTPUT_OF.get(textOf(item['type']) ?? '');
     if (output !== undefined) this.#unanswered.push({ output, callId: item['call_id'] ?? null, providerId });
-    return result === undefined ? [call] : [call, { type: 'result', part, providerId, ...result }];
+    return result === undefined ? [call] : [call, { type: 'result', part: this.#place(), providerId, ...result }];
   }
 
   #answeredBy(item: Fields): string | undefined {

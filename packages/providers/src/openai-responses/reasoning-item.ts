@@ -3,6 +3,7 @@ import { isJsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';
+import { itemId } from './rules.ts';
 import type { Item } from './rules.ts';
 
 /** Reasoning as the service made it. Nothing is stored there, so what is not encrypted cannot go back; nor can another's. */
@@ -11,6 +12,8 @@ export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' 
   if (data === undefined || !isJsonObject(data)) return undefined;
   const encrypted = data['encrypted_content'];
   if (typeof encrypted !== 'string' || encrypted === '') return undefined;
+  const { id: _id, ...rest } = data;
+  const id = itemId(data, 'rs');
   const summary = part.text === '' ? [] : [{ type: 'summary_text', text: wellFormed(part.text) }];
-  return { summary, ...data, type: 'reasoning' };
+  return { ...(id === undefined ? {} : { id }), summary, ...rest, type: 'reasoning' };
 }

@@ -20,3 +20,9 @@ export function phaseOf(value: unknown): Phase | undefined {
 export function wirePhase(phase: Phase): 'commentary' | 'final_answer' {
   return phase === 'answer' ? 'final_answer' : 'commentary';
 }
+
+/** The id of an item, where it is one that the service takes: `itemId(data, 'msg')`. Those of gateways may be of any length. */
+export function itemId(data: JsonObject | undefined, prefix: 'msg' | 'fc' | 'rs'): string | undefined {
+  const id = data?.['id'];
+  return typeof id === 'string' && id.startsWith(prefix) && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : undefined;
+}
