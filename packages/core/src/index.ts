@@ -4,3 +4,4 @@ export * from './timeline/index.ts';
 export * from './context/index.ts';
 export * from './contract/index.ts';
 export * from './blocks/index.ts';
+export * from './unified/index.ts';

@@ -1,0 +1,91 @@
+import { asJson } from '../contract/foreign/as-json.ts';
+import { isObject } from '../ledger/check.ts';
+import type { Json } from '../ledger/json.ts';
+import { isSystemMessage } from './is-system-message.ts';
+import { owningMessages } from './owning-messages.ts';
+import type { Ownership, ResultPlace } from './owning-messages.ts';
+import { resultParts } from './result-parts.ts';
+import { tryParseImageContent } from './try-parse-image-content.ts';
+import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResult } from './unified-message.ts';
+
+/**
+ * Every result inside the call it belongs to, once, so that whoever draws a call need not look for it.
+ *
+ * Laws: results are paired before anything is filtered, so that no filtered message takes a result or a call along; a message that
+ * held nothing but results is gone; a result whose call is nowhere stays where it is; `isStreaming` stays as it is; the input is
+ * not changed; any JSON is borne.
+ *
+ * `enrichMessagesWithToolResults(messages)[0].content[1].result.content`
+ */
+export function enrichMessagesWithToolResults(messages: readonly UnifiedMessage[]): UIMessage[] {
+  const given: readonly UnifiedMessage[] = Array.isArray(messages)
+    ? messages.filter((value): boolean => isObject(value))
+    : [];
+  const owning = owningMessages(given.map(({ content }) => content));
+  return given.flatMap((message, index) => enrichMessage(given, index, message, owning));
+}
+
+function enrichMessage(
+  messages: readonly UnifiedMessage[],
+  index: number,
+  message: UnifiedMessage,
+  owning: Ownership,
+): UIMessage[] {
+  const { content } = message;
+  const isStreaming = message.isStreaming === true;
+  if (typeof content === 'string') return isSystemMessage(content) ? [] : [{ ...message, content, isStreaming }];
+  if (!Array.isArray(content)) return [{ ...message, content, isStreaming }];
+  const system = isSystemOnly(content);
+  const blocks = content.flatMap((block: UnifiedBlock, place): UIBlock[] => {
+    if (owning.isNested(index, place)) return [];
+    if (isOf(block, 'tool_use')) {
+      const found = owning.resultOf(index, block.id);
+      return [found === undefined ? block : { ...block, result: resultAt(messages, found) }];
+    }
+    return system && !isOf(block, 'tool_result') ? [] : [block];
+  });
+  if (blocks.length === 0 && content.length > 0) return [];
+  return [{ ...message, content: blocks, isStreaming }];
+}
+
+/** It has words, and none of them is a person's or a model's. */
+function isSystemOnly(content: readonly UnifiedBlock[]): boolean {
+  const texts = content.filter((block) => isOf(block, 'text'));
+  return texts.length > 0 && texts.every(({ text }) => isSystemMessage(text));
+}
+
+function isOf<Type extends UnifiedBlock['type']>(
+  block: UnifiedBlock,
+  type: Type,
+): block is Extract<UnifiedBlock, { type: Type }> {
+  return isObject(block) && block.type === type;
+}
+
+function resultAt(messages: readonly UnifiedMessage[], { message, block, content }: ResultPlace): UnifiedToolResult {
+  const owner = messages[message];
+  const found: unknown = Array.isArray(owner?.content) ? owner.content[block] : undefined;
+  const structured = structuredOf(owner, found);
+  return {
+    content: tryParseImageContent(content),
+    is_error: isObject(found) && found['is_error'] === true,
+    parts: resultParts(content),
+    ...(structured === undefined ? {} : { structured }),
+  };
+}
+
+/** The result's own data; else the message's, where it can mean no other result. */
+function structuredOf(message: UnifiedMessage | undefined, block: unknown): Json | undefined {
+  const own = isObject(block) ? block['structured'] : undefined;
+  const data = own ?? (isOnlyResult(message) ? (message?.toolUseResult ?? originalResult(message)) : undefined);
+  return data === undefined ? undefined : asJson(data, null);
+}
+
+function isOnlyResult(message: UnifiedMessage | undefined): boolean {
+  const content = message?.content;
+  return Array.isArray(content) && content.filter((block) => isOf(block, 'tool_result')).length === 1;
+}
+
+function originalResult(message: UnifiedMessage | undefined): unknown {
+  const original = message?._original;
+  return isObject(original) ? original['toolUseResult'] : undefined;
+}

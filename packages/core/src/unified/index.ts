@@ -1,0 +1,7 @@
+/** Messages of stored sessions in one shape, with every result inside its call. */
+export { enrichMessagesWithToolResults } from './enrich-messages-with-tool-results.ts';
+export { isSystemMessage } from './is-system-message.ts';
+export { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
+export type { ChosenOptions } from './parse-answer-string.ts';
+export { tryParseImageContent } from './try-parse-image-content.ts';
+export type * from './unified-message.ts';

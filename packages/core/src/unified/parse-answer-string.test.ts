@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
+
+const PREFIX = 'User has answered your questions: ';
+const TAIL = ". You can now continue with the user's answers in mind.";
+const said = (pairs: readonly (readonly [string, string])[], tail = TAIL): string =>
+  PREFIX + pairs.map(([question, answer]) => `"${question}"="${answer}"`).join(', ') + tail;
+
+describe('answers out of prose', () => {
+  it.each<[string, string, object]>([
+    ['one', said([['Which?', 'A']]), { 'Which?': 'A' }],
+    [
+      'several',
+      said([
+        ['Q1', 'A1'],
+        ['Q2', 'A2'],
+      ]),
+      { Q1: 'A1', Q2: 'A2' },
+    ],
+    [
+      'nothing after them',
+      said(
+        [
+          ['Q1', 'A1'],
+          ['Q2', 'A2'],
+        ],
+        '',
+      ),
+      { Q1: 'A1', Q2: 'A2' },
+    ],
+    ['an ellipsis after them', said([['Q1', 'A1']], '...'), { Q1: 'A1' }],
+    ['a multiple choice', said([['Which?', 'Dark mode, Accessibility']]), { 'Which?': 'Dark mode, Accessibility' }],
+    [
+      'quotes in an answer',
+      said([
+        ['Why?', 'it is "so", he said "x"'],
+        ['Q2', '"all" of it'],
+      ]),
+      { 'Why?': 'it is "so", he said "x"', Q2: '"all" of it' },
+    ],
+    ['quotes in a question', said([['Is "a" good?', 'yes']]), { 'Is "a" good?': 'yes' }],
+    ['an empty answer', said([['Q', '']]), { Q: '' }],
+    ['a sentence after them that quotes', `${PREFIX}"Q"="A" noted. You can now continue with "care".`, { Q: 'A' }],
+    ['an answer that was cut off', `${PREFIX}"Q"="A lon`, { Q: 'A lon' }],
+    ['other words', 'The user declined.', {}],
+    ['no pair', `${PREFIX}none`, {}],
+  ])('%s', (_, content, answers) => expect(parseAnswerString(content)).toEqual(answers));
+
+  it('a name such as __proto__ is a question like any other', () => {
+    const answers = parseAnswerString(said([['__proto__', 'x']]));
+    expect(Object.entries(answers)).toEqual([['__proto__', 'x']]);
+  });
+
+  it('what is put in comes out, as long as an answer does not look like the next pair', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '=', '.', '?') });
+    const clear = words.filter((text) => !/, "|", |"=|="|^["=]|["=]$/.test(text));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(clear, clear), { selector: ([question]) => question, minLength: 1 }),
+        (pairs) => {
+          expect(parseAnswerString(said(pairs))).toEqual(Object.fromEntries(pairs));
+        },
+      ),
+    );
+  });
+
+  it('any text is borne, and cheap', () => {
+    fc.assert(fc.property(fc.string(), (text) => void expect(typeof parseAnswerString(PREFIX + text)).toBe('object')));
+    expect(
+      Object.keys(parseAnswerString(said(Array.from({ length: 50_000 }, (_, n) => [`q${n}`, '"'] as const)))),
+    ).toHaveLength(50_000);
+  });
+});
+
+describe('a multiple choice taken apart', () => {
+  it.each<[string, string[], object]>([
+    ['Dark mode, Accessibility', ['Dark mode', 'Accessibility'], { values: ['Dark mode', 'Accessibility'] }],
+    ['Yes, always', ['Yes', 'Yes, always'], { values: ['Yes, always'] }],
+    ['Dark mode, but darker', ['Dark mode'], { values: ['Dark mode'], text: 'but darker' }],
+    ['something else', ['Dark mode'], { values: [], text: 'something else' }],
+    ['', ['Dark mode', ''], { values: [] }],
+  ])('%j of %j', (answer, options, chosen) => expect(chosenOptions(answer, options)).toEqual(chosen));
+
+  it('any choice of options comes back', () => {
+    const labels = ['A', 'B, C', 'B', 'D (Recommended)'];
+    fc.assert(
+      fc.property(fc.subarray(labels), (chosen) => {
+        const { values, text } = chosenOptions(chosen.join(', '), labels);
+        expect(text).toBeUndefined();
+        expect(values.join(', ')).toBe(chosen.join(', '));
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { asJson } from '../contract/foreign/as-json.ts';
+import { textOf } from '../contract/foreign/fields.ts';
+import type { Fields } from '../contract/foreign/fields.ts';
+import { jsonText } from '../contract/foreign/json-text.ts';
+import { isObject } from '../ledger/check.ts';
+import type { ByteSource, ContentPart } from '../ledger/content.ts';
+import { listWithImage } from './try-parse-image-content.ts';
+
+/** Every piece of a result's content, in order; what has no part of its own is kept as JSON text. */
+export function resultParts(content: unknown): readonly ContentPart[] {
+  if (content === undefined || content === null || content === '') return [];
+  if (typeof content === 'string') {
+    const list = listWithImage(content);
+    return list === undefined ? [{ type: 'text', text: content }] : list.map(partOf);
+  }
+  return Array.isArray(content) ? content.map(partOf) : [partOf(content)];
+}
+
+function partOf(block: unknown): ContentPart {
+  if (typeof block === 'string') return { type: 'text', text: block };
+  return (isObject(block) ? knownPart(block) : undefined) ?? { type: 'text', text: jsonText(asJson(block, null)) };
+}
+
+function knownPart(block: Fields): ContentPart | undefined {
+  switch (block['type']) {
+    case 'text':
+      return typeof block['text'] === 'string' ? { type: 'text', text: block['text'] } : undefined;
+    case 'image':
+      return bytesPart('image', block, 'image/png');
+    case 'document':
+    case 'file':
+      return bytesPart('file', block, 'application/octet-stream');
+    case 'tool_reference':
+      return reference(block['tool_name'], undefined);
+    case 'search_result':
+      return reference(block['title'], block['source']);
+    case 'resource_link':
+      return reference(block['name'] ?? block['title'], block['uri']);
+    default:
+      return undefined;
+  }
+}
+
+function bytesPart(type: 'image' | 'file', block: Fields, otherwise: string): ContentPart | undefined {
+  const given = isObject(block['source']) ? block['source'] : block;
+  const source = byteSource(given);
+  if (source === undefined) return undefined;
+  const name = textOf(block['title'] ?? block['name']);
+  const mediaType = textOf(given['media_type'] ?? given['mimeType']) ?? otherwise;
+  return { type, media_type: mediaType, source, ...(name === undefined ? {} : { name }) };
+}
+
+/** Providers nest the bytes in a `source`; MCP has them in the block itself. */
+function byteSource({ data, url, type }: Fields): ByteSource | undefined {
+  if (typeof data === 'string' && type !== 'text') return { kind: 'base64', data };
+  return typeof url === 'string' ? { kind: 'url', url } : undefined;
+}
+
+function reference(name: unknown, uri: unknown): ContentPart | undefined {
+  if (typeof name !== 'string') return undefined;
+  return typeof uri === 'string' ? { type: 'reference', name, uri } : { type: 'reference', name };
+}

@@ -1,0 +1,89 @@
+/** One message of any agent's session, in one shape: what a viewer of stored sessions reads and draws. */
+import type { ContentPart } from '../ledger/content.ts';
+import type { Json } from '../ledger/json.ts';
+
+export interface UnifiedTextBlock {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+export interface UnifiedThinkingBlock {
+  readonly type: 'thinking';
+  readonly thinking: string;
+}
+
+export interface UnifiedImageBlock {
+  readonly type: 'image';
+  readonly source:
+    | { readonly type: 'base64'; readonly data: string; readonly media_type: string }
+    | { readonly type: 'url'; readonly url: string };
+}
+
+export interface UnifiedSlashCommandBlock {
+  readonly type: 'slash_command';
+  readonly command: string;
+  readonly message?: string;
+  readonly args?: string;
+}
+
+export interface UnifiedToolUseBlock {
+  readonly type: 'tool_use';
+  readonly id: string;
+  readonly name: string;
+  readonly input: { readonly [key: string]: unknown };
+}
+
+export interface UnifiedToolResultBlock {
+  readonly type: 'tool_result';
+  readonly tool_use_id: string;
+  readonly content?: unknown;
+  readonly is_error?: boolean;
+  /** The result as data, where the source has it. */
+  readonly structured?: unknown;
+}
+
+export type UnifiedBlock =
+  | UnifiedTextBlock
+  | UnifiedThinkingBlock
+  | UnifiedImageBlock
+  | UnifiedSlashCommandBlock
+  | UnifiedToolUseBlock
+  | UnifiedToolResultBlock;
+
+interface MessageFields {
+  readonly id: string;
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly timestamp?: number | string;
+  /** Of the message's one result, as data: the field that Claude Code's files have beside the message. */
+  readonly toolUseResult?: unknown;
+  /** The record it was read from. */
+  readonly _original?: unknown;
+}
+
+export interface UnifiedMessage extends MessageFields {
+  readonly content: string | readonly UnifiedBlock[];
+  readonly isStreaming?: boolean;
+}
+
+/** A result inside its call. */
+export interface UnifiedToolResult {
+  /** The first image, or all of it as text. */
+  readonly content: string | UnifiedImageBlock;
+  readonly is_error: boolean;
+  /** All of it, in order. */
+  readonly parts: readonly ContentPart[];
+  readonly structured?: Json;
+}
+
+export interface UIToolUseBlock extends UnifiedToolUseBlock {
+  /** Absent while there is none. */
+  readonly result?: UnifiedToolResult;
+}
+
+/** A `tool_result` that is left is an orphan: its call is nowhere. */
+export type UIBlock = Exclude<UnifiedBlock, UnifiedToolUseBlock> | UIToolUseBlock;
+
+export interface UIMessage extends MessageFields {
+  readonly content: string | readonly UIBlock[];
+  readonly isStreaming: boolean;
+}
