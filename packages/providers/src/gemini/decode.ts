@@ -116,7 +116,9 @@ class GeminiDecoder implements Decoder {
 
   #call(call: Fields, signature: string | undefined): ModelEvent[] {
     const streams = call['willContinue'] === true || Array.isArray(call['partialArgs']);
-    const isNext = this.#partial !== undefined && (textOf(call['name']) ?? '') === '';
+    const isNameless = (textOf(call['name']) ?? '') === '';
+    const isNext = this.#partial !== undefined && isNameless;
+    if (isNameless && !isNext && call['args'] === undefined) return [];
     if (streams || isNext) return this.#grow(call, isNext, signature);
     const part = this.#nextPart();
     const args = JSON.stringify(jsonOf(call['args']) ?? {});

@@ -15,8 +15,8 @@ const MAX_DEPTH = 100;
 export class PartialArgs {
   readonly #values = new Map<string, Value>();
   readonly #unread: Json[] = [];
-  /** The text that still grows. */
-  #growing: string | undefined;
+  /** The paths of texts that still grow. */
+  readonly #growing = new Set<string>();
 
   take(arg: unknown): void {
     const fields = fieldsOf(arg);
@@ -27,17 +27,18 @@ export class PartialArgs {
       this.#unread.push(jsonOf(arg) ?? null);
       return;
     }
-    const known = this.#growing === path ? this.#values.get(path) : undefined;
+    const known = this.#growing.has(path) ? this.#values.get(path) : undefined;
     if (known !== undefined && typeof known.value === 'string' && typeof value === 'string') known.value += value;
     else this.#values.set(path, { steps, value });
-    this.#growing = fields['willContinue'] === true ? path : undefined;
+    if (fields['willContinue'] === true) this.#growing.add(path);
+    else this.#growing.delete(path);
   }
 
-  /** As JSON text. What could not be put in its place makes it a list: no tool takes that for its arguments. */
+  /** As JSON text; the provider says when it is whole. What could not be put in its place makes it a list: no tool takes that for its arguments. */
   text(): string {
     const root = new Map<string, Node>();
-    const isRead = this.#unread.length === 0 && this.#growing === undefined;
-    const fits = isRead && [...this.#values.values()].every(({ steps, value }) => put(root, steps, value));
+    const fits =
+      this.#unread.length === 0 && [...this.#values.values()].every(({ steps, value }) => put(root, steps, value));
     if (!fits) return JSON.stringify([...this.#values.values(), ...this.#unread]);
     return JSON.stringify(plain(root));
   }
