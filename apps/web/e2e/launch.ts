@@ -26,11 +26,17 @@ export interface LaunchOptions {
   readonly program?: 'demo' | 'scripts';
   /** How fast the model talks; 1 is like a real one. */
   readonly speed?: number;
+  /** A folder of data that is there already; without it, an empty one that is gone at `close`. */
+  readonly data?: string;
 }
 
 /** A server of its own, with data of its own, gone at `close`. */
-export async function launchServer({ program = 'scripts', speed = 4 }: LaunchOptions = {}): Promise<Launched> {
-  const data = mkdtempSync(join(tmpdir(), 'toolthread-web-'));
+export async function launchServer({
+  program = 'scripts',
+  speed = 4,
+  ...given
+}: LaunchOptions = {}): Promise<Launched> {
+  const data = given.data ?? mkdtempSync(join(tmpdir(), 'toolthread-web-'));
   const shell = await builtPage();
   const start = (port: string): Promise<Started> =>
     program === 'demo'
@@ -56,7 +62,7 @@ export async function launchServer({ program = 'scripts', speed = 4 }: LaunchOpt
     },
     close: async () => {
       await kill();
-      rmSync(data, { recursive: true, force: true });
+      if (given.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -53,5 +53,5 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'completed', unfinished: true }, 'Working'],
   [{ status: 'failed' }, 'Failed'],
   [{ status: 'cancelled' }, 'Stopped'],
-  [{}, 'Nothing yet'],
+  [{}, 'Idle'],
 ])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change)).label).toBe(label));

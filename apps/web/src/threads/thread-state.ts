@@ -20,7 +20,7 @@ export function threadMark({ status, waiting, unfinished }: ThreadSummary): Thre
     case 'completed':
       return unfinished ? { state: 'working', label: 'Working' } : { state: 'done', label: 'Done' };
     case undefined:
-      return unfinished ? { state: 'working', label: 'Working' } : { state: 'idle', label: 'Nothing yet' };
+      return unfinished ? { state: 'working', label: 'Working' } : { state: 'idle', label: 'Idle' };
     default:
       return status satisfies never;
   }
