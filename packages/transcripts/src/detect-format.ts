@@ -1,20 +1,19 @@
-import type { Json } from '@toolthread/core';
-import { formatReaders, readerFor } from './formats.ts';
-import type { Format, FormatReader } from './reader.ts';
+import type { Format } from './reader.ts';
+import { Transcript } from './transcript.ts';
 
-const SURE = 0.9;
+/** Enough for the first records of almost any file; then twice as much, and so on. */
+const FIRST_BYTES = 64 * 1024;
 
-/** The format these first records are most likely of; with `if sure`, only when there is no doubt. */
-export function detectFormat(
-  first: readonly Json[],
-  options: { readonly format?: Format; readonly path?: string; readonly when: 'if sure' | 'now' },
-): FormatReader | undefined {
-  if (options.format !== undefined) return readerFor(options.format);
-  let best: FormatReader | undefined;
-  let most = 0;
-  for (const reader of formatReaders) {
-    const sureness = reader.detect(first, options.path);
-    if (sureness > most) [best, most] = [reader, sureness];
+/** `detectFormat(await readFile(path), { path }) === 'codex'`; undefined if no reader knows it. */
+export function detectFormat(input: Uint8Array | string, options: { readonly path?: string } = {}): Format | undefined {
+  const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+  const transcript = new Transcript(options);
+  let from = 0;
+  for (let size = FIRST_BYTES; from < bytes.length; size *= 2) {
+    transcript.push(bytes.subarray(from, from + size));
+    if (transcript.format !== undefined) return transcript.format;
+    from += size;
   }
-  return most >= (options.when === 'now' ? Number.MIN_VALUE : SURE) ? best : undefined;
+  transcript.end();
+  return transcript.format;
 }

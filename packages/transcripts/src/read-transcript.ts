@@ -1,14 +1,19 @@
 import { foldAll } from '@toolthread/core';
-import type { Account, LedgerEvent } from '@toolthread/core';
+import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import { countsOf } from './counts-of.ts';
+import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
-import type { Format } from './reader.ts';
 
 export interface ReadTranscript {
   readonly format: Format | undefined;
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
+  /** The events folded, once, when it is first asked for. */
+  readonly state: ThreadState;
   readonly account: Account;
+  /** What `inspect` prints. */
+  readonly counts: { readonly [name: string]: Json };
 }
 
 /** `readTranscript(await readFile(path), { path }).events` */
@@ -17,5 +22,20 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
   transcript.push(typeof input === 'string' ? new TextEncoder().encode(input) : input);
   transcript.end();
   const { format, title, events } = transcript;
-  return { format, title, events, account: foldAll(events).account };
+  let folded: ThreadState | undefined;
+  const state = (): ThreadState => (folded ??= foldAll(events));
+  return {
+    format,
+    title,
+    events,
+    get state() {
+      return state();
+    },
+    get account() {
+      return state().account;
+    },
+    get counts() {
+      return countsOf(transcript, state().account);
+    },
+  };
 }

@@ -17,7 +17,7 @@ export type Format =
   | 'tool-text'
   | 'ledger';
 
-/** One record of the file, where it stands, and how long it is. */
+/** One record of the file and where it stands. In a document `line` counts its records, and `byte` is 0. */
 export interface SourceLine {
   readonly line: number;
   readonly byte: number;
@@ -48,8 +48,8 @@ export interface RecordReader {
 
 export interface FormatReader {
   readonly format: Format;
-  /** `lines`: a record a line. `document`: one JSON value, read when it is whole. */
-  readonly shape: 'lines' | 'document';
+  /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
+  readonly shape: 'lines' | 'document' | 'either';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
   open(writer: LedgerWriter): RecordReader;

@@ -1,6 +1,8 @@
 import { emptyThread, fold } from '@toolthread/core';
-import type { Account, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import { countsOf } from './counts-of.ts';
 import { IMPORTED_THREAD } from './ledger-writer.ts';
+import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
 
@@ -8,22 +10,37 @@ export interface TranscriptTail {
   push(bytes: Uint8Array): void;
   /** Closes the thread: only now is an open call `lost`. */
   end(): void;
+  readonly format: Format | undefined;
+  readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
   readonly account: Account;
   readonly state: ThreadState;
+  /** What `inspect` prints. */
+  readonly counts: { readonly [name: string]: Json };
 }
 
 /** `const tail = tailTranscript(); tail.push(chunk); timeline(tail.state)` */
 export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail {
   const transcript = new Transcript(options);
   let state = emptyThread(IMPORTED_THREAD);
+  let folded = 0;
   const current = (): ThreadState => {
-    for (const event of transcript.events.slice(state.seq)) state = fold(state, event);
+    const { events } = transcript;
+    for (let event = events[folded]; event !== undefined; event = events[folded]) {
+      state = fold(state, event);
+      folded += 1;
+    }
     return state;
   };
   return {
     push: (bytes) => transcript.push(bytes),
     end: () => transcript.end(),
+    get format() {
+      return transcript.format;
+    },
+    get title() {
+      return transcript.title;
+    },
     get events() {
       return transcript.events;
     },
@@ -32,6 +49,9 @@ export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail 
     },
     get state() {
       return current();
+    },
+    get counts() {
+      return countsOf(transcript, current().account);
     },
   };
 }

@@ -1,15 +1,20 @@
 /** A transcript that is being read: bytes in, ledger events out, the same however the bytes were cut. */
 import type { Json, LedgerEvent } from '@toolthread/core';
-import { detectFormat } from './detect-format.ts';
+import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './formats.ts';
 import { EventWriter } from './ledger-writer.ts';
 import { LineSplitter } from './lines/line-splitter.ts';
 import type { RawLine } from './lines/line-splitter.ts';
+import { parseDocument } from './records/parse-document.ts';
 import { parseLine } from './records/parse-line.ts';
+import type { ParsedLine } from './records/parse-line.ts';
 import type { Format, FormatReader, RecordReader, SourceLine } from './reader.ts';
+import { UnknownRecords } from './unknown-records.ts';
 
 /** Enough records to be sure of a format whose first lines are alike in several. */
 const MOST_UNDECIDED = 40;
+/** A first line that was torn looks like the beginning of a document; one of the next tells. */
+const LINES_IN_DOUBT = 8;
 
 export interface TranscriptOptions {
   readonly format?: Format;
@@ -24,20 +29,22 @@ interface Fault {
 
 export class Transcript {
   readonly #writer = new EventWriter();
-  readonly #lines = new LineSplitter();
-  readonly #options: TranscriptOptions;
-  #reader: { readonly format: FormatReader; readonly records: RecordReader } | undefined;
+  readonly #splitter = new LineSplitter();
+  readonly #path: string | undefined;
+  readonly #known: FormatReader | undefined;
+  #format: FormatReader | undefined;
+  #records: RecordReader | undefined;
   /** Until the format is known. */
   #waiting: (SourceLine | Fault)[] = [];
-  /** The text of a document, which is read when it is whole. */
-  #document: string[] | undefined;
+  /** The lines of a document, which is read when it is whole. */
+  #document: RawLine[] | undefined;
   #concatenated = 0;
 
   constructor(options: TranscriptOptions) {
-    this.#options = options;
-    const known = options.format === undefined ? undefined : readerFor(options.format);
-    if (known?.shape === 'document') this.#document = [];
-    else if (known !== undefined) this.#open(known);
+    this.#path = options.path;
+    this.#known = options.format === undefined ? undefined : readerFor(options.format);
+    if (this.#known?.shape === 'document') this.#document = [];
+    if (this.#known?.shape === 'lines') this.#open(this.#known);
   }
 
   get events(): readonly LedgerEvent[] {
@@ -45,11 +52,11 @@ export class Transcript {
   }
 
   get format(): Format | undefined {
-    return this.#reader?.format.format;
+    return this.#format?.format;
   }
 
   get title(): string | undefined {
-    return this.#reader?.records.title;
+    return this.#records?.title;
   }
 
   get concatenatedLines(): number {
@@ -57,73 +64,91 @@ export class Transcript {
   }
 
   counts(): { readonly [name: string]: Json } {
-    return this.#reader?.records.counts() ?? {};
+    return this.#records?.counts() ?? {};
   }
 
   push(bytes: Uint8Array): void {
-    for (const line of this.#lines.push(bytes)) this.#line(line);
+    this.#splitter.push(bytes, this.#line);
   }
 
   end(): void {
-    const last = this.#lines.end();
+    const last = this.#splitter.end();
     if (last !== undefined) this.#line(last);
-    if (this.#document !== undefined) this.#readDocument(this.#document.join('\n'));
-    else if (this.#reader === undefined) this.#decide('now');
-    this.#reader?.records.end();
+    if (this.#document !== undefined) this.#readDocument(this.#document);
+    if (this.#records === undefined) this.#decide('now');
+    this.#records?.end();
   }
 
-  #line(raw: RawLine): void {
-    if (this.#document !== undefined) {
-      this.#document.push(raw.text);
-      return;
-    }
+  readonly #line = (raw: RawLine): void => {
+    if (this.#document !== undefined) return this.#keep(this.#document, raw);
+    const opens = this.#records === undefined && this.#waiting.length === 0 && /^\s*[[{]/.test(raw.text);
+    const parsed = parseLine(raw.text);
+    // The first line opens a value that goes on: one document over many lines.
+    if (opens && parsed.records.length === 0) this.#document = [raw];
+    else this.#takeAll(raw, parsed);
+  };
+
+  #keep(document: RawLine[], raw: RawLine): void {
+    document.push(raw);
+    if (this.#known?.shape === 'document' || document.length > LINES_IN_DOUBT) return;
     const { records, faults } = parseLine(raw.text);
+    const [record] = records;
+    if (record === undefined || faults.length > 0) return;
+    const reader = chooseReader([record.value], this.#path, 'if sure');
+    if (reader !== undefined && reader.shape !== 'document') this.#readLines(document);
+  }
+
+  #readLines(lines: readonly RawLine[]): void {
+    this.#document = undefined;
+    for (const line of lines) this.#takeAll(line, parseLine(line.text));
+  }
+
+  #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
     if (records.length > 1) this.#concatenated += 1;
-    if (this.#reader === undefined && this.#waiting.length === 0 && records.length === 0 && /^\s*[[{]/.test(raw.text)) {
-      // The first line opens a value that goes on: one document over many lines.
-      this.#document = [raw.text];
-      return;
+    for (const { value, column } of records) {
+      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), value });
     }
-    for (const { value, column } of records) this.#take({ line: raw.line, byte: raw.byte + column, value });
-    for (const { reason, column } of faults) this.#take({ line: raw.line, byte: raw.byte + column, reason });
+    for (const { reason, column } of faults) {
+      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), reason });
+    }
   }
 
   #take(next: SourceLine | Fault): void {
-    if (this.#reader === undefined) {
+    if (this.#records === undefined) {
       this.#waiting.push(next);
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
       return;
     }
     if ('reason' in next) this.#writer.malformed(next.line, next.byte, next.reason);
-    else this.#reader.records.record(next);
+    else this.#records.record(next);
   }
 
   #decide(when: 'if sure' | 'now'): void {
     const first = this.#waiting.flatMap((next) => ('reason' in next ? [] : [next.value]));
-    const found = detectFormat(first, { ...this.#options, when });
-    if (found === undefined) return;
-    const [only] = this.#waiting;
-    if (found.shape === 'document' && only !== undefined && !('reason' in only)) {
-      if (when !== 'now') return;
-    }
+    const found = this.#known ?? chooseReader(first, this.#path, when);
+    // One record so far: it may be a whole document, or the first line of something else.
+    if (when === 'if sure' && (found === undefined || found.shape === 'document')) return;
     this.#open(found);
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const next of waiting) this.#take(next);
   }
 
-  #open(format: FormatReader): void {
-    this.#reader = { format, records: format.open(this.#writer) };
+  #open(format: FormatReader | undefined): void {
+    this.#format = format;
+    this.#records = format?.open(this.#writer) ?? new UnknownRecords(this.#writer);
   }
 
-  #readDocument(text: string): void {
-    const [record] = parseLine(text).records;
-    const value = record?.value;
-    const known = this.#options.format === undefined ? undefined : readerFor(this.#options.format);
-    const format =
-      known ?? (value === undefined ? undefined : detectFormat([value], { ...this.#options, when: 'now' }));
-    if (format !== undefined) this.#open(format);
-    if (value === undefined) this.#writer.malformed(1, 0, 'not JSON');
-    else this.#take({ line: 1, byte: 0, value });
+  #readDocument(lines: readonly RawLine[]): void {
+    const { value, fault } = parseDocument(lines.map(({ text }) => text).join('\n'));
+    const format = this.#known ?? (value === undefined ? undefined : chooseReader([value], this.#path, 'now'));
+    if (format === undefined && fault !== undefined) return this.#readLines(lines);
+    this.#open(format);
+    if (value !== undefined) this.#take({ line: 1, byte: 0, value });
+    if (fault !== undefined) this.#take(fault);
   }
+}
+
+function bytesBefore(text: string, column: number): number {
+  return column === 0 ? 0 : Buffer.byteLength(text.slice(0, column));
 }

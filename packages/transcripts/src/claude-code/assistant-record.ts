@@ -1,8 +1,8 @@
 import type { Json, ProviderBlob } from '@toolthread/core';
 import { fieldsOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import type { Fate } from './fate.ts';
-import { SHOWN } from './fate.ts';
+import type { Fate } from '../fate.ts';
+import { SHOWN } from '../fate.ts';
 import { contentParts } from './result-content.ts';
 import { scoped, usageOf } from './session.ts';
 import type { Response, Session } from './session.ts';

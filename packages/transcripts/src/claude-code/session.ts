@@ -1,10 +1,9 @@
 /** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
 import type { EventDraft, Usage } from '@toolthread/core';
-import { fieldsOf, numberIn, textIn } from '../fields.ts';
+import { fieldsOf, numberIn, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { LedgerWriter } from '../reader.ts';
 import { Counts } from './counts.ts';
-import { atOf } from './fate.ts';
 import { Titles } from './titles.ts';
 
 /** One response of the model: its lines share `message.id`, and need not stand together. */
@@ -62,7 +61,8 @@ export class Session {
   }
 
   write(record: Fields, draft: EventDraft): void {
-    this.writer.write({ ...draft, ...atOf(record) });
+    const at = timeIn(record, 'timestamp');
+    this.writer.write(at === undefined ? draft : { ...draft, at });
   }
 
   /** A resumed session copies its prefix into a new file: the same records again. */

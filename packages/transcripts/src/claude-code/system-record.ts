@@ -1,7 +1,7 @@
 import { fieldsOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import { FOLDED, hidden, SHOWN } from './fate.ts';
-import type { Fate } from './fate.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
 import { scoped } from './session.ts';
 import type { Session } from './session.ts';
 

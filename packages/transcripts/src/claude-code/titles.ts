@@ -1,7 +1,6 @@
 import { textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-
-const MOST = 80;
+import { titleOf } from '../title-of.ts';
 
 /** A session's name: a person's own before the program's, that before a summary, that before the first words. The last of each. */
 export class Titles {
@@ -16,7 +15,7 @@ export class Titles {
     };
     const text = type === 'prompt' ? textIn(record, 'text') : textIn(record, name[type]);
     if (text === undefined || text.trim() === '' || (type === 'prompt' && this.#by.has('prompt'))) return;
-    this.#by.set(type, firstLine(text));
+    this.#by.set(type, titleOf(text));
   }
 
   get best(): string | undefined {
@@ -26,10 +25,4 @@ export class Titles {
     }
     return undefined;
   }
-}
-
-function firstLine(text: string): string {
-  const [line = ''] = text.trim().split('\n', 1);
-  const points = Array.from(line.slice(0, 2 * MOST));
-  return points.length > MOST ? `${points.slice(0, MOST - 1).join('')}…` : line;
 }

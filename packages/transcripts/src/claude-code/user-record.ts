@@ -1,8 +1,8 @@
 import type { ContentPart, Json } from '@toolthread/core';
 import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import { FOLDED, hidden, SHOWN } from './fate.ts';
-import type { Fate } from './fate.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
 import { contentPart, contentParts } from './result-content.ts';
 import { scoped } from './session.ts';
 import type { Session } from './session.ts';

@@ -18,12 +18,14 @@ export class LineSplitter {
   #line = 1;
   #byte = 0;
 
-  *push(bytes: Uint8Array): Iterable<RawLine> {
+  /** `splitter.push(chunk, (line) => …)` */
+  push(bytes: Uint8Array, take: (line: RawLine) => void): void {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
     for (let end = buffer.indexOf(NEWLINE); end !== -1; end = buffer.indexOf(NEWLINE, start)) {
-      yield this.#take(buffer.subarray(start, end), end - start + 1);
+      const line = this.#take(buffer, start, end, 1);
       start = end + 1;
+      take(line);
     }
     if (start === buffer.length) return;
     // A copy: the caller may use its buffer again.
@@ -33,19 +35,24 @@ export class LineSplitter {
 
   /** The last line, if the file does not end with a newline. */
   end(): RawLine | undefined {
-    return this.#pendingSize === 0 ? undefined : this.#take(Buffer.alloc(0), 0);
+    return this.#pendingSize === 0 ? undefined : this.#take(Buffer.alloc(0), 0, 0, 0);
   }
 
-  #take(rest: Buffer, length: number): RawLine {
-    const whole = this.#pendingSize === 0 ? rest : Buffer.concat([...this.#pending, rest]);
-    const byte = this.#byte;
+  #take(buffer: Buffer, start: number, end: number, newline: 0 | 1): RawLine {
     const line = this.#line;
-    this.#byte += this.#pendingSize + length;
+    const byte = this.#byte;
     this.#line += 1;
+    this.#byte += this.#pendingSize + end - start + newline;
+    if (this.#pendingSize === 0) return { text: textOf(buffer, start, end, line), line, byte };
+    const whole = Buffer.concat([...this.#pending, buffer.subarray(start, end)]);
     this.#pending = [];
     this.#pendingSize = 0;
-    const from = line === 1 && BOM.every((value, index) => whole[index] === value) ? BOM.length : 0;
-    const to = whole[whole.length - 1] === RETURN ? whole.length - 1 : whole.length;
-    return { text: whole.toString('utf8', from, to), line, byte };
+    return { text: textOf(whole, 0, whole.length, line), line, byte };
   }
+}
+
+function textOf(buffer: Buffer, start: number, end: number, line: number): string {
+  const from = line === 1 && BOM.every((value, index) => buffer[start + index] === value) ? start + BOM.length : start;
+  const to = end > from && buffer[end - 1] === RETURN ? end - 1 : end;
+  return buffer.toString('utf8', from, to);
 }

@@ -1,0 +1,129 @@
+/** Which calls a thread has, which of them have their result, and where a result belongs. */
+import type { ContentPart, Json, Outcome, ProviderBlob } from '@toolthread/core';
+
+export interface CallDraft {
+  /** The file's id. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly arguments: string;
+  /** `provider`: nobody here owes it a result. */
+  readonly runs?: 'provider';
+  readonly blob?: ProviderBlob;
+}
+
+export interface ResultDraft {
+  readonly outcome: Outcome;
+  readonly name?: string;
+  readonly parts?: readonly ContentPart[];
+  readonly structured?: Json | undefined;
+  readonly error?: string | undefined;
+  readonly durationMs?: number | undefined;
+  readonly fullSize?: number | undefined;
+}
+
+interface CallPlace {
+  readonly step: number;
+  readonly scope: string | undefined;
+  readonly parts: number;
+  /** Of the event that calls it. */
+  readonly seq: number;
+}
+
+export interface Owner {
+  readonly call: string;
+  readonly step: number;
+  readonly scope: string | undefined;
+}
+
+/** The calls of one id in the newest step that has any: providers use ids again, and sometimes twice in a step. */
+interface Namesakes {
+  readonly step: number;
+  readonly scope: string | undefined;
+  readonly counted: boolean;
+  calls: number;
+  /** Results go to them in their order. */
+  settled: number;
+}
+
+export class CallBook {
+  readonly #byId = new Map<string, Namesakes>();
+  /** Results whose call has not come. */
+  readonly #early = new Set<string>();
+  /** Calls without a result, with the event that called them. */
+  readonly #open = new Map<string, number>();
+  readonly #counts = { toolCalls: 0, answered: 0, resultBeforeCall: 0, errors: 0 };
+
+  /** Gives the call's own id: the file's, unless the step has used it. */
+  called(place: CallPlace, draft: CallDraft): string {
+    const id = draft.id ?? `${place.step}.${place.parts}`;
+    const counted = draft.runs === undefined;
+    const known = this.#byId.get(id);
+    const twin = known?.step === place.step && known.scope === place.scope ? known : undefined;
+    const names = twin ?? { step: place.step, scope: place.scope, counted, calls: 0, settled: 0 };
+    names.calls += 1;
+    this.#byId.set(id, names);
+    if (counted) this.#counts.toolCalls += 1;
+    if (this.#early.delete(id)) {
+      names.settled += 1;
+      if (counted) this.#counts.resultBeforeCall += 1;
+      if (counted) this.#counts.answered += 1;
+    }
+    if (names.settled < names.calls) this.#open.set(id, place.seq);
+    return nameOf(id, names.calls);
+  }
+
+  /** Whose result it is; undefined for a call that has not come. `unanswered`: the file holds no result, we say how it ended. */
+  completed(id: string, outcome: Outcome, unanswered: boolean): Owner | 'repeated' | undefined {
+    const names = this.#byId.get(id);
+    if (names === undefined ? this.#early.has(id) : names.settled === names.calls) return 'repeated';
+    if (outcome === 'failed' || outcome === 'denied') this.#counts.errors += 1;
+    if (names === undefined) {
+      this.#early.add(id);
+      return undefined;
+    }
+    names.settled += 1;
+    if (names.settled === names.calls) this.#open.delete(id);
+    if (names.counted && !unanswered) this.#counts.answered += 1;
+    return { call: nameOf(id, names.settled), step: names.step, scope: names.scope };
+  }
+
+  /** The newest call of that id. */
+  ownerOf(id: string): Owner | undefined {
+    const names = this.#byId.get(id);
+    return names === undefined ? undefined : { call: nameOf(id, names.calls), step: names.step, scope: names.scope };
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /** Ids of the calls without a result. */
+  open(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** The thread went back to event `seq`: calls after it will never get a result. */
+  forgetAfter(seq: number): void {
+    for (const [id, called] of this.#open) if (called > seq) this.#open.delete(id);
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    const { toolCalls, answered, resultBeforeCall, errors } = this.#counts;
+    return {
+      toolCalls,
+      answered,
+      unanswered: toolCalls - answered,
+      orphanResults: this.#early.size,
+      resultBeforeCall,
+      errors,
+    };
+  }
+}
+
+function nameOf(id: string, count: number): string {
+  return count === 1 ? id : `${id}#${count}`;
+}

@@ -1,0 +1,122 @@
+/** What became of a call: from the events about it, from the output's own fields, and from the head Codex writes before a process's output. */
+import type { ContentPart, Json, Outcome } from '@toolthread/core';
+import type { ResultDraft } from '../call-book.ts';
+import { fieldsOf, isFields, numberIn, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { parseJson } from '../records/parse-json.ts';
+import { contentItems } from './content-items.ts';
+
+/** What an event said about a call before its output came. */
+export interface CallReport {
+  readonly outcome?: Outcome | undefined;
+  readonly structured?: Json | undefined;
+  readonly durationMs?: number | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Codex's own tools that run a process; only of these is the text's head a record of how it ended. */
+const RUNS_PROCESS = new Set([
+  'exec_command',
+  'write_stdin',
+  'shell',
+  'shell_command',
+  'local_shell',
+  'container.exec',
+  'unified_exec',
+  'apply_patch',
+]);
+
+export function callOutput(output: Json | undefined, tool: string, report: CallReport | undefined): ResultDraft {
+  const read = readOutput(output, RUNS_PROCESS.has(tool));
+  const outcome = report?.outcome ?? read.outcome;
+  const structured = report?.structured ?? exitCodeOf(read.exitCode);
+  return {
+    outcome,
+    parts: read.parts,
+    structured,
+    durationMs: report?.durationMs ?? read.durationMs,
+    error: outcome === 'done' ? undefined : (report?.error ?? errorOf(read)),
+  };
+}
+
+interface ReadOutput {
+  readonly parts: readonly ContentPart[];
+  readonly outcome: Outcome;
+  readonly exitCode: number | undefined;
+  readonly durationMs: number | undefined;
+}
+
+function readOutput(output: Json | undefined, isProcess: boolean): ReadOutput {
+  const text = typeof output === 'string' ? output : undefined;
+  if (text !== undefined && isProcess) return readProcess(text);
+  if (text !== undefined) return { ...ended('done'), parts: contentItems(text) };
+  if (!isFields(output)) return { ...ended('done'), parts: contentItems(output) };
+  // Older: { content, success }.
+  const outcome = output['success'] === false ? 'failed' : 'done';
+  return { ...ended(outcome), parts: contentItems(output['content'] ?? output['content_items']) };
+}
+
+function ended(outcome: Outcome): Omit<ReadOutput, 'parts'> {
+  return { outcome, exitCode: undefined, durationMs: undefined };
+}
+
+function readProcess(text: string): ReadOutput {
+  if (/^aborted( by user after [\d.]+s)?$/.test(text)) return { ...ended('interrupted'), parts: contentItems(text) };
+  if (/^(exec command|patch|command) rejected by user/.test(text))
+    return { ...ended('denied'), parts: contentItems(text) };
+  return readJsonOutput(text) ?? readHead(text);
+}
+
+/** 2025: `{"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}`. The model saw all of it; its words are `output`. */
+function readJsonOutput(text: string): ReadOutput | undefined {
+  if (!text.startsWith('{"output":')) return undefined;
+  const parsed = parseJson(text);
+  const fields = parsed.ok ? fieldsOf(parsed.value) : {};
+  const said = textIn(fields, 'output');
+  const metadata = fieldsOf(fields['metadata']);
+  if (said === undefined) return undefined;
+  const seconds = numberIn(metadata, 'duration_seconds');
+  return {
+    ...byExitCode(numberIn(metadata, 'exit_code')),
+    parts: contentItems(said),
+    durationMs: seconds === undefined ? undefined : seconds * 1000,
+  };
+}
+
+const HEAD_LINES = 6;
+
+/** `Wall time: …` and `Process exited with code 1`, or `Exit code: 1`, stand in the first lines, before `Output:`. */
+function readHead(text: string): ReadOutput {
+  const head = text.split('\n', HEAD_LINES + 1);
+  const end = head.findIndex((line) => line === 'Output:');
+  const known = head.slice(0, end === -1 ? HEAD_LINES : end).join('\n');
+  const wall = /^Wall time: ([\d.]{1,20}) seconds$/m.exec(known)?.[1];
+  const code = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m.exec(known)?.[1];
+  return {
+    ...byExitCode(wall === undefined || code === undefined ? undefined : Number(code)),
+    parts: contentItems(text),
+    durationMs: wall === undefined ? undefined : Number(wall) * 1000,
+  };
+}
+
+function byExitCode(exitCode: number | undefined): Omit<ReadOutput, 'parts' | 'durationMs'> {
+  return { outcome: exitCode === undefined || exitCode === 0 ? 'done' : 'failed', exitCode };
+}
+
+function exitCodeOf(exitCode: number | undefined): Json | undefined {
+  return exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode };
+}
+
+function errorOf({ exitCode, parts }: ReadOutput): string {
+  if (exitCode !== undefined) return `exit code ${exitCode}`;
+  const [first] = parts;
+  return first?.type === 'text' ? first.text : 'It failed.';
+}
+
+/** `{ secs, nanos }` as milliseconds. */
+export function durationOf(value: Json | undefined): number | undefined {
+  const fields: Fields = fieldsOf(value);
+  const seconds = numberIn(fields, 'secs');
+  if (seconds === undefined) return undefined;
+  return seconds * 1000 + (numberIn(fields, 'nanos') ?? 0) / 1e6;
+}

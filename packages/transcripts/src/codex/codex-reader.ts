@@ -1,0 +1,136 @@
+/** Codex's rollout files of three generations: bare items, items in envelopes, and the paginated history. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import { Counts } from './counts.ts';
+import { contentItems } from './content-items.ts';
+import { readEvent } from './event-message.ts';
+import { Replay } from './replay.ts';
+import { readItem } from './response-item.ts';
+import { Rollout } from './rollout.ts';
+import { rolloutLine } from './rollout-line.ts';
+import type { RolloutLine } from './rollout-line.ts';
+
+const KINDS = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
+const BARE = new Set(['message', 'reasoning', 'function_call', 'function_call_output', 'local_shell_call']);
+
+export const codexReader: FormatReader = {
+  format: 'codex',
+  shape: 'lines',
+  detect(first, path) {
+    const records = first.map(fieldsOf);
+    if (records.some((record) => KINDS.has(textIn(record, 'type') ?? '') && isFields(record['payload']))) return 1;
+    const [meta, ...items] = records;
+    const begins = meta !== undefined && meta['type'] === undefined && textIn(meta, 'timestamp') !== undefined;
+    if (!begins || meta['id'] === undefined || meta['sessionId'] !== undefined) return 0;
+    const isRollout = path !== undefined && /rollout-[^/\\]*\.jsonl/.test(path);
+    const bare = items.some((item) => BARE.has(textIn(item, 'type') ?? '') && item['uuid'] === undefined);
+    return bare || isRollout ? 0.95 : 0.3;
+  },
+  open: (ledger) => new CodexReader(ledger),
+};
+
+class CodexReader implements RecordReader {
+  readonly #ledger: LedgerWriter;
+  readonly #rollout: Rollout;
+  readonly #replay = new Replay();
+  readonly #counts = new Counts();
+  #created = false;
+
+  constructor(ledger: LedgerWriter) {
+    this.#ledger = ledger;
+    this.#rollout = new Rollout(ledger);
+  }
+
+  get title(): string | undefined {
+    return this.#rollout.thread.title;
+  }
+
+  record(source: SourceLine): void {
+    const line = rolloutLine(source.value);
+    this.#counts.record(line);
+    this.#rollout.thread.moveTo(line.at);
+    const { fate, rule } = this.#replay.isReplayed(line) ? this.#readReplayed(line) : this.#read(line);
+    this.#ledger.account(source, fate, rule);
+  }
+
+  end(): void {
+    this.#rollout.endResponse();
+    this.#rollout.thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return { ...this.#counts.all(), errors: this.#rollout.thread.calls.counts()['errors'] ?? 0 };
+  }
+
+  #readReplayed({ kind }: RolloutLine): Fate {
+    return hidden(kind === 'session_meta' ? 'replayed-session-meta' : 'replayed-parent');
+  }
+
+  #read({ kind, type, payload }: RolloutLine): Fate {
+    if (!this.#created) this.#create(kind === 'session_meta' ? payload : {});
+    switch (kind) {
+      case 'session_meta':
+        return FOLDED;
+      case 'turn_context':
+        return this.#configure(payload);
+      case 'response_item':
+        return readItem(this.#rollout, type, payload);
+      case 'event_msg':
+        return readEvent(this.#rollout, type, payload);
+      case 'compacted':
+        return this.#compact(payload);
+      case 'inter_agent_communication':
+        return this.#readCommunication(payload);
+      case 'world_state':
+      case 'inter_agent_communication_metadata':
+      case 'security_risk_score':
+      case 'state':
+        return hidden(kind);
+      default:
+        return hidden(`unknown:${kind}`);
+    }
+  }
+
+  #create(meta: Fields): void {
+    this.#created = true;
+    const session = textIn(meta, 'id');
+    this.#rollout.provider = textIn(meta, 'model_provider') ?? 'openai';
+    const source = session === undefined ? { format: 'codex' } : { format: 'codex', session };
+    this.#rollout.thread.create(source, textIn(meta, 'cwd'));
+  }
+
+  #configure(context: Fields): Fate {
+    const model = textIn(context, 'model');
+    if (model === undefined) return hidden('turn-context');
+    this.#rollout.model = model;
+    return this.#rollout.thread.configure({ provider: this.#rollout.provider, api: 'responses', model });
+  }
+
+  #compact(payload: Fields): Fate {
+    this.#rollout.endResponse();
+    const summary = textIn(payload, 'message') ?? '';
+    this.#rollout.thread.compact(summary === '' ? lastSummary(payload['replacement_history']) : summary);
+    return SHOWN;
+  }
+
+  #readCommunication(payload: Fields): Fate {
+    const parts = contentItems(payload['content'] ?? payload['message']);
+    if (parts.length === 0) return hidden('encrypted-message');
+    this.#rollout.endResponse();
+    this.#rollout.thread.post(parts, { author: textIn(payload, 'author') ?? 'agent' });
+    return SHOWN;
+  }
+}
+
+/** Where the compaction has no words of its own, the history that replaces the old one ends with them. */
+function lastSummary(history: Json | undefined): string {
+  const last = listOf(history)
+    .map(fieldsOf)
+    .findLast((item) => item['type'] === 'message' && item['role'] === 'user');
+  const parts = contentItems(last?.['content']);
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}

@@ -1,0 +1,39 @@
+import type { ContentPart, Json } from '@toolthread/core';
+import { fieldsOf, textIn } from '../fields.ts';
+import { urlPart } from '../url-part.ts';
+
+/** Content of a message or of an output: a text, or a list of items in the Responses API's names. */
+export function contentItems(content: Json | undefined): readonly ContentPart[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((item: Json) => contentItem(item));
+}
+
+function contentItem(item: Json): readonly ContentPart[] {
+  const fields = fieldsOf(item);
+  switch (textIn(fields, 'type') ?? '') {
+    case 'input_text':
+    case 'output_text':
+    case 'inputText':
+    case 'text':
+      return textParts(textIn(fields, 'text') ?? '');
+    case 'input_image':
+    case 'inputImage':
+      return [urlPart('image', textIn(fields, 'image_url') ?? textIn(fields, 'imageUrl') ?? '')];
+    case 'image':
+      return [imageOf(textIn(fields, 'mimeType') ?? 'image/png', textIn(fields, 'data') ?? '')];
+    case 'encrypted_content':
+      return [];
+    default:
+      return [{ type: 'text', text: JSON.stringify(item) }];
+  }
+}
+
+/** An image among a person's words is wrapped in a tag that only names it. */
+function textParts(text: string): readonly ContentPart[] {
+  return text === '' || /^(<image( [^>]*)?>|<\/image>)$/.test(text) ? [] : [{ type: 'text', text }];
+}
+
+function imageOf(mediaType: string, data: string): ContentPart {
+  return { type: 'image', media_type: mediaType, source: { kind: 'base64', data } };
+}

@@ -1,0 +1,71 @@
+/** Rollouts hold most words twice: as an item, and as an event for the screen. Each is shown once, whichever comes first. */
+import type { Phase } from '@toolthread/core';
+
+interface Words {
+  readonly kind: 'text' | 'reasoning';
+  readonly text: string;
+  readonly phase?: Phase | undefined;
+}
+
+/** A person's words and their mirror stand close together. */
+const MOST_ASKED = 8;
+
+export class Mirrors {
+  /** Events whose item has not come, in their order. */
+  #left = new Map<string, Words>();
+  /** Items of this response, whose event may still come. */
+  #said = new Set<string>();
+  #asked: string[] = [];
+  #askedByEvent: string | undefined;
+
+  /** An event told what the model said. */
+  event(words: Words): void {
+    const key = keyOf(words);
+    if (!this.#said.delete(key)) this.#left.set(key, words);
+  }
+
+  item(kind: Words['kind'], texts: readonly string[]): void {
+    for (const text of texts) {
+      const key = keyOf({ kind, text });
+      if (!this.#left.delete(key)) this.#said.add(key);
+    }
+  }
+
+  /** What only events told, once nothing more of the response can come. */
+  takeLeft(): readonly Words[] {
+    const left = [...this.#left.values()];
+    this.#left = new Map();
+    this.#said = new Set();
+    return left;
+  }
+
+  /** A person's words as an item; true if the event was here before, and they are shown already. */
+  userItem(text: string): boolean {
+    if (this.#askedByEvent !== undefined && isSame(this.#askedByEvent, text)) {
+      this.#askedByEvent = undefined;
+      return true;
+    }
+    this.#asked = [...this.#asked, text].slice(-MOST_ASKED);
+    return false;
+  }
+
+  /** The same as an event; true if the item was here before. */
+  userEvent(text: string): boolean {
+    if (this.#asked.some((asked) => isSame(asked, text))) {
+      this.#asked = [];
+      return true;
+    }
+    this.#askedByEvent = text;
+    return false;
+  }
+}
+
+/** The event has the words only; the item may have the editor's context, or pictures' names, around them. */
+function isSame(a: string, b: string): boolean {
+  const [x, y] = [a.trim(), b.trim()];
+  return x === y || (x !== '' && y.includes(x)) || (y !== '' && x.includes(y));
+}
+
+function keyOf({ kind, text }: Words): string {
+  return `${kind} ${text.trim()}`;
+}

@@ -1,0 +1,57 @@
+/** A subagent's file begins with its parent's lines, told again. They are the parent's: here they are hidden by name. */
+import { fieldsOf, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import type { RolloutLine } from './rollout-line.ts';
+
+export class Replay {
+  #state: 'none' | 'own' | 'replayed' = 'none';
+  #isSubagent = false;
+  #bornAt: number | undefined;
+  #ownFrom: number | undefined;
+
+  /** Whether the line is of the parent. A fork by a person keeps its prefix: it is that conversation, gone on with. */
+  isReplayed(line: RolloutLine): boolean {
+    if (line.kind === 'session_meta') return this.#meta(line);
+    if (this.#state !== 'replayed') return false;
+    if (this.#ownFrom !== undefined && typeof line.ordinal === 'number' && line.ordinal >= this.#ownFrom) this.#end();
+    else if (isTurnStart(line) && this.#isOwn(textIn(line.payload, 'turn_id'))) this.#end();
+    return this.#state === 'replayed';
+  }
+
+  #meta({ payload, at }: RolloutLine): boolean {
+    if (this.#state === 'none') {
+      this.#state = 'own';
+      this.#isSubagent = isSubagent(payload);
+      this.#bornAt = timeOfId(textIn(payload, 'id')) ?? timeIn(payload, 'timestamp') ?? at;
+      const from = payload['subagent_history_start_ordinal'];
+      this.#ownFrom = typeof from === 'number' ? from : undefined;
+      return false;
+    }
+    if (this.#isSubagent) this.#state = 'replayed';
+    return true;
+  }
+
+  #end(): void {
+    this.#state = 'own';
+  }
+
+  /** Ids of turns hold the time they were made: one made after the file's own session is its own. */
+  #isOwn(turn: string | undefined): boolean {
+    const at = timeOfId(turn);
+    return at === undefined || this.#bornAt === undefined || at >= this.#bornAt;
+  }
+}
+
+function isTurnStart({ kind, type }: RolloutLine): boolean {
+  return kind === 'turn_context' || (kind === 'event_msg' && (type === 'task_started' || type === 'turn_started'));
+}
+
+function isSubagent(meta: Fields): boolean {
+  return fieldsOf(meta['source'])['subagent'] !== undefined || textIn(meta, 'parent_thread_id') !== undefined;
+}
+
+/** The first 48 bits of a UUID of version 7 are milliseconds. */
+function timeOfId(id: string | undefined): number | undefined {
+  const hex = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/.exec(id ?? '');
+  return hex === null ? undefined : Number.parseInt(`${hex[1]}${hex[2]}`, 16);
+}

@@ -1,0 +1,2 @@
+import type { FormatReader } from '../reader.ts';
+export declare const ledgerReader: FormatReader;

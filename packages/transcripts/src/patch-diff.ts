@@ -1,0 +1,35 @@
+import type { Json } from '@toolthread/core';
+
+interface Hunk {
+  readonly old_start: number;
+  readonly new_start: number;
+  /** Each begins with ` `, `-`, `+` or `\`. */
+  readonly lines: readonly string[];
+}
+
+/** A change of a file in the one form that every renderer knows. */
+export function diffOf(path: string, hunks: readonly Hunk[]): { readonly [name: string]: Json } {
+  const shown = hunks.map(({ old_start: before, new_start: after, lines }) => ({
+    old_start: before,
+    new_start: after,
+    lines: [...lines],
+  }));
+  return { kind: 'diff', path, hunks: shown };
+}
+
+/** `hunksOf('@@ -1 +1 @@\n-a\n+b')`; what stands before the first hunk is its header. */
+export function hunksOf(patch: string): readonly Hunk[] {
+  const hunks: { old_start: number; new_start: number; lines: string[] }[] = [];
+  for (const line of patch.replace(/\n$/, '').split('\n')) {
+    const head = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
+    if (head !== null) hunks.push({ old_start: Number(head[1]), new_start: Number(head[2]), lines: [] });
+    else hunks.at(-1)?.lines.push(line);
+  }
+  return hunks;
+}
+
+/** A file that was not there, or is no more: every line is new, or gone. */
+export function wholeFile(content: string, sign: '+' | '-'): readonly Hunk[] {
+  const lines = content.replace(/\n$/, '').split('\n');
+  return [{ old_start: 1, new_start: 1, lines: lines.map((line) => `${sign}${line}`) }];
+}

@@ -1,0 +1,53 @@
+/** What a format is: how to know it, and how its records become ledger events. One folder a format. */
+import type { EventDraft, Json, LedgerEvent, RecordFate } from '@toolthread/core';
+export type Format =
+  | 'claude-code'
+  | 'codex'
+  | 'opencode'
+  | 'pi'
+  | 'gemini'
+  | 'cline'
+  | 'unified'
+  | 'contract'
+  | 'chat'
+  | 'ai-sdk'
+  | 'anthropic'
+  | 'openai'
+  | 'tool-text'
+  | 'ledger';
+/** One record of the file and where it stands. In a document `line` counts its records, and `byte` is 0. */
+export interface SourceLine {
+  readonly line: number;
+  readonly byte: number;
+  readonly value: Json;
+}
+/** Where a reader writes its events: it gives thread, place, version and time. */
+export interface LedgerWriter {
+  /** `at` stays as it was at the last event that had one, where a draft has none. */
+  write(draft: EventDraft): void;
+  /** What became of a record. Every record gets exactly one fate; `rule` names why it is hidden. */
+  account(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void;
+  readonly events: readonly LedgerEvent[];
+}
+/**
+ * Contract: `record` may be called for ever more records of a growing file; what it writes must not depend on how the file
+ * was cut. `end` closes the thread: only then is an open call `lost`.
+ */
+export interface RecordReader {
+  record(line: SourceLine): void;
+  end(): void;
+  /** The best title seen so far. */
+  readonly title: string | undefined;
+  /** Counts beside the account, under the names `inspect --json` prints for this format. */
+  counts(): {
+    readonly [name: string]: Json;
+  };
+}
+export interface FormatReader {
+  readonly format: Format;
+  /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
+  readonly shape: 'lines' | 'document' | 'either';
+  /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
+  detect(first: readonly Json[], path: string | undefined): number;
+  open(writer: LedgerWriter): RecordReader;
+}

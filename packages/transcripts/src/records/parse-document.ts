@@ -1,0 +1,33 @@
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from '@toolthread/core';
+import type { Json } from '@toolthread/core';
+import { parseJson } from './parse-json.ts';
+
+export interface ParsedDocument {
+  /** Of a damaged document: what stands before the damage. */
+  readonly value: Json | undefined;
+  readonly fault: { readonly reason: string; readonly line: number; readonly byte: number } | undefined;
+}
+
+/** `parseDocument('{"messages":[{"role":"user"').value` holds the message, and the fault says where it was cut. */
+export function parseDocument(text: string): ParsedDocument {
+  const whole = parseJson(text);
+  if (whole.ok) return { value: whole.value, fault: undefined };
+  if (whole.reason !== 'not JSON') return { value: undefined, fault: { reason: whole.reason, line: 1, byte: 0 } };
+  const index = faultIndex(text);
+  const node = jsonNodeOf(feedPartialJson(emptyPartialJson, text.slice(0, index)));
+  const before = text.slice(0, index);
+  const place = { line: before.split('\n').length, byte: Buffer.byteLength(before) };
+  const reason = index === text.length ? 'cut off' : 'not JSON';
+  return { value: node === undefined ? undefined : jsonOf(node), fault: { reason, ...place } };
+}
+
+/** Where the runtime gave up; it says so in words only. */
+function faultIndex(text: string): number {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const place = /at position (\d+)/.exec(String(error))?.[1];
+    if (place !== undefined) return Math.min(Number(place), text.length);
+  }
+  return text.length;
+}

@@ -1,0 +1,33 @@
+import type { Json } from '@toolthread/core';
+
+export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Deeper than any real record, and well below where an event is refused: whoever takes a record apart may recurse.
+ */
+export const RECORD_DEPTH_LIMIT = 200;
+
+const TOO_DEEP: ParsedJson = { ok: false, reason: `nested deeper than ${RECORD_DEPTH_LIMIT}` };
+const NOT_JSON: ParsedJson = { ok: false, reason: 'not JSON' };
+
+/** `parseJson('{"a":1}')`; it never throws, and gives nothing that is too deep to walk. */
+export function parseJson(text: string): ParsedJson {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+  return isDeeperThan(value, RECORD_DEPTH_LIMIT) ? TOO_DEEP : { ok: true, value };
+}
+
+function isDeeperThan(value: Json, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (isDeeperThan(item, limit - 1)) return true;
+    return false;
+  }
+  for (const item of Object.values(value)) if (isDeeperThan(item, limit - 1)) return true;
+  return false;
+}

@@ -1,0 +1,249 @@
+/** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
+import { HUMAN } from '@toolthread/core';
+import type {
+  ContentPart,
+  EventDraft,
+  FinishReason,
+  Json,
+  PartCompleted,
+  ProviderBlob,
+  RunStatus,
+  Usage,
+} from '@toolthread/core';
+import { CallBook } from './call-book.ts';
+import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
+import { FOLDED, hidden } from './fate.ts';
+import type { Fate } from './fate.ts';
+import type { LedgerWriter } from './reader.ts';
+import { titleOf } from './title-of.ts';
+
+/** One response of a model, while its parts come. */
+export interface OpenStep {
+  readonly scope: string | undefined;
+  readonly step: number;
+  parts: number;
+  usage: Usage | undefined;
+  /** What the file says; else it follows from whether the step called tools. */
+  finish: FinishReason | undefined;
+  calls: number;
+  durationMs: number | undefined;
+}
+
+type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text' | 'phase' | 'content' | 'blob'>>;
+
+export class ThreadWriter {
+  readonly ledger: LedgerWriter;
+  readonly calls: CallBook = new CallBook();
+  /** `seq` of the last event before each message and each step: where a rewind can land. */
+  readonly boundaries: number[] = [];
+  readonly #open = new Map<string, OpenStep>();
+  readonly #steps = new Map<string, number>();
+  readonly #models = new Map<string, string>();
+  readonly #scopes = new Set<string>();
+  #at: number | undefined;
+  #name: string | undefined;
+  #prompt: string | undefined;
+  #written: string | undefined;
+
+  constructor(ledger: LedgerWriter) {
+    this.ledger = ledger;
+  }
+
+  /** What follows happened then; without a time, when the event before it did. */
+  moveTo(at: number | undefined): void {
+    this.#at = at;
+  }
+
+  get title(): string | undefined {
+    return this.#name ?? this.#prompt;
+  }
+
+  create(source: { readonly format: string; readonly session?: string }, workspace: string | undefined): void {
+    this.write({ type: 'thread.created', source, ...(workspace === undefined ? {} : { workspace }) });
+  }
+
+  /** The session's own name, of which the last counts; without one its first words are its title. */
+  name(title: string | undefined): void {
+    if (title !== undefined && title.trim() !== '') this.#name = titleOf(title);
+  }
+
+  configure(maker: { readonly provider: string; readonly api: string; readonly model: string }, scope?: string): Fate {
+    const key = JSON.stringify([maker.provider, maker.api, maker.model]);
+    if (this.#models.get(scope ?? '') === key) return hidden('same-model');
+    this.#models.set(scope ?? '', key);
+    this.write({ type: 'agent.configured', ...maker, ...scoped(scope) });
+    return FOLDED;
+  }
+
+  openChild(scope: string, name: string, parent: { readonly call: string; readonly scope?: string } | undefined): void {
+    if (this.#scopes.has(scope)) return;
+    this.#scopes.add(scope);
+    const owner = parent === undefined ? undefined : this.calls.ownerOf(parent.call);
+    const under = owner === undefined ? {} : { parent: { call: owner.call, step: owner.step, ...scoped(owner.scope) } };
+    this.write({ type: 'scope.opened', scope, kind: 'child', name, ...under });
+  }
+
+  post(
+    parts: readonly ContentPart[],
+    said: { readonly author?: string; readonly scope?: string | undefined } = {},
+  ): void {
+    const { author = HUMAN, scope } = said;
+    this.closeStep(scope);
+    const [first] = parts;
+    if (scope === undefined && author === HUMAN && first?.type === 'text') this.#prompt ??= titleOf(first.text);
+    this.boundaries.push(this.ledger.events.length);
+    this.write({ type: 'message.posted', author, parts, delivery: 'now', ...scoped(scope) });
+  }
+
+  /** The scope's open step, or a new one. */
+  step(scope?: string): OpenStep {
+    return this.#open.get(scope ?? '') ?? this.startStep(scope);
+  }
+
+  openStep(scope?: string): OpenStep | undefined {
+    return this.#open.get(scope ?? '');
+  }
+
+  startStep(scope?: string): OpenStep {
+    this.closeStep(scope);
+    const key = scope ?? '';
+    const step = (this.#steps.get(key) ?? 0) + 1;
+    this.#steps.set(key, step);
+    const fresh = { scope, step, parts: 0, usage: undefined, finish: undefined, calls: 0, durationMs: undefined };
+    this.#open.set(key, fresh);
+    this.boundaries.push(this.ledger.events.length);
+    this.write({ type: 'agent.step.started', step, ...scoped(scope) });
+    return fresh;
+  }
+
+  part(to: OpenStep, draft: PartDraft): void {
+    this.write({ type: 'agent.part.completed', step: to.step, part: to.parts, ...draft, ...scoped(to.scope) });
+    to.parts += 1;
+  }
+
+  text(to: OpenStep, text: string): void {
+    this.part(to, { kind: 'text', text });
+  }
+
+  reasoning(to: OpenStep, text: string, blob?: ProviderBlob): void {
+    this.part(to, { kind: 'reasoning', text, ...(blob === undefined ? {} : { blob }) });
+  }
+
+  /** Gives our id: the file's, where it has one that the step does not use yet. */
+  call(to: OpenStep, draft: CallDraft): string {
+    const { id, name, arguments: args, runs, blob } = draft;
+    const { step, scope, parts } = to;
+    const call = this.calls.called({ step, scope, parts, seq: this.ledger.events.length + 1 }, draft);
+    this.write({
+      type: 'agent.tool.called',
+      step,
+      part: parts,
+      call,
+      ...(id === undefined ? {} : { provider_id: id }),
+      name,
+      arguments: args,
+      ...(runs === undefined ? {} : { runs }),
+      ...(blob === undefined ? {} : { blob }),
+      ...scoped(scope),
+    });
+    to.parts += 1;
+    to.calls += 1;
+    return call;
+  }
+
+  /** A result of the call with the file's id, which may not have come yet. A second one changes nothing. */
+  result(id: string, draft: ResultDraft, scope?: string): Fate {
+    const owner = this.calls.completed(id, draft.outcome, false);
+    if (owner === 'repeated') return hidden('repeated-result');
+    this.#complete(id, owner, draft, scope);
+    return FOLDED;
+  }
+
+  #complete(id: string, owner: Owner | undefined, draft: ResultDraft, scope: string | undefined): void {
+    const { outcome, name, parts, structured, error, durationMs, fullSize } = draft;
+    this.write({
+      type: 'agent.tool.completed',
+      call: owner?.call ?? id,
+      ...(owner === undefined ? {} : { step: owner.step }),
+      ...(name === undefined ? {} : { name }),
+      outcome,
+      ...(parts === undefined ? {} : { parts }),
+      ...(structured === undefined ? {} : { structured }),
+      ...(error === undefined ? {} : { error: { message: error } }),
+      ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
+      ...(fullSize === undefined ? {} : { full_size: fullSize }),
+      ...scoped(owner === undefined ? scope : owner.scope),
+    });
+  }
+
+  closeStep(scope?: string, why?: FinishReason, error?: string): void {
+    const step = this.#open.get(scope ?? '');
+    if (step === undefined) return;
+    this.#open.delete(scope ?? '');
+    const { usage, finish, calls, durationMs } = step;
+    this.write({
+      type: 'agent.step.completed',
+      step: step.step,
+      finish_reason: why ?? finish ?? (calls > 0 ? 'tool_calls' : 'stop'),
+      ...(usage === undefined ? {} : { usage }),
+      ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
+      ...(error === undefined ? {} : { error: { message: error } }),
+      ...scoped(scope),
+    });
+  }
+
+  status(status: RunStatus, message?: string, scope?: string): void {
+    const said = message === undefined ? {} : { error_message: message };
+    this.write({ type: 'agent.status', status, ...said, ...scoped(scope) });
+  }
+
+  compact(summary: string, tokensBefore?: number, scope?: string): void {
+    this.closeStep(scope);
+    const before = tokensBefore === undefined ? {} : { tokens_before: tokensBefore };
+    const to = this.ledger.events.length;
+    this.write({ type: 'context.compacted', summary, replaces_to: to, ...before, ...scoped(scope) });
+  }
+
+  /** `to` is one of `boundaries`: what came after it no longer counts. */
+  rewind(to: number): void {
+    this.#open.clear();
+    this.calls.forgetAfter(to);
+    this.write({ type: 'thread.rewound', to });
+  }
+
+  /** Whatever a person stopped, or the file says was stopped, did not get to its end. */
+  interruptOpenCalls(): void {
+    for (const id of this.calls.open()) {
+      while (this.calls.isOpen(id)) {
+        const owner = this.calls.completed(id, 'interrupted', true);
+        if (owner !== 'repeated') this.#complete(id, owner, { outcome: 'interrupted' }, undefined);
+      }
+    }
+  }
+
+  close(): void {
+    for (const scope of [...this.#open.keys()]) this.closeStep(scope === '' ? undefined : scope);
+    this.rename();
+    this.write({ type: 'thread.closed' });
+  }
+
+  rename(): void {
+    const { title } = this;
+    if (title === undefined || title === this.#written) return;
+    this.#written = title;
+    this.write({ type: 'thread.renamed', title });
+  }
+
+  write(draft: EventDraft): void {
+    this.ledger.write(this.#at === undefined ? draft : { ...draft, at: this.#at });
+  }
+}
+
+export function scoped(scope: string | undefined): { readonly scope?: string } {
+  return scope === undefined ? {} : { scope };
+}
+
+/** What a provider wants back unchanged. */
+export function blobOf(provider: string, api: string, model: string, data: Json): ProviderBlob {
+  return { provider, api, model, data };
+}
