@@ -222,7 +222,7 @@ export class ThreadWriter {
   }
 
   close(): void {
-    for (const scope of [...this.#open.keys()]) this.closeStep(scope === '' ? undefined : scope);
+    for (const scope of this.#open.keys()) this.closeStep(scope === '' ? undefined : scope);
     this.rename();
     this.write({ type: 'thread.closed' });
   }

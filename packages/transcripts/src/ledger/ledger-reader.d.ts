@@ -1,2 +1,0 @@
-import type { FormatReader } from '../reader.ts';
-export declare const ledgerReader: FormatReader;
