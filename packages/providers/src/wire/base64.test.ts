@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { base64Of, webAddress } from './base64.ts';
+
+test('bytes are what their first bytes say, inline or as a data address', () => {
+  expect(base64Of('image/jpeg', { kind: 'base64', data: 'iVBORw0KGgo=' })?.mediaType).toBe('image/png');
+  expect(base64Of('', { kind: 'url', url: 'data:text/plain;charset=utf-8;base64,YQ==' })).toEqual({
+    mediaType: 'text/plain',
+    data: 'YQ==',
+  });
+  expect(base64Of('audio/WAV', { kind: 'base64', data: 'AAAA' })?.mediaType).toBe('audio/wav');
+});
+
+test('what is no base64 is no bytes', () => {
+  for (const data of ['', 'abc', 'ab c', 'a===', '%%%%'])
+    expect(base64Of('image/png', { kind: 'base64', data })).toBe(undefined);
+  expect(base64Of('image/png', { kind: 'blob', hash: 'h', size: 1 })).toBe(undefined);
+  expect(base64Of('image/png', { kind: 'url', url: 'data:image/png,raw' })).toBe(undefined);
+});
+
+test('only an address of the web is fetched by others', () => {
+  expect(webAddress({ kind: 'url', url: 'https://a.example/ä b' })).toBe('https://a.example/%C3%A4%20b');
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'http://', ''])
+    expect(webAddress({ kind: 'url', url })).toBe(undefined);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { debugLogger } from './debug-log.ts';
+import type { DebugEntry } from './debug-log.ts';
+
+function logged(
+  payload: unknown,
+  secrets: readonly (string | undefined)[] = ['my-own-key', undefined, ''],
+): DebugEntry[] {
+  const entries: DebugEntry[] = [];
+  debugLogger((entry) => entries.push(entry), { provider: 'p', model: 'm', secrets })('request', payload);
+  return entries;
+}
+
+test('keys never reach the log: neither ours nor what looks like one, in values, headers and messages', () => {
+  const payload = {
+    text: 'my-own-key and sk-ant-api03-abcdefgh and AIzaSyA1234567890123456789012',
+    headers: { 'x-api-key': 'plain', Authorization: 'Bearer abc.def' },
+  };
+  const [entry] = logged(payload);
+  expect(entry?.payload).not.toMatch(/my-own-key|abcdefgh|AIzaSy|plain|abc\.def/);
+  expect(logged(new Error('Incorrect API key provided: sk-proj-12345678'))[0]?.payload).toBe(
+    'Error: Incorrect API key provided: [secret]',
+  );
+});
+
+test('what cannot be written is said so, and a log that fails fails nothing', () => {
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  expect(logged(cycle)[0]?.payload).toBe('[cannot be written as JSON]');
+  const log = debugLogger(
+    () => {
+      throw new Error('disk full');
+    },
+    { provider: 'p', model: 'm', secrets: [] },
+  );
+  expect(() => log('frame', {})).not.toThrow();
+});
