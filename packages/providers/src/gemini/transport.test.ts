@@ -1,0 +1,111 @@
+import type { ModelEvent } from '@toolthread/core';
+import { expect, test } from 'vitest';
+import { GO, TOOLS } from '../../test/parts.ts';
+import { everyEvent, serve, sse } from '../../test/serve.ts';
+import type { Served } from '../../test/serve.ts';
+import type { DebugEntry } from '../wire/debug-log.ts';
+import type { TransportOptions } from '../wire/transport-options.ts';
+import { encode } from './encode.ts';
+import { geminiModel } from './transport.ts';
+
+const REQUEST = { messages: [GO], tools: TOOLS, system: 'Be brief.', maxTokens: 50, options: { labels: { a: 'b' } } };
+const chunk = (parts: object[], finishReason?: string): object => ({
+  candidates: [{ content: { role: 'model', parts }, finishReason }],
+});
+
+function ask(
+  server: Served,
+  options: Partial<TransportOptions> = {},
+  signal = new AbortController().signal,
+): Promise<ModelEvent[]> {
+  const model = geminiModel({ model: 'gemini-3-pro', apiKey: 'my-own-key', baseURL: server.url, ...options });
+  return everyEvent(model.stream(REQUEST, signal));
+}
+
+test('the body goes out as it was encoded, and the raw chunks come back as model events', async () => {
+  const parts = [
+    { text: '', thoughtSignature: 'eA==' },
+    { functionCall: { name: 'save', args: { a: 1 } } },
+    { novelty: { kept: true } },
+  ];
+  await using server = await serve((response) => sse(response, [chunk([{ text: 'Hi' }]), chunk(parts, 'STOP')]));
+  const events = await ask(server, { headers: { 'x-extra': 'yes' } });
+  expect(server.asked[0]?.path).toBe('/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse');
+  expect(server.asked[0]?.headers).toMatchObject({ 'x-goog-api-key': 'my-own-key', 'x-extra': 'yes' });
+  expect(server.asked[0]?.body).toEqual(JSON.parse(JSON.stringify(encode({ ...REQUEST, model: 'gemini-3-pro' }))));
+  expect(events.map(({ type }) => type)).toEqual(['text.delta', 'part', 'part', 'input.delta', 'part', 'call', 'end']);
+  expect(events.at(-1)).toMatchObject({ reason: 'tool_calls' });
+});
+
+test('a refusal to answer says when to try again, in its header or in its body', async () => {
+  const body = {
+    error: {
+      code: 429,
+      message: 'Slow down.',
+      status: 'RESOURCE_EXHAUSTED',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3.5s' }],
+    },
+  };
+  const fail = (headers: Record<string, string>): Promise<Served> =>
+    serve((response) => {
+      response.writeHead(429, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    });
+  await using plain = await fail({});
+  await using headed = await fail({ 'retry-after': '7' });
+  const error = { message: 'Slow down.', code: 'RESOURCE_EXHAUSTED', retryable: true };
+  expect(await ask(plain)).toEqual([{ type: 'end', reason: 'error', error: { ...error, retryAfterMs: 3500 } }]);
+  expect(await ask(headed)).toEqual([{ type: 'end', reason: 'error', error: { ...error, retryAfterMs: 7000 } }]);
+  expect(plain.asked).toHaveLength(1);
+});
+
+test('too long is overflow; what is no JSON is still an end', async () => {
+  await using long = await serve((response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        error: {
+          code: 400,
+          message: 'The input token count (9) exceeds the maximum number of tokens allowed (8).',
+          status: 'INVALID_ARGUMENT',
+        },
+      }),
+    );
+  });
+  expect(await ask(long)).toMatchObject([{ reason: 'overflow' }]);
+  await using html = await serve((response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
+  expect(await ask(html)).toMatchObject([{ reason: 'error', error: { retryable: true } }]);
+});
+
+test('a cut and a silence are ends too, and no call was made', async () => {
+  const begun = [chunk([{ functionCall: { name: 'save', args: {} } }])];
+  await using cut = await serve((response) => sse(response, begun, 'cut'));
+  await using silent = await serve((response) => sse(response, begun, 'hang'));
+  for (const events of [await ask(cut), await ask(silent, { idleMs: 100 })]) {
+    expect(events.at(-1)).toMatchObject({ reason: 'error', error: { retryable: true } });
+    expect(events.filter(({ type }) => type === 'call')).toEqual([]);
+  }
+});
+
+test('an abort ends it at once and closes the connection', async () => {
+  let closed: (() => void) | undefined;
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  await using server = await serve((response) => {
+    response.on('close', () => closed?.());
+    sse(response, [chunk([{ text: 'Hi' }])], 'hang');
+  });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  expect((await ask(server, {}, controller.signal)).at(-1)).toMatchObject({ type: 'end', reason: 'aborted' });
+  await isClosed;
+});
+
+test('the debug log has the request and every chunk, without the key', async () => {
+  const log: DebugEntry[] = [];
+  await using server = await serve((response) => sse(response, [chunk([{ text: 'my-own-key' }], 'STOP')]));
+  await ask(server, { log: (entry) => log.push(entry) });
+  expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame']);
+  expect(JSON.stringify(log)).not.toContain('my-own-key');
+});

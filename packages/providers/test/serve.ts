@@ -1,0 +1,55 @@
+/** A server on loopback for one test: what it was asked, and what it answers. */
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { readonly [field: string]: unknown };
+}
+
+export interface Served {
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** `await using server = await serve((response) => response.end('…'))` */
+export async function serve(answer: (response: ServerResponse, asked: Asked) => void): Promise<Served> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Asked['body'];
+      const seen = { path: request.url ?? '', headers: request.headers, body };
+      asked.push(seen);
+      answer(response, seen);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}`, asked, [Symbol.asyncDispose]: close };
+}
+
+/** Frames as server-sent events; without the last blank line the connection was cut. */
+export function sse(response: ServerResponse, frames: readonly object[], end: 'end' | 'cut' | 'hang' = 'end'): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const frame of frames) {
+    const name = 'type' in frame && typeof frame.type === 'string' ? `event: ${frame.type}\n` : '';
+    response.write(`${name}data: ${JSON.stringify(frame)}\n\n`);
+  }
+  if (end === 'end') response.end();
+  if (end === 'cut') setTimeout(() => response.destroy(), 20);
+}
+
+export async function everyEvent<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
