@@ -75,12 +75,14 @@ export class ThreadWriter {
     return FOLDED;
   }
 
-  openChild(scope: string, name: string, parent: { readonly call: string; readonly scope?: string } | undefined): void {
+  /** A run of another agent, under the call with the file's id that started it. */
+  openChild(scope: string, name: string, call: string | undefined): void {
     if (this.#scopes.has(scope)) return;
     this.#scopes.add(scope);
-    const owner = parent === undefined ? undefined : this.calls.ownerOf(parent.call);
-    const under = owner === undefined ? {} : { parent: { call: owner.call, step: owner.step, ...scoped(owner.scope) } };
-    this.write({ type: 'scope.opened', scope, kind: 'child', name, ...under });
+    const owner = call === undefined ? undefined : this.calls.ownerOf(call);
+    const parent =
+      owner === undefined ? {} : { parent: { call: owner.call, step: owner.step, ...scoped(owner.scope) } };
+    this.write({ type: 'scope.opened', scope, kind: 'child', name, ...parent });
   }
 
   post(
@@ -190,6 +192,14 @@ export class ThreadWriter {
       ...(error === undefined ? {} : { error: { message: error } }),
       ...scoped(scope),
     });
+  }
+
+  /** The provider failed and was asked again: a step that does not count. */
+  failedAttempt(message: string, scope?: string): void {
+    const { step } = this.startStep(scope);
+    this.#open.delete(scope ?? '');
+    const end = { finish_reason: 'error', discarded: true, error: { message } } as const;
+    this.write({ type: 'agent.step.completed', step, ...end, ...scoped(scope) });
   }
 
   status(status: RunStatus, message?: string, scope?: string): void {

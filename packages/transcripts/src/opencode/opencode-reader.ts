@@ -1,0 +1,65 @@
+/** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
+import { FOLDED } from '../fate.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import { readChild, readMessage } from './read-message.ts';
+import { SessionBook } from './session-book.ts';
+
+export const opencodeReader: FormatReader = {
+  format: 'opencode',
+  shape: 'document',
+  detect([first]) {
+    const document = fieldsOf(first);
+    if (!isFields(document['info']) || !Array.isArray(document['messages'])) return 0;
+    const [message] = listOf(document['messages']);
+    const isMessage = message === undefined || isFields(fieldsOf(message)['info']);
+    return isMessage && textIn(document['info'], 'id') !== undefined ? 1 : 0;
+  },
+  open: (ledger) => new OpencodeReader(ledger),
+};
+
+class OpencodeReader implements RecordReader {
+  readonly #book: SessionBook;
+  #version: string | null = null;
+  #parent: string | null = null;
+
+  constructor(ledger: LedgerWriter) {
+    this.#book = new SessionBook(ledger);
+  }
+
+  get title(): string | undefined {
+    return this.#book.thread.title;
+  }
+
+  record({ value }: SourceLine): void {
+    const document = fieldsOf(value);
+    const info = fieldsOf(document['info']);
+    const { thread } = this.#book;
+    const session = textIn(info, 'id');
+    this.#version = textIn(info, 'version') ?? null;
+    this.#parent = textIn(info, 'parentID') ?? null;
+    thread.moveTo(numberIn(fieldsOf(info['time']), 'created'));
+    thread.create(
+      session === undefined ? { format: 'opencode' } : { format: 'opencode', session },
+      textIn(info, 'directory'),
+    );
+    const title = textIn(info, 'title');
+    // A session that nobody named is called by the time it began: its first words say more.
+    if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
+    this.#book.addChildren(document);
+    this.#book.account({ info: info['id'] ?? null }, FOLDED);
+    for (const message of listOf(document['messages'])) readMessage(this.#book, message, undefined);
+    for (let child = this.#book.nextChild(); child !== undefined; child = this.#book.nextChild()) {
+      readChild(this.#book, child, undefined);
+    }
+  }
+
+  end(): void {
+    this.#book.thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return { ...this.#book.counts(), version: this.#version, parentID: this.#parent };
+  }
+}

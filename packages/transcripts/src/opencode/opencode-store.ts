@@ -1,0 +1,38 @@
+/** opencode's own data on the disk: folders of JSON files in older versions, one SQLite file in newer ones. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '@toolthread/core';
+import { openDatabase } from './opencode-database.ts';
+import { openFolders } from './opencode-folders.ts';
+
+export interface OpencodeSession {
+  readonly id: string;
+  readonly title: string;
+  readonly directory: string;
+  readonly parent: string | undefined;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export interface OpencodeStore {
+  /** Newest first. */
+  sessions(): readonly OpencodeSession[];
+  /** In the form of `opencode export`, with the sessions its calls started under `children`; undefined if there is none. */
+  document(session: string): Json | undefined;
+  close(): void;
+}
+
+/** `openOpencodeStore('~/.local/share/opencode')`: a data folder, its `storage` folder, or the database file. */
+export function openOpencodeStore(path: string): OpencodeStore | undefined {
+  for (const file of [path, join(path, 'opencode.db')]) if (isFile(file)) return openDatabase(file);
+  for (const folder of [join(path, 'storage'), path]) if (isFolder(join(folder, 'session'))) return openFolders(folder);
+  return undefined;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

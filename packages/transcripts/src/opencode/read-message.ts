@@ -1,0 +1,203 @@
+/** Messages of a session: what a person asked, and the steps of the agent. */
+import type { ContentPart, FinishReason, Json, Usage } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import type { OpenStep } from '../thread-writer.ts';
+import { usageOf } from '../usage-of.ts';
+import { filePart } from './file-part.ts';
+import type { SessionBook } from './session-book.ts';
+import { toolResult } from './tool-part.ts';
+
+type Scope = string | undefined;
+
+export function readMessage(book: SessionBook, message: Json, scope: Scope): void {
+  const info = fieldsOf(fieldsOf(message)['info']);
+  const parts = listOf(fieldsOf(message)['parts']);
+  book.countMessage();
+  for (const part of parts) book.countPart(fieldsOf(part));
+  book.thread.moveTo(numberIn(fieldsOf(info['time']), 'created'));
+  const role = textIn(info, 'role') ?? 'none';
+  if (role === 'user') readPrompt(book, parts, scope);
+  else if (role === 'assistant' && info['summary'] === true) readSummary(book, parts, scope);
+  else if (role === 'assistant') readTurn(book, info, parts, scope);
+  else for (const part of parts) book.account(part, hidden(`unknown:${role}`));
+  if (parts.length === 0) book.account(message, info['error'] === undefined ? hidden('empty') : SHOWN);
+}
+
+function readPrompt(book: SessionBook, parts: readonly Json[], scope: Scope): void {
+  const said: ContentPart[] = [];
+  for (const part of parts) book.account(part, readPromptPart(fieldsOf(part), said));
+  if (said.length > 0) book.thread.post(said, { scope });
+}
+
+function readPromptPart(part: Fields, said: ContentPart[]): Fate {
+  switch (textIn(part, 'type') ?? 'none') {
+    case 'text': {
+      if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
+      const text = textIn(part, 'text') ?? '';
+      if (text === '') return hidden('empty');
+      said.push({ type: 'text', text });
+      return SHOWN;
+    }
+    case 'file':
+      said.push(filePart(part));
+      return SHOWN;
+    case 'subtask':
+      said.push({ type: 'text', text: `@${textIn(part, 'agent') ?? 'agent'} ${textIn(part, 'prompt') ?? ''}` });
+      return SHOWN;
+    case 'compaction':
+      return FOLDED;
+    case 'agent':
+    case 'patch':
+    case 'snapshot':
+      return hidden(textIn(part, 'type') ?? 'none');
+    default:
+      return hidden(`unknown:${textIn(part, 'type') ?? 'none'}`);
+  }
+}
+
+/** What stands in the agent's place for all that was said before. */
+function readSummary(book: SessionBook, parts: readonly Json[], scope: Scope): void {
+  const texts = parts.map(fieldsOf).filter((part) => part['type'] === 'text');
+  book.thread.compact(texts.map((part) => textIn(part, 'text') ?? '').join('\n\n'), undefined, scope);
+  for (const part of parts) book.account(part, fieldsOf(part)['type'] === 'text' ? SHOWN : hidden('of-compaction'));
+}
+
+function readTurn(book: SessionBook, info: Fields, parts: readonly Json[], scope: Scope): void {
+  const { thread } = book;
+  const model = textIn(info, 'modelID');
+  if (model !== undefined)
+    thread.configure({ provider: textIn(info, 'providerID') ?? 'unknown', api: 'opencode', model }, scope);
+  thread.closeStep(scope);
+  for (const part of parts) book.account(part, readPart(book, fieldsOf(part), scope));
+  const open = thread.openStep(scope);
+  if (open !== undefined) open.usage ??= usageIn(fieldsOf(info['tokens']));
+  readEnd(book, info, scope);
+}
+
+function readEnd({ thread }: SessionBook, info: Fields, scope: Scope): void {
+  const end = numberIn(fieldsOf(info['time']), 'completed');
+  if (end !== undefined) thread.moveTo(end);
+  if (!isFields(info['error'])) return thread.closeStep(scope, finishOf(textIn(info, 'finish')));
+  const { name, data } = info['error'];
+  const said = textIn(fieldsOf(data), 'message') ?? (typeof name === 'string' ? name : 'The run failed.');
+  if (name === 'MessageAbortedError') {
+    thread.closeStep(scope, 'aborted');
+    thread.interruptOpenCalls();
+    return thread.status('cancelled', undefined, scope);
+  }
+  thread.closeStep(scope, name === 'ContextOverflowError' ? 'overflow' : 'error', said);
+  return thread.status('failed', said, scope);
+}
+
+function readPart(book: SessionBook, part: Fields, scope: Scope): Fate {
+  const { thread } = book;
+  const type = textIn(part, 'type') ?? 'none';
+  const start = numberIn(fieldsOf(part['time']), 'start');
+  if (start !== undefined) thread.moveTo(start);
+  switch (type) {
+    case 'step-start':
+      thread.startStep(scope);
+      return FOLDED;
+    case 'step-finish': {
+      const step = thread.step(scope);
+      step.usage = usageIn(fieldsOf(part['tokens']));
+      thread.closeStep(scope, finishOf(textIn(part, 'reason')));
+      return FOLDED;
+    }
+    case 'text':
+      return readText(book, part, thread.step(scope));
+    case 'reasoning':
+      if ((textIn(part, 'text') ?? '') === '') return hidden('empty');
+      thread.reasoning(thread.step(scope), textIn(part, 'text') ?? '');
+      return SHOWN;
+    case 'file':
+      thread.part(thread.step(scope), { kind: 'file', content: filePart(part) });
+      return SHOWN;
+    case 'tool':
+      return readTool(book, part, scope);
+    case 'retry':
+      thread.failedAttempt(retryText(part), scope);
+      return SHOWN;
+    case 'snapshot':
+    case 'patch':
+    case 'agent':
+    case 'compaction':
+      return hidden(type);
+    default:
+      return hidden(`unknown:${type}`);
+  }
+}
+
+function readText({ thread }: SessionBook, part: Fields, step: OpenStep): Fate {
+  const text = textIn(part, 'text') ?? '';
+  if (text === '') return hidden('empty');
+  if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
+  thread.text(step, text);
+  return SHOWN;
+}
+
+function retryText(part: Fields): string {
+  const error = fieldsOf(part['error']);
+  const said = textIn(fieldsOf(error['data']), 'message') ?? textIn(error, 'name') ?? 'The provider failed.';
+  const attempt = numberIn(part, 'attempt');
+  return attempt === undefined ? said : `${said} (attempt ${attempt})`;
+}
+
+function readTool(book: SessionBook, part: Fields, scope: Scope): Fate {
+  const { thread } = book;
+  const state = fieldsOf(part['state']);
+  const time = fieldsOf(state['time']);
+  const started = numberIn(time, 'start');
+  if (started !== undefined) thread.moveTo(started);
+  const id = textIn(part, 'callID') ?? textIn(part, 'id');
+  const args = state['input'] === undefined ? (textIn(state, 'raw') ?? '{}') : JSON.stringify(state['input']);
+  const call = thread.call(thread.step(scope), { id, name: textIn(part, 'tool') ?? 'tool', arguments: args });
+  const child = textIn(fieldsOf(state['metadata']), 'sessionId');
+  if (child !== undefined) readChild(book, child, id ?? call);
+  const ended = numberIn(time, 'end');
+  if (ended !== undefined) thread.moveTo(ended);
+  const result = toolResult(part);
+  if (result !== undefined) thread.result(id ?? call, result, scope);
+  return SHOWN;
+}
+
+/** A session that a call started stands under that call. */
+export function readChild(book: SessionBook, id: string, call: string | undefined): void {
+  book.readChild(id, (child) => {
+    book.addChildren(child);
+    const scope = `child:${id}`;
+    const title = textIn(fieldsOf(child['info']), 'title') ?? id;
+    book.thread.openChild(scope, title, call);
+    for (const message of listOf(child['messages'])) readMessage(book, message, scope);
+    book.thread.closeStep(scope);
+  });
+}
+
+function finishOf(reason: string | undefined): FinishReason | undefined {
+  switch (reason ?? '') {
+    case 'length':
+      return 'length';
+    case 'content-filter':
+      return 'refusal';
+    case 'error':
+      return 'error';
+    default:
+      return undefined;
+  }
+}
+
+function usageIn(tokens: Fields): Usage | undefined {
+  const cache = fieldsOf(tokens['cache']);
+  const output = numberIn(tokens, 'output');
+  const reasoning = numberIn(tokens, 'reasoning');
+  return usageOf({
+    input: numberIn(tokens, 'input'),
+    output: output === undefined ? undefined : output + (reasoning ?? 0),
+    cacheRead: numberIn(cache, 'read'),
+    cacheWrite: numberIn(cache, 'write'),
+    reasoning,
+  });
+}

@@ -1,0 +1,74 @@
+/** What the reader knows while it walks through a session and its child sessions. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import type { Fate } from '../fate.ts';
+import type { LedgerWriter } from '../reader.ts';
+import { ThreadWriter } from '../thread-writer.ts';
+
+const DEEPEST = 32;
+
+export class SessionBook {
+  readonly thread: ThreadWriter;
+  readonly #ledger: LedgerWriter;
+  readonly #children = new Map<string, Fields>();
+  readonly #parts = new Map<string, number>();
+  readonly #states = new Map<string, number>();
+  #records = 0;
+  #depth = 0;
+  #messages = 0;
+
+  constructor(ledger: LedgerWriter) {
+    this.#ledger = ledger;
+    this.thread = new ThreadWriter(ledger);
+  }
+
+  /** Child sessions by their id, to stand under the call that started them. */
+  addChildren(document: Fields): void {
+    for (const child of listOf(document['children']).filter(isFields)) {
+      const id = textIn(fieldsOf(child['info']), 'id');
+      if (id !== undefined) this.#children.set(id, child);
+    }
+  }
+
+  /** Each child is shown once, wherever it is named first; one that is nested too deep stands by itself, at the end. */
+  readChild(id: string, read: (child: Fields) => void): void {
+    const child = this.#children.get(id);
+    if (child === undefined || this.#depth === DEEPEST) return;
+    this.#children.delete(id);
+    this.#depth += 1;
+    read(child);
+    this.#depth -= 1;
+  }
+
+  /** A child that no call has named. */
+  nextChild(): string | undefined {
+    return this.#children.keys().next().value;
+  }
+
+  account(value: Json, { fate, rule }: Fate): void {
+    this.#records += 1;
+    this.#ledger.account({ line: this.#records, byte: 0, value }, fate, rule);
+  }
+
+  countMessage(): void {
+    this.#messages += 1;
+  }
+
+  countPart(part: Fields): void {
+    const type = textIn(part, 'type') ?? 'none';
+    this.#parts.set(type, (this.#parts.get(type) ?? 0) + 1);
+    if (type !== 'tool') return;
+    const status = textIn(fieldsOf(part['state']), 'status') ?? 'none';
+    this.#states.set(status, (this.#states.get(status) ?? 0) + 1);
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return {
+      messages: this.#messages,
+      parts: Object.fromEntries(this.#parts),
+      toolStates: Object.fromEntries(this.#states),
+      ...this.thread.calls.counts(),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Json } from '@toolthread/core';
+import { fieldsOf, textIn } from '../fields.ts';
+
+/** A document and its children, each once, whatever their parents say. */
+export function documentOf(
+  session: string,
+  infos: readonly Json[],
+  messagesOf: (session: string) => readonly Json[],
+): Json | undefined {
+  const info = infos.find((one) => textIn(fieldsOf(one), 'id') === session);
+  if (info === undefined) return undefined;
+  const byParent = new Map<string, Json[]>();
+  for (const one of infos) {
+    const parent = textIn(fieldsOf(one), 'parentID');
+    if (parent === undefined) continue;
+    const siblings = byParent.get(parent);
+    if (siblings === undefined) byParent.set(parent, [one]);
+    else siblings.push(one);
+  }
+  const seen = new Set([session]);
+  const children: Json[] = [];
+  const queue = [session];
+  for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
+    for (const child of byParent.get(parent) ?? []) {
+      const id = textIn(fieldsOf(child), 'id') ?? '';
+      if (seen.has(id)) continue;
+      seen.add(id);
+      queue.push(id);
+      children.push({ info: child, messages: messagesOf(id) });
+    }
+  }
+  return { info, messages: messagesOf(session), ...(children.length === 0 ? {} : { children }) };
+}
