@@ -67,8 +67,11 @@ function citations(part: CompletionPart, maker: Maker): JsonObject {
 /** Unsigned, foreign or damaged thinking is refused: it is left out. */
 function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Block | undefined {
   const data = ownData(part.blob, maker);
-  const signature = data === undefined || !isJsonObject(data) ? undefined : textOf(data['signature']);
-  if (signature === undefined || signature === '' || wellFormed(part.text) !== part.text) return undefined;
+  if (data === undefined || !isJsonObject(data) || wellFormed(part.text) !== part.text) return undefined;
+  const block = blockOf(data);
+  if (block?.type === 'redacted_thinking') return block;
+  const signature = textOf(data['signature']);
+  if (signature === undefined || signature === '') return undefined;
   return { type: 'thinking', thinking: part.text, signature };
 }
 

@@ -28,7 +28,7 @@ test('[bug 59] [bug 61] thinking keeps its signature, redacted thinking its bloc
   );
   expect(events.filter(({ type }) => type === 'part' || type === 'call')).toEqual([
     { type: 'part', part: 0, kind: 'reasoning', blob: blob({ signature: 'sig1' }) },
-    { type: 'part', part: 1, kind: 'opaque', blob: blob({ type: 'redacted_thinking', data: 'xyz' }) },
+    { type: 'part', part: 1, kind: 'reasoning', blob: blob({ type: 'redacted_thinking', data: 'xyz' }) },
     { type: 'call', part: 2, providerId: 'toolu_1', name: 'save', arguments: '{"a":1}', runs: 'here' },
   ]);
 });

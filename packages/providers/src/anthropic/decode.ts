@@ -240,7 +240,9 @@ class AnthropicDecoder implements Decoder {
         { type: 'result', part: block.part, providerId, ...readServerResult(fieldsOf(whole ?? block.start)), ...blob },
       ];
     }
-    if (whole !== undefined) this.#held.push({ type: 'part', part: block.part, kind: 'opaque', ...blob });
+    // Thinking that nobody may read is thinking all the same: it goes when the epoch ends.
+    const kind = block.start['type'] === 'redacted_thinking' ? 'reasoning' : 'opaque';
+    if (whole !== undefined) this.#held.push({ type: 'part', part: block.part, kind, ...blob });
     return [];
   }
 
