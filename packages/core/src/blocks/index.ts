@@ -9,3 +9,4 @@ export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/cut.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
+export * from './legacy/index.ts';

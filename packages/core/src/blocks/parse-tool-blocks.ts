@@ -70,7 +70,7 @@ function addWords(parts: BlockPart[], text: string, start: number, end: number):
   else parts.push({ kind: 'text', text: words });
 }
 
-function readBlock(text: string, span: BlockSpan): ToolBlock {
+export function readBlock(text: string, span: BlockSpan): ToolBlock {
   const inner = text.slice(span.innerStart, span.innerEnd);
   const newline = inner.indexOf('\n');
   const line = (newline === -1 ? inner : inner.slice(0, newline)).replace(/\r$/, '');

@@ -66,7 +66,7 @@ describe('answers out of prose', () => {
   });
 
   it('any text is borne, and cheap', () => {
-    fc.assert(fc.property(fc.string(), (text) => void expect(typeof parseAnswerString(PREFIX + text)).toBe('object')));
+    fc.assert(fc.property(fc.string(), (text) => typeof parseAnswerString(PREFIX + text) === 'object'));
     expect(
       Object.keys(parseAnswerString(said(Array.from({ length: 50_000 }, (_, n) => [`q${n}`, '"'] as const)))),
     ).toHaveLength(50_000);

@@ -36,7 +36,7 @@ describe('one value of a content', () => {
         expect(typeof parsed === 'string' || parsed.type === 'image').toBe(true);
       }),
     );
-    fc.assert(fc.property(fc.string(), (value) => void expect(tryParseImageContent(value)).toBe(value)));
+    fc.assert(fc.property(fc.string(), (value) => tryParseImageContent(value) === value));
   });
 });
 
@@ -84,8 +84,6 @@ describe('all of a content', () => {
   ])('%s', (_, content, expected) => expect(resultParts(content)).toEqual(expected));
 
   it('one part for each element of a list, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue()), (list) => void expect(resultParts(list)).toHaveLength(list.length)),
-    );
+    fc.assert(fc.property(fc.array(fc.jsonValue()), (list) => resultParts(list).length === list.length));
   });
 });

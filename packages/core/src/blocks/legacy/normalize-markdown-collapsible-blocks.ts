@@ -1,0 +1,57 @@
+import { compactText } from '../../timeline/compact-text.ts';
+import { readMarkdownCall, readMarkdownResult } from './markdown-marks.ts';
+import { ProseScan } from './prose-scan.ts';
+import { toolName } from './stored-mark.ts';
+
+const OPENING = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
+/** Where a result says nothing. */
+const NO_WORDS = 'Completed';
+
+/**
+ * Calls and results that old chats hold as Markdown, as blocks: a call and its result after it are one block; a call alone is a
+ * pending one; a result alone is a `<validation>`. What is not whole, and every other word, is left as it is.
+ *
+ * ``normalizeMarkdownCollapsibleBlocks('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app') === '<tool>pwd()\n/app</tool>'``
+ */
+export function normalizeMarkdownCollapsibleBlocks(markdown: string): string {
+  const text = compactText(markdown);
+  const scan = new ProseScan(text);
+  let normalized = '';
+  let from = 0;
+  OPENING.lastIndex = 0;
+  for (let found = OPENING.exec(text); found !== null; found = OPENING.exec(text)) {
+    const block = scan.isCodeAt(found.index) ? undefined : blockAt(text, found.index);
+    if (block === undefined) continue;
+    normalized += text.slice(from, found.index) + block.written;
+    from = block.end;
+    scan.resumeAt(from);
+    OPENING.lastIndex = from;
+  }
+  return normalized + text.slice(from);
+}
+
+function blockAt(text: string, at: number): { written: string; end: number } | undefined {
+  const call = readMarkdownCall(text, at);
+  const result = readMarkdownResult(text, call === undefined ? at : nextWord(text, call.end));
+  if (call === undefined) {
+    if (result === undefined) return undefined;
+    const written = `<validation>${inTag(result.name)}\n${inTag(result.result ?? NO_WORDS)}</validation>`;
+    return { written, end: result.end };
+  }
+  if (result === undefined || result.name !== toolName(call.call)) {
+    return { written: `<tool>${inTag(call.call)}</tool>`, end: call.end };
+  }
+  return { written: `<tool>${inTag(call.call)}\n${inTag(result.result ?? NO_WORDS)}</tool>`, end: result.end };
+}
+
+/** Only white space may stand between a call and its result. */
+function nextWord(text: string, from: number): number {
+  const word = /\S/gu;
+  word.lastIndex = from;
+  return word.exec(text)?.index ?? text.length;
+}
+
+/** Nothing inside a tag may close it, or look as if it had been encoded. */
+function inTag(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

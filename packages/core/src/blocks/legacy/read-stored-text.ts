@@ -1,0 +1,156 @@
+/** A stored chat's text back into words and calls, in every form it was ever written in. Never for a live thread ([L7]). */
+import { compactText } from '../../timeline/compact-text.ts';
+import { oneLine } from '../../timeline/cut.ts';
+import { readWords } from '../literal-text.ts';
+import type { BlockPart, ToolBlock } from '../parse-tool-blocks.ts';
+import { toolName } from './stored-mark.ts';
+import type { StoredMark } from './stored-mark.ts';
+import { storedMarks } from './stored-marks.ts';
+import { readTrace } from './tool-trace.ts';
+import type { TracedCall } from './tool-trace.ts';
+
+export type StoredPart =
+  | BlockPart
+  /** A result whose call is not in the text. */
+  | { readonly kind: 'orphan'; readonly name: string; readonly result: string | undefined }
+  /** What stands before it was said on the way, what stands after it is the answer. */
+  | { readonly kind: 'break' };
+
+/**
+ * Laws: a call and its result are one block, at the call's place, in whatever forms the two were written; they find each other by
+ * id, else by name and order; a result without its call is an orphan; a mark in code is text; where there is a trace, a numbered
+ * mark that it does not know is text, and what it knows of a call counts more than the mark; a call that only the trace knows
+ * stands at the end. No character of the words is lost but for blank lines beside a mark.
+ *
+ * `readStoredText('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app')` gives one block with the result `/app`.
+ */
+export function readStoredText(text: string, trace?: unknown): StoredPart[] {
+  const reading = new StoredReading(compactText(text), readTrace(trace));
+  return reading.parts();
+}
+
+class StoredReading {
+  readonly #text: string;
+  readonly #trace: readonly (TracedCall | undefined)[] | undefined;
+  readonly #parts: StoredPart[] = [];
+  /** Calls that wait for a result, by name, from `next` on: places in the parts. */
+  readonly #waiting = new Map<string, { readonly places: number[]; next: number }>();
+  readonly #started = new Map<string, number>();
+  readonly #numbers = new Set<number>();
+
+  constructor(text: string, trace: readonly (TracedCall | undefined)[] | undefined) {
+    this.#text = text;
+    this.#trace = trace;
+  }
+
+  parts(): StoredPart[] {
+    let from = 0;
+    const expected = {
+      waits: (name: string) => this.#waitingPlace(name) !== undefined,
+      knows: (number: number, name: string) => this.#knows(number, name),
+    };
+    for (const mark of storedMarks(this.#text, expected)) {
+      this.#words(from, mark.start);
+      this.#take(mark);
+      from = mark.end;
+    }
+    this.#words(from, this.#text.length);
+    this.#trace?.forEach((call, index) => {
+      if (call !== undefined && !this.#numbers.has(index + 1)) this.#parts.push(tracedBlock(call));
+    });
+    return this.#parts;
+  }
+
+  #knows(number: number, name: string): boolean {
+    if (this.#numbers.has(number)) return false;
+    return this.#trace === undefined || this.#trace[number - 1]?.name === name;
+  }
+
+  #take(mark: StoredMark): void {
+    switch (mark.kind) {
+      case 'call':
+        this.#call(mark);
+        break;
+      case 'result':
+        this.#result(mark.name, mark.result);
+        break;
+      case 'numbered': {
+        this.#numbers.add(mark.number);
+        const { name, pending } = mark;
+        const known = this.#trace?.[mark.number - 1];
+        this.#parts.push(
+          tracedBlock(known ?? { name, args: '', state: pending ? 'pending' : 'done', result: undefined }),
+        );
+        break;
+      }
+      case 'break':
+        this.#parts.push({ kind: 'break' });
+        break;
+      case 'wrapper':
+        break;
+      default:
+        mark satisfies never;
+    }
+  }
+
+  #call({ id, call, state, result }: Extract<StoredMark, { kind: 'call' }>): void {
+    const started = id === undefined ? undefined : this.#started.get(id);
+    const start = started === undefined ? undefined : this.#parts[started];
+    if (id !== undefined && started !== undefined && state !== 'start' && start?.kind === 'tool') {
+      this.#parts[started] = state === 'interrupted' ? { ...start, state } : { ...blockOf(call, state, result), id };
+      this.#started.delete(id);
+      return;
+    }
+    const block = { ...blockOf(call, state === 'start' ? 'pending' : state, result), id };
+    if (id !== undefined && state === 'start') this.#started.set(id, this.#parts.length);
+    if (id === undefined && block.state === 'pending') this.#wait(block.name);
+    if (id === undefined && block.state !== 'pending') this.#waiting.delete(block.name);
+    this.#parts.push(block);
+  }
+
+  #wait(name: string): void {
+    const queue = this.#waiting.get(name) ?? { places: [], next: 0 };
+    queue.places.push(this.#parts.length);
+    this.#waiting.set(name, queue);
+  }
+
+  #waitingPlace(name: string): number | undefined {
+    const queue = this.#waiting.get(name);
+    return queue?.places[queue.next];
+  }
+
+  #result(name: string, result: string | undefined): void {
+    const queue = this.#waiting.get(name);
+    const place = queue?.places[queue.next];
+    const block = place === undefined ? undefined : this.#parts[place];
+    if (queue === undefined || place === undefined || block?.kind !== 'tool') {
+      this.#parts.push({ kind: 'orphan', name, result });
+      return;
+    }
+    queue.next += 1;
+    this.#parts[place] = { ...block, state: 'done', result };
+  }
+
+  /** The blank lines beside a mark are the mark's. */
+  #words(start: number, end: number): void {
+    let words = this.#text.slice(start, end);
+    if (start > 0) words = words.replace(/^[ \t]*(?:(?:\r?\n)+|(?=\S))/u, '');
+    if (end < this.#text.length) words = words.trimEnd();
+    if (words.trim() === '') return;
+    const last = this.#parts.at(-1);
+    const read = readWords(words);
+    if (last?.kind === 'text') this.#parts[this.#parts.length - 1] = { kind: 'text', text: `${last.text}\n\n${read}` };
+    else this.#parts.push({ kind: 'text', text: read });
+  }
+}
+
+function blockOf(call: string, state: ToolBlock['state'] | 'start', result: string | undefined): ToolBlock {
+  const name = toolName(call);
+  const args = call.slice(name.length + 1, call.endsWith(')') ? -1 : undefined);
+  return { kind: 'tool', id: undefined, state: state === 'start' ? 'pending' : state, call, name, args, result };
+}
+
+function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {
+  const shown = oneLine(args);
+  return { kind: 'tool', id: undefined, state, call: `${name}(${shown})`, name, args: shown, result };
+}

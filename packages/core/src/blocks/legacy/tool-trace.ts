@@ -1,0 +1,36 @@
+import { isObject } from '../../ledger/check.ts';
+
+/** What a message's trace says of the call with one number; numbers count from 1. */
+export interface TracedCall {
+  readonly name: string;
+  readonly args: string;
+  readonly state: 'pending' | 'done';
+  readonly result: string | undefined;
+}
+
+/**
+ * The calls of a trace, by number; undefined where there is no trace. An event that cannot be read keeps its number: without it
+ * all later ones would shift.
+ */
+export function readTrace(trace: unknown): readonly (TracedCall | undefined)[] | undefined {
+  const events = isObject(trace) ? trace['events'] : undefined;
+  return Array.isArray(events) ? events.map(readEvent) : undefined;
+}
+
+function readEvent(event: unknown): TracedCall | undefined {
+  if (!isObject(event) || typeof event['tool_name'] !== 'string') return undefined;
+  const state = stateOf(event['type']);
+  if (state === undefined) return undefined;
+  const { args_preview: args, result_preview: result } = event;
+  return {
+    name: event['tool_name'],
+    args: typeof args === 'string' ? args : '',
+    state,
+    result: typeof result === 'string' && result !== '' ? result : undefined,
+  };
+}
+
+function stateOf(type: unknown): TracedCall['state'] | undefined {
+  if (type === 'tool_call_started') return 'pending';
+  return type === 'tool_call_completed' ? 'done' : undefined;
+}
