@@ -31,8 +31,8 @@ export function streamBytes(stream: Stream): { readonly bytes: Buffer; readonly 
     case 'hang':
       return { bytes: encoded(frames.slice(0, fault.afterFrames), stream), end: 'hang' };
     case 'drop': {
-      const found = frames.findIndex(({ holds }) => holds === 'arguments');
-      const at = found === -1 ? frames.length - 1 : found;
+      const inside = frames.findIndex(({ holds }) => holds === 'arguments');
+      const at = inside === -1 ? frames.findIndex(({ holds }) => holds === 'finish') : inside;
       const half = encoded(frames.slice(at, at + 1), { ...stream, ping: undefined });
       const before = encoded(frames.slice(0, at), stream);
       return { bytes: Buffer.concat([before, half.subarray(0, Math.ceil(half.length / 2))]), end: 'drop' };

@@ -13,7 +13,7 @@ test('what was sent stays as it was, and more may follow', () => {
   expect(growth([user(text('a'))], [user(text('a')), answer])).toBeUndefined();
 });
 
-test('only the last user message may grow, and only at its end', () => {
+test('only the last message may grow, and only at its end', () => {
   expect(growth([user(text('a'))], [user(text('a'), text('b')), answer])).toBeUndefined();
   expect(growth([user(text('a'))], [user(text('a\n\nb'))])).toBeUndefined();
   expect(growth([{ role: 'user', content: 'a' }], [{ role: 'user', content: 'a\n\nb' }])).toBeUndefined();
@@ -22,7 +22,8 @@ test('only the last user message may grow, and only at its end', () => {
   ).toBeUndefined();
   expect(growth([user(text('a'))], [user(text('b'), text('a'))])).toMatch(/message 0 changed/);
   expect(growth([user(text('a'), text('b'))], [user(text('a more'), text('b'))])).toMatch(/message 0 changed/);
-  expect(growth([answer], [{ ...answer, content: [text('yes'), text('more')] }])).toMatch(/message 0 changed/);
+  expect(growth([answer], [{ ...answer, content: [text('yes'), text('more')] }])).toBeUndefined();
+  expect(growth([answer], [{ ...answer, content: [text('more'), text('yes')] }])).toMatch(/message 0 changed/);
   expect(growth([user(text('a')), answer], [user(text('a'), text('b')), answer])).toMatch(/message 0 changed/);
 });
 

@@ -1,7 +1,10 @@
 import { isList, listOf, shapeOf, textOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 
-/** Why the later messages are not the earlier ones and more; `undefined` if they are. Compares bytes, keys in their order. */
+/**
+ * Why the later messages are not the earlier ones and more; `undefined` if they are. Only the last of the earlier ones may have
+ * grown, at its end: a user's, or the model's own turn that the provider had paused. Compares bytes, keys in their order.
+ */
 export function growth(earlier: readonly Shape[], later: readonly Shape[]): string | undefined {
   for (const [index, message] of earlier.entries()) {
     const next = later[index];
@@ -9,7 +12,7 @@ export function growth(earlier: readonly Shape[], later: readonly Shape[]): stri
     const was = JSON.stringify(message);
     const is = JSON.stringify(next);
     if (was === is) continue;
-    if (index === earlier.length - 1 && message['role'] === 'user' && grew(message, next)) continue;
+    if (index === earlier.length - 1 && grew(message, next)) continue;
     return `message ${index} changed: ${difference(was, is)}`;
   }
   return undefined;
@@ -20,7 +23,7 @@ function grew(before: Shape, after: Shape): boolean {
   const key = isList(before['parts']) ? 'parts' : 'content';
   const { [key]: was, ...rest } = before;
   const { [key]: is, ...others } = after;
-  if (JSON.stringify(rest) !== JSON.stringify(others)) return false;
+  if (JSON.stringify(rest) !== JSON.stringify(others) || !sameKeys(before, after)) return false;
   if (typeof was === 'string') return is === was || firstText(is).startsWith(was);
   const old = listOf(was);
   const now = listOf(is);
@@ -28,6 +31,10 @@ function grew(before: Shape, after: Shape): boolean {
     const same = JSON.stringify(part) === JSON.stringify(now[index]);
     return same || (index === old.length - 1 && textGrew(shapeOf(part), shapeOf(now[index])));
   });
+}
+
+function sameKeys(before: Shape, after: Shape): boolean {
+  return Object.keys(before).join() === Object.keys(after).join();
 }
 
 function textGrew({ text: was, ...rest }: Shape, { text: is, ...others }: Shape): boolean {

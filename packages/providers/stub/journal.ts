@@ -27,7 +27,7 @@ export interface Journal {
   /** A compaction, a rewind: what follows need not begin with what was. */
   newEpoch(): void;
   /**
-   * Within an epoch each request's messages, cache markers aside, begin with those of the request before; only the last user
+   * Within an epoch each request's messages, cache markers aside, begin with those of the request before; only the last
    * message may grow, at its end. One line for each that does not.
    */
   prefixBreaches(): string[];

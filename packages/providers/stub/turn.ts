@@ -30,7 +30,7 @@ export type Fault =
   | { readonly kind: 'overloaded' }
   /** Inside a 200, after so many frames. */
   | { readonly kind: 'error-event'; readonly afterFrames: number }
-  /** The socket is cut in the middle of the first arguments, or of the last frame if there are none. */
+  /** The socket is cut in the middle of the first arguments, or where there are none, before the model has finished. */
   | { readonly kind: 'drop' }
   /** The stream ends in good order, but the model never said that it had finished. */
   | { readonly kind: 'no-finish' }

@@ -17,11 +17,12 @@ export type BlobKind =
 /** What each decoder leaves with a part; `at` makes ids that no other part has. */
 const DATA: { readonly [api: string]: (kind: BlobKind, at: number) => Json | undefined } = {
   messages: (kind, at) => {
-    if (kind === 'reasoning') return { signature: `sig${at}` };
+    const redacted = { type: 'redacted_thinking', data: `data${at}` };
+    if (kind === 'reasoning') return at % 3 === 0 ? redacted : { signature: `sig${at}` };
     if (kind === 'provided') return { type: 'server_tool_use' };
     if (kind === 'call') return { caller: { type: 'direct' } };
     if (kind === 'answered') return { type: 'web_search_tool_result', tool_use_id: `srvtoolu_${at}`, content: [] };
-    return kind === 'opaque' ? { type: 'redacted_thinking', data: `data${at}` } : undefined;
+    return kind === 'opaque' ? redacted : undefined;
   },
   chat: (kind) => (kind === 'reasoning' ? { reasoning_content: 'hm' } : undefined),
   responses: (kind, at) => {

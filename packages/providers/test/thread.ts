@@ -35,6 +35,7 @@ export const TOOLS: readonly ToolSchema[] = [
 export class Thread {
   readonly events: LedgerEvent[] = [];
   readonly #request: Omit<ModelRequest, 'messages'>;
+  readonly #provided = new Map<string, { readonly step: number; readonly call: string }>();
   #step = 0;
   #model = '';
 
@@ -68,10 +69,7 @@ export class Thread {
     for (const event of events) this.#record(event, step, offsets, calls);
     const discarded = end.reason === 'error' || end.reason === 'overflow';
     const recorded = discarded || end.reason === 'aborted' ? [] : calls;
-    for (const { type: _type, part, providerId, runs: _runs, ...call } of recorded) {
-      const id = providerId === undefined ? {} : { provider_id: providerId };
-      this.#write({ type: 'agent.tool.called', step, part, ...call, ...id });
-    }
+    for (const call of recorded) this.#called(call, step);
     this.#write({ type: 'agent.step.completed', step, finish_reason: end.reason, discarded });
     const text = events.map((event) => (event.type === 'text.delta' ? event.text : '')).join('');
     return { end, calls: recorded, events, text };
@@ -114,16 +112,32 @@ export class Thread {
         this.#write({ type: 'agent.part.completed', step, ...part });
         return;
       }
-      case 'call':
-        calls.push({ ...event, call: `c${step}_${event.part}` });
+      case 'call': {
+        const call = { ...event, call: `c${step}_${event.part}` };
+        if (event.runs === 'here') calls.push(call);
+        else this.#called(call, step);
         return;
+      }
+      case 'result': {
+        const { part, providerId, outcome, parts, structured, blob } = event;
+        const call = this.#provided.get(providerId) ?? { call: providerId };
+        const value = structured === undefined ? { parts } : { parts, structured };
+        this.#write({ type: 'agent.tool.completed', ...call, outcome, ...value });
+        if (blob !== undefined) this.#write({ type: 'agent.part.completed', step, part, kind: 'opaque', blob });
+        return;
+      }
       case 'input.delta':
-      case 'result':
       case 'end':
         return;
       default:
         event satisfies never;
     }
+  }
+
+  #called({ type: _type, providerId, ...call }: Call, step: number): void {
+    const id = providerId === undefined ? {} : { provider_id: providerId };
+    this.#write({ type: 'agent.tool.called', step, ...call, ...id });
+    if (call.runs === 'provider' && providerId !== undefined) this.#provided.set(providerId, { step, call: call.call });
   }
 
   #write(draft: EventDraft): void {
