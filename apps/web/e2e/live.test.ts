@@ -16,7 +16,7 @@ let browser: Browser;
 let server: Launched;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 2 })]);
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 4 })]);
 }, 240_000);
 afterAll(async () => {
   await browser?.close();

@@ -60,6 +60,9 @@ await browser.close();
 await server.close();
 rmSync(data, { recursive: true, force: true });
 
-function draftOf({ v: _, thread: __, seq: ___, at, ...event }: LedgerEvent, shift: number): EventDraft {
-  return { ...event, at: at + shift };
+/** The store gives an event its thread and place anew. */
+function draftOf(event: LedgerEvent, shift: number): EventDraft {
+  const { v, thread, seq, at, ...draft } = event;
+  if (v !== 1 || thread === '' || seq < 1) throw new Error(`no event: ${JSON.stringify(event)}`);
+  return { ...draft, at: at + shift };
 }

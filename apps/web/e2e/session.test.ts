@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileOutput } from './agent/hostile.ts';
 import { launchChromium } from './chromium.ts';
+import { lowContrast } from './contrast.ts';
 import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
@@ -91,6 +92,25 @@ test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 6
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('one');
   await close();
 });
+
+test.each(['light', 'dark'] as const)(
+  'the page itself can be read in the %s theme',
+  { timeout: 60_000 },
+  async (colorScheme) => {
+    const { page, misdeeds, close } = await openPage(browser, server.url, { colorScheme });
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    expect(await page.evaluate(lowContrast)).toEqual([]);
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await page.locator('.thread-row').first().waitFor();
+    expect(await page.evaluate(lowContrast)).toEqual([]);
+    await page.getByRole('button', { name: /^Keys/ }).click();
+    expect(await page.evaluate(lowContrast)).toEqual([]);
+    expect(misdeeds).toEqual([]);
+    await close();
+  },
+);
 
 test('narrow, the list of threads is behind a button', { timeout: 60_000 }, async () => {
   const { page, close } = await openPage(browser, server.url, { viewport: { width: 400, height: 800 } });

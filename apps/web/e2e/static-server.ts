@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
 const types: Record<string, string> = {
@@ -29,9 +28,10 @@ export async function serveFolder(
     );
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

@@ -109,11 +109,11 @@ describe('[L5] linear cost', () => {
   const answer = (size: number): string => `${paragraph.repeat(5)}\n\n- one\n- two\n\n`.repeat(size);
 
   /** Characters that are parsed and drawn again when a text comes in small pieces. */
-  function work(text: string): number {
+  function work(text: string, step = 4): number {
     const reader = new SegmentReader();
     let before: readonly Segment[] = [];
     let done = 0;
-    for (let end = 4; end <= text.length; end += 4) {
+    for (let end = step; end <= text.length; end += step) {
       const segments = reader.read(text.slice(0, end), false).flat();
       for (const [index, segment] of segments.entries()) {
         if (before[index]?.text !== segment.text) done += segment.text.length;
@@ -131,8 +131,8 @@ describe('[L5] linear cost', () => {
     const list = (lines: number): string => '- an item of a list that goes on\n'.repeat(lines);
     const table = (lines: number): string => `| a | b |\n|---|---|\n${'| some words | some more |\n'.repeat(lines)}`;
     // Beyond the limit of a segment, where the law begins to hold.
-    expect(work(list(1_200)) / work(list(600))).toBeLessThan(2.3);
-    expect(work(table(1_600)) / work(table(800))).toBeLessThan(2.3);
+    expect(work(list(1_200), 24) / work(list(600), 24)).toBeLessThan(2.3);
+    expect(work(table(1_600), 24) / work(table(800), 24)).toBeLessThan(2.3);
   });
 
   test.each([

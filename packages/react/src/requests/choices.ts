@@ -38,3 +38,8 @@ export function answersOf(questions: readonly Question[], choices: readonly Choi
 export function takesText(question: Question): boolean {
   return question.free_text === true || (question.options ?? []).length === 0;
 }
+
+/** The field is there: the reader asked for it, or there is nothing else. */
+export function isWriting(question: Question, choice: Choice): boolean {
+  return takesText(question) && (choice.text !== undefined || (question.options ?? []).length === 0);
+}

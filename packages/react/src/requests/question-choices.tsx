@@ -2,7 +2,7 @@ import type { Question } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { takesText, toggle } from './choices.ts';
+import { isWriting, takesText, toggle } from './choices.ts';
 import type { Choice } from './choices.ts';
 
 export interface QuestionChoicesProps {
@@ -24,7 +24,7 @@ export function QuestionChoices({
   onChange,
 }: QuestionChoicesProps): ReactNode {
   const options = question.options ?? [];
-  const writing = choice.text !== undefined || options.length === 0;
+  const writing = isWriting(question, choice);
   return (
     <fieldset className="tt-question" disabled={disabled}>
       <legend className={titled ? undefined : 'tt-unseen'}>
@@ -56,7 +56,7 @@ export function QuestionChoices({
           </button>
         )}
       </div>
-      {writing && takesText(question) && (
+      {writing && (
         <input
           className="tt-input"
           type="text"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { answersOf, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
+import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
 import type { Choice } from './choices.ts';
 import { QuestionChoices } from './question-choices.tsx';
 import { useCardKeys } from './use-card-keys.ts';
@@ -24,6 +24,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const { busy, problem, send } = useSending();
   const atOnce = settlesAtOnce(questions);
   const answers = answersOf(questions, choices);
+
+  // Words are sent when they are finished, a choice by making it.
+  const writes = questions.some((question, index) => isWriting(question, choices[index] ?? noChoice));
 
   const submit = (given: readonly Answer[] | undefined): void => {
     if (given !== undefined && answer !== undefined) send(() => answer(request, given));
@@ -66,7 +69,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           onChange={(choice) => change(index, choice)}
         />
       ))}
-      {(!atOnce || choices.some((choice) => choice.text !== undefined)) && (
+      {(!atOnce || writes) && (
         <button type="submit" className="tt-button" data-primary disabled={busy || answers === undefined}>
           {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
         </button>

@@ -1,0 +1,61 @@
+import type { EventDraft, FinishReason } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { drawn, textOf } from '../../test/drawn.tsx';
+import { ledgerOf } from '../../test/made-call.ts';
+
+const answering = (...then: readonly EventDraft[]): ReturnType<typeof ledgerOf> =>
+  ledgerOf(
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'The answer.', phase: 'answer' },
+    ...then,
+  );
+const ended = (finish_reason: FinishReason): string =>
+  textOf(
+    drawn(
+      answering({
+        type: 'agent.step.completed',
+        step: 1,
+        finish_reason,
+        duration_ms: 1_200,
+        usage: { input_tokens: 10, output_tokens: 650 },
+      }),
+    ),
+  );
+
+describe('an answer', () => {
+  test('that streams has no timing yet, and says that it is being written', () => {
+    const markup = drawn(answering());
+    expect(textOf(markup)).toContain('The answer. Assistant · writing…');
+    expect(markup).toContain('aria-busy="true"');
+  });
+
+  test.each<[FinishReason, string]>([
+    ['stop', 'The answer. Assistant · 1.2s · 650 tokens Copy'],
+    ['length', 'Cut off: the answer reached its length limit'],
+    ['refusal', 'Refused by the model'],
+    ['aborted', 'Stopped before its end'],
+    ['error', 'Broke off: the model failed'],
+  ])('[L3] that ended with %s says %s', (reason, words) => expect(ended(reason)).toContain(words));
+
+  test('has its files and sources where they came', () => {
+    const text = textOf(
+      drawn(
+        ledgerOf(
+          { type: 'agent.step.started', step: 1 },
+          { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'The answer.' },
+          {
+            type: 'agent.part.completed',
+            step: 1,
+            part: 1,
+            kind: 'source',
+            content: { type: 'reference', name: 'Release notes', uri: 'https://example.com/notes' },
+          },
+          { type: 'agent.part.completed', step: 1, part: 2, kind: 'text', text: 'And more.' },
+          { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+        ),
+      ),
+    );
+    expect(text).toContain('The answer. Release notes And more.');
+  });
+});

@@ -1,0 +1,134 @@
+import type { EventDraft } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { drawn, textOf } from '../../test/drawn.tsx';
+import { calling, ledgerOf } from '../../test/made-call.ts';
+
+const shut = (events: Parameters<typeof drawn>[0]): string => textOf(drawn(events, { open: false }));
+const begun: readonly EventDraft[] = [
+  { type: 'agent.status', status: 'running' },
+  { type: 'agent.step.started', step: 1 },
+];
+
+describe('a group that nobody has opened says what is true now', () => {
+  test('thinking, with nothing to open yet', () => {
+    const markup = drawn(ledgerOf(...begun), { open: false });
+    expect(textOf(markup)).toBe('Thinking…');
+    expect(markup).not.toContain('<button');
+  });
+
+  test('thinking, with the words that may become anything in its live line', () => {
+    const words: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Let me see' };
+    expect(shut(ledgerOf(...begun, words))).toBe('Thinking… Let me see');
+  });
+
+  test('thinking, with the end of a thought', () => {
+    const thought: EventDraft = {
+      type: 'agent.reasoning.delta',
+      step: 1,
+      part: 0,
+      offset: 0,
+      text: `${'first '.repeat(90)}last`,
+    };
+    const text = shut(ledgerOf(...begun, thought));
+    expect(text).toMatch(/^Thinking… \(show details\) ….*last$/);
+    expect(text.length).toBeLessThan(300);
+  });
+
+  test('working, on which tool', () => {
+    expect(shut(calling('search_files', '{}', { type: 'agent.tool.started', call: 'c1' }))).toBe(
+      'Working search_files · 1 tool call (show details)',
+    );
+  });
+
+  test.each([
+    ['done', '🔧 1 tool call'],
+    ['failed', '🔧 1 tool call 1 failed'],
+    ['denied', '🔧 1 tool call 1 denied'],
+    ['interrupted', '🔧 1 tool call 1 interrupted'],
+    ['skipped', '🔧 1 tool call 1 skipped'],
+  ] as const)('%s', (outcome, words) => {
+    const events = calling(
+      'f',
+      '{}',
+      { type: 'agent.tool.completed', call: 'c1', outcome },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+      { type: 'agent.status', status: 'completed' },
+    );
+    expect(shut(events)).toMatch(new RegExp(`^${words} [\\d.]+ s \\(show details\\)$`));
+    const dot = /tt-dot" data-state="(\w+)"/.exec(drawn(events, { open: false }))?.[1];
+    // [L3] green is for calls that are done, and for nothing else.
+    expect(dot === 'done').toBe(outcome === 'done');
+  });
+});
+
+describe('an entry', () => {
+  const settled = (text: string, ...more: readonly EventDraft[]): string =>
+    textOf(
+      drawn(
+        calling('f', '{"a":1}', ...more, {
+          type: 'agent.tool.completed',
+          call: 'c1',
+          outcome: 'done',
+          parts: [{ type: 'text', text }],
+        }),
+      ),
+    );
+
+  test.each(['0', 'false', 'x'.repeat(80)])('with a short result has it on its line: %s', (text) => {
+    expect(settled(text)).toContain(`f (a=1) → ${text}`);
+  });
+
+  test.each(['two\nlines', 'x'.repeat(81)])('with a longer one has it below: %s', (text) => {
+    expect(settled(text)).not.toContain('→');
+    expect(settled(text)).toContain(text.replace('\n', ' '));
+  });
+
+  test('that is tried again says so, and why', () => {
+    const text = textOf(
+      drawn(
+        calling(
+          'fetch',
+          '{}',
+          { type: 'agent.tool.started', call: 'c1' },
+          { type: 'agent.tool.retrying', call: 'c1', attempt: 2, max_attempts: 3, error: { message: 'reset' } },
+        ),
+      ),
+    );
+    expect(text).toContain('⏳ ⟳ Retrying (2/3) reset');
+  });
+
+  test('that runs shows the end of what it printed, however much that is', () => {
+    const output = Array.from({ length: 2_000 }, (_, line) => `line ${line}\n`).join('');
+    const text = textOf(
+      drawn(
+        calling(
+          'run',
+          '{}',
+          { type: 'agent.tool.started', call: 'c1' },
+          { type: 'agent.tool.output.delta', call: 'c1', offset: 0, text: output },
+        ),
+        { open: true },
+      ),
+    );
+    expect(text).toContain('… line 1992');
+    expect(text).toContain('line 1999');
+    expect(text).not.toContain('line 1900');
+  });
+
+  test('of many: the newest are drawn, and the earlier ones are counted', () => {
+    const calls = Array.from({ length: 500 }, (_, part): EventDraft[] => [
+      { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: `tool_${part}_`, arguments: '{}' },
+      {
+        type: 'agent.tool.completed',
+        step: 1,
+        call: `c${part}`,
+        outcome: 'done',
+        parts: [{ type: 'text', text: 'ok' }],
+      },
+    ]).flat();
+    const text = textOf(drawn(ledgerOf(...begun, ...calls)));
+    expect(text).toContain('Show 60 of 440 earlier entries');
+    expect(text).toContain('tool_499_');
+    expect(text).not.toContain('tool_439_');
+  });
+});

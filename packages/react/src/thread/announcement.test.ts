@@ -1,0 +1,43 @@
+import { emptyThread, fold, timeline } from '@toolthread/core';
+import type { LedgerEvent, Timeline } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { goldenLedgers } from '../../test/golden-ledgers.ts';
+import { announcement } from './announcement.ts';
+
+/** What is said after each event of a ledger. */
+function said(events: readonly LedgerEvent[]): { readonly event: LedgerEvent; readonly words: string[] }[] {
+  let state = emptyThread(events[0]?.thread ?? '');
+  let before: Timeline['items'] | undefined;
+  return events.map((event) => {
+    state = fold(state, event);
+    const { items } = timeline(state);
+    const words = items.toArray().flatMap((item, index) => announcement(before?.at(index), item) ?? []);
+    before = items;
+    return { event, words };
+  });
+}
+
+describe.each(goldenLedgers)('%s', (_, events) => {
+  test('words that stream are never read out', () => {
+    for (const { event, words } of said(events)) {
+      if (!('text' in event) || event.text === undefined || event.text.length < 12) continue;
+      if (event.type.endsWith('.delta')) expect(words.join(' ')).not.toContain(event.text.trim());
+    }
+  });
+
+  test('whatever waits for a person is said, once, when it begins to wait', () => {
+    for (const { event, words } of said(events)) {
+      const waits = words.filter((word) => word.startsWith('Waiting for you'));
+      if (event.type !== 'request.opened') expect(waits).toEqual([]);
+      else if (event.scope === undefined) expect(waits).toHaveLength(1);
+    }
+  });
+
+  test('deltas after the first change nothing that is said', () => {
+    const all = said(events);
+    const loud = all.filter(({ event, words }) => event.type.endsWith('.delta') && words.length > 0);
+    const steps = all.filter(({ event }) => event.type === 'agent.step.started').length;
+    // Once when words begin in a step, and once when they turn out to be its answer.
+    expect(loud.length).toBeLessThanOrEqual(2 * steps);
+  });
+});

@@ -1,0 +1,29 @@
+import { foldAll } from '@toolthread/core';
+import type { Call, EventDraft, LedgerEvent } from '@toolthread/core';
+
+/** Drafts as the store would number them. */
+export function ledgerOf(...drafts: readonly EventDraft[]): LedgerEvent[] {
+  return drafts.map((draft, index): LedgerEvent => ({
+    v: 1,
+    thread: 't',
+    seq: index + 1,
+    at: 1_000 * index,
+    ...draft,
+  }));
+}
+
+/** The events of one call, from the step it belongs to. */
+export function calling(name: string, args: string, ...then: readonly EventDraft[]): LedgerEvent[] {
+  return ledgerOf(
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name, arguments: args },
+    ...then,
+  );
+}
+
+/** The first call of a ledger. */
+export function firstCall(events: readonly LedgerEvent[]): Call {
+  for (const [, call] of foldAll(events).calls.byPlace.entries()) return call;
+  throw new Error('the ledger has no call');
+}
