@@ -3,8 +3,8 @@ import type { Problem, Report } from './problem.ts';
 import { textOf, unknownKeys } from './shape.ts';
 import type { Shape } from './shape.ts';
 
-export const FUNCTION_NAME = /^[a-zA-Z0-9_-]+$/;
-export const MAX_NAME = 64;
+const FUNCTION_NAME = /^[a-zA-Z0-9_-]+$/;
+const MAX_NAME = 64;
 
 export function missing(path: string): Problem {
   const message = `Missing required parameter: '${path}'.`;

@@ -11,7 +11,7 @@ export interface Turn {
   readonly delivery?: Delivery;
 }
 
-export interface When {
+interface When {
   /** How many requests the script has answered before. */
   readonly turn?: number;
   /** Each of these stands in one of the results that end the request, in this order. */

@@ -35,11 +35,6 @@ export function anthropic(body: unknown): Problem[] {
   return report.problems;
 }
 
-/** What the token counter takes: everything but the limit. */
-export function anthropicCount(body: unknown): Problem[] {
-  return anthropic(isShape(body) ? { ...body, max_tokens: 1 } : body);
-}
-
 function checkLimit(body: Shape, report: Report): void {
   const limit = body['max_tokens'];
   if (limit === undefined) report.add({ rule: 'max-tokens', message: 'max_tokens: Field required' });
