@@ -1,0 +1,150 @@
+import { callStatus, timeline } from '@toolthread/core';
+import type { Item, Json } from '@toolthread/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTranscript } from '../read-transcript.ts';
+
+const read = (chat: Json): ReturnType<typeof readTranscript> => readTranscript(JSON.stringify(chat));
+
+/** Every item in a line or more: `me: …`, `group`, its entries two spaces in, `answer: …`, `orphan …`. */
+function drawn(chat: Json): string[] {
+  return [...timeline(read(chat).state).items].flatMap(line);
+}
+function line(item: Item): string[] {
+  switch (item.kind) {
+    case 'message':
+      return [`${item.author}: ${item.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')}`];
+    case 'group':
+      return [
+        'group',
+        ...[...item.entries].flatMap((entry) => {
+          if (entry.kind === 'commentary') return [`  ${entry.text}`];
+          if (entry.kind !== 'call') return [];
+          const { call } = entry;
+          const result = call.state.name === 'settled' ? call.state.result.parts : [];
+          const text = result.map((part) => (part.type === 'text' ? part.text : '')).join('');
+          return [`  ${call.name} ${call.arguments} ${callStatus(call)}${text === '' ? '' : ` → ${text}`}`];
+        }),
+      ];
+    case 'answer':
+      return [`answer: ${[...item.segments].map((segment) => (segment.kind === 'text' ? segment.text : '')).join('')}`];
+    case 'orphan':
+      return [`orphan ${item.result.name ?? ''}`];
+    default:
+      return [];
+  }
+}
+
+const chat: Json = [
+  { role: 'system', content: 'Be brief.' },
+  { role: 'user', content: 'Where am I? <tool>not()</tool>', timestamp: '2026-02-06T10:00:00Z' },
+  {
+    role: 'assistant',
+    content:
+      'I look.\n\n🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app\n\nAnd there.\n\n<tool>ls(path=/app)</tool>\n<validation>ls\na b</validation>\n\nYou are in /app.',
+  },
+  { role: 'assistant', content: '<validation>gone\nlate</validation>\n\n<tool>wait()</tool>' },
+];
+
+describe('a stored chat with calls in its text', () => {
+  it('words before a call are commentary, words after all of them the answer', () => {
+    expect(drawn(chat)).toEqual([
+      '@human: Where am I? <tool>not()</tool>',
+      'group',
+      '  I look.',
+      '  pwd {} done → /app',
+      '  And there.',
+      '  ls path=/app done → a b',
+      'answer: You are in /app.',
+      'orphan gone',
+      'group',
+      '  wait {} lost',
+    ]);
+  });
+
+  it('is told by itself, and from other lists of messages', () => {
+    expect(read(chat).format).toBe('tool-text');
+    expect(
+      read([
+        { role: 'user', content: '<tool>a()</tool>' },
+        { role: 'assistant', content: 'no' },
+      ]).format,
+    ).not.toBe('tool-text');
+    expect(
+      read([{ role: 'assistant', content: '<!-- tool-break -->', toolCalls: [{ id: '1', name: 'a' }] }]).format,
+    ).not.toBe('tool-text');
+  });
+
+  it('[L4] every message has a fate', () => {
+    const { account, counts } = read(chat);
+    expect(counts).toMatchObject({
+      format: 'tool-text',
+      records: 4,
+      messages: 4,
+      shown: 3,
+      folded: 0,
+      hidden: { system: 1 },
+      toolCalls: 3,
+      answered: 2,
+      unanswered: 1,
+      orphanResults: 1,
+    });
+    expect(account.shown + account.folded + [...account.hidden.entries()].reduce((sum, [, n]) => sum + n, 0)).toBe(
+      account.records,
+    );
+  });
+
+  it('numbered calls take arguments and results from the trace beside the text', () => {
+    const trace = {
+      version: 2,
+      events: [{ type: 'tool_call_completed', tool_name: 'read', args_preview: 'a=1', result_preview: 'one' }],
+    };
+    const content = { body: 'So.\n\n🔧 `read` [1] ⏳\n\nDone.', 'io.mindroom.tool_trace': trace };
+    const expected = ['@ann:home: hi', 'group', '  So.', '  read a=1 done → one', 'answer: Done.'];
+    expect(
+      drawn([
+        { sender: '@ann:home', content: { body: 'hi' }, origin_server_ts: 1 },
+        { sender: '@bot:home', content, origin_server_ts: 2 },
+      ]),
+    ).toEqual(expected);
+    expect(
+      drawn({
+        messages: [
+          { role: 'user', author: '@ann:home', content: 'hi' },
+          { role: 'assistant', content: content.body, metadata: { tool_trace: trace } },
+        ],
+      }),
+    ).toEqual(expected);
+  });
+
+  it('what stands before a break was said on the way', () => {
+    expect(drawn([{ role: 'assistant', content: 'Looking.\n\n<!-- tool-break -->\n\nFound.' }])).toEqual([
+      'group',
+      '  Looking.',
+      'answer: Found.',
+    ]);
+  });
+
+  it('ids that every message uses again do not mix', () => {
+    const said = (result: string): Json => ({
+      role: 'assistant',
+      content: `<tool id="1" state="start">a()</tool><tool id="1" state="done">a()\n${result}</tool>`,
+    });
+    expect(drawn([said('one'), said('two')])).toEqual(['group', '  a {} done → one', '  a {} done → two']);
+  });
+
+  it('any JSON is borne, whatever stands in the list', () => {
+    const message = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ role: fc.constantFrom('user', 'assistant', 'x'), content: fc.oneof(fc.string(), fc.jsonValue()) }),
+      fc.constant({ role: 'assistant', content: '<tool>a()</tool>' }),
+    );
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        const value: Json = JSON.parse(JSON.stringify(messages));
+        const { account } = readTranscript(JSON.stringify(value), { format: 'tool-text' });
+        expect(account.records).toBe(messages.length);
+      }),
+    );
+  });
+});

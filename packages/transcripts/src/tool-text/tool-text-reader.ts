@@ -1,0 +1,116 @@
+/** Stored chats that hold nothing but text, with calls written into it, in any form they ever had. */
+import { readStoredText } from '@toolthread/core';
+import type { Json, StoredPart } from '@toolthread/core';
+import { hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { fieldsOf, listOf } from '../fields.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import { ThreadWriter } from '../thread-writer.ts';
+import { hasCallsApart, hasToolText, readMessage } from './stored-message.ts';
+import type { StoredMessage } from './stored-message.ts';
+
+const UNKNOWN_TOOL = 'tool';
+
+export const toolTextReader: FormatReader = {
+  format: 'tool-text',
+  shape: 'document',
+  detect([first]) {
+    const messages = messagesOf(first ?? null);
+    return messages.some(hasToolText) && !messages.some(hasCallsApart) ? 1 : 0;
+  },
+  open: (ledger) => new ToolTextReader(ledger),
+};
+
+function messagesOf(document: Json): readonly Json[] {
+  return listOf(Array.isArray(document) ? document : fieldsOf(document)['messages']);
+}
+
+class ToolTextReader implements RecordReader {
+  readonly #thread: ThreadWriter;
+  #messages = 0;
+  #orphans = 0;
+
+  constructor(ledger: LedgerWriter) {
+    this.#thread = new ThreadWriter(ledger);
+  }
+
+  get title(): string | undefined {
+    return this.#thread.title;
+  }
+
+  record({ value }: SourceLine): void {
+    this.#thread.create({ format: 'tool-text' }, undefined);
+    for (const message of messagesOf(value)) {
+      this.#messages += 1;
+      const { fate, rule } = this.#read(readMessage(message));
+      this.#thread.ledger.account({ line: this.#messages, byte: 0, value: message }, fate, rule);
+    }
+  }
+
+  end(): void {
+    this.#thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return { messages: this.#messages, ...this.#thread.calls.counts(), orphanResults: this.#orphans };
+  }
+
+  #read(message: StoredMessage | undefined): Fate {
+    if (message === undefined) return hidden('unknown:no-message');
+    this.#thread.moveTo(message.at);
+    if (message.author === 'system') return hidden('system');
+    if (message.author === 'agent') {
+      const parts = readStoredText(message.text, message.trace);
+      if (parts.length === 0) return hidden('empty');
+      this.#say(parts);
+      return SHOWN;
+    }
+    const { name } = message.author;
+    this.#thread.post([{ type: 'text', text: message.text }], name === undefined ? {} : { author: name });
+    return SHOWN;
+  }
+
+  /** Words after a call were said when its result was known: they begin a step of their own. */
+  #say(parts: readonly StoredPart[]): void {
+    const thread = this.#thread;
+    const lastBreak = parts.findLastIndex(({ kind }) => kind === 'break');
+    thread.closeStep();
+    parts.forEach((part, index) => {
+      switch (part.kind) {
+        case 'text': {
+          const step = thread.step();
+          const to = step.calls > 0 ? thread.startStep() : step;
+          thread.part(to, { kind: 'text', text: part.text, ...(index < lastBreak ? { phase: 'commentary' } : {}) });
+          break;
+        }
+        case 'tool':
+          this.#call(part);
+          break;
+        case 'orphan':
+          this.#orphans += 1;
+          thread.result(`orphan-${this.#orphans}`, { outcome: 'done', name: part.name, parts: textParts(part.result) });
+          break;
+        case 'break':
+          break;
+        default:
+          part satisfies never;
+      }
+    });
+    thread.closeStep();
+  }
+
+  #call({ id, name, args, state, result }: Extract<StoredPart, { kind: 'tool' }>): void {
+    const thread = this.#thread;
+    const call = thread.call(thread.step(), {
+      id,
+      name: name === '' ? UNKNOWN_TOOL : name,
+      // As it was shown: the text never had the bytes that the model wrote.
+      arguments: args === '' ? '{}' : args,
+    });
+    if (state !== 'pending') thread.result(id ?? call, { outcome: state, parts: textParts(result) });
+  }
+}
+
+function textParts(text: string | undefined): readonly { readonly type: 'text'; readonly text: string }[] {
+  return text === undefined ? [] : [{ type: 'text', text }];
+}
