@@ -1,6 +1,7 @@
 /** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
 import { scopeKey } from '@toolthread/core';
 import type { Call, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
+import { callName } from './call-name.ts';
 import { stepOf } from './open-calls.ts';
 
 /**
@@ -35,9 +36,7 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
     .sort((a, b) => a.step - b.step || a.part - b.part)
     .map((call) => ({
       type: 'agent.tool.completed',
-      step: call.step,
-      call: call.id,
-      name: call.name,
+      ...callName(call),
       outcome: 'interrupted',
       error: { message: INTERRUPTED, code: 'interrupted' },
     }));

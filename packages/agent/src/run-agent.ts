@@ -2,7 +2,7 @@
  * The agent loop. It holds no state that the ledger does not: kill it after any event, call it again on the same thread,
  * and it goes on.
  */
-import type { EventDraft, RunStatus } from '@toolthread/core';
+import type { Call, EventDraft, RunStatus } from '@toolthread/core';
 import { configuration } from './configuration.ts';
 import { continuationDraft, judge } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
@@ -48,8 +48,11 @@ async function work(run: Run): Promise<RunEnd> {
   for (;;) {
     if (isStopped(run)) return cancel(run);
     await enter(run, 'running');
-    if (openCalls(run.state(), run.scope).length > 0) {
-      if ((await settleCalls(run)) === 'waiting' && (await suspend(run))) return { ended: 'awaiting_user' };
+    const calls = openCalls(run.state(), run.scope);
+    if (calls.length > 0) {
+      if ((await settleCalls(run)) === 'waiting') {
+        if (await suspend(run)) return { ended: 'awaiting_user' };
+      } else if (isStuck(run, calls)) return giveUp(run);
       continue;
     }
     const { limits, scope, id } = run;
@@ -68,6 +71,28 @@ async function work(run: Run): Promise<RunEnd> {
 /** Aborted here, or asked for in the ledger, by whomever: it is the same stop. */
 function isStopped(run: Run): boolean {
   return run.signal.aborted || run.own()?.stopRequested === true;
+}
+
+/** A move that changed nothing would be made for ever: the ledger does not take the results of these calls. */
+function isStuck(run: Run, before: readonly Call[]): boolean {
+  if (isStopped(run)) return false;
+  const now = openCalls(run.state(), run.scope);
+  return now.length === before.length && now.every((call, n) => call === before[n]);
+}
+
+async function giveUp(run: Run): Promise<RunEnd> {
+  const message = 'The ledger does not take the results of the open calls.';
+  const evaluations = [{ criterion: 'guard', verdict: 'stop', reason: message } as const];
+  const stuck: Continuation = {
+    goOn: false,
+    stopReason: 'guard',
+    resolvedBy: 'guard',
+    evaluations,
+    message,
+    failures: 0,
+  };
+  await run.write(continuationDraft(stuck), statusDraft(run, 'failed', message));
+  return { ended: 'failed' };
 }
 
 const LONGEST_BACKOFF_MS = 30_000;

@@ -1,4 +1,5 @@
-import type { Call, EventDraft } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import { callName } from './call-name.ts';
 import { GRACE_MS } from './held-to-contract.ts';
 import { LiveOutput } from './live-output.ts';
 import { messageOf } from './message-of.ts';
@@ -24,7 +25,7 @@ export async function runCall(run: Run, work: Work): Promise<void> {
   const duration = Math.max(0, Math.round(run.clock.now() - startedAt));
   await run.write(...output.close(), {
     type: 'agent.tool.completed',
-    ...named(call),
+    ...callName(call),
     ...recorded,
     duration_ms: duration,
   });
@@ -38,7 +39,7 @@ async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolV
     if (value.error === undefined || attempt >= most || run.signal.aborted) return value;
     const next: EventDraft = {
       type: 'agent.tool.retrying',
-      ...named(work.call),
+      ...callName(work.call),
       attempt: attempt + 1,
       max_attempts: most,
       error: value.error,
@@ -82,8 +83,4 @@ function afterStop(run: Run, done: AbortSignal): Promise<ToolValue> {
     if (run.signal.aborted) wait();
     else run.signal.addEventListener('abort', wait, { once: true, signal: done });
   });
-}
-
-function named(call: Call): { readonly step: number; readonly call: string; readonly name: string } {
-  return { step: call.step, call: call.id, name: call.name };
 }

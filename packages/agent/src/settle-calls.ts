@@ -1,4 +1,5 @@
 import type { Call, EventDraft } from '@toolthread/core';
+import { callName } from './call-name.ts';
 import { openCalls, readUpTo, spokenSince, stepOf } from './open-calls.ts';
 import { planCall } from './plan-call.ts';
 import type { Plan } from './plan-call.ts';
@@ -49,14 +50,7 @@ function nextBatch(works: readonly Work[]): readonly Work[] {
 
 /** The starts are durable before anything runs: after a crash they prove what may have run. */
 async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
-  await run.write(
-    ...works.map(({ call }): EventDraft => ({
-      type: 'agent.tool.started',
-      step: call.step,
-      call: call.id,
-      name: call.name,
-    })),
-  );
+  await run.write(...works.map(({ call }): EventDraft => ({ type: 'agent.tool.started', ...callName(call) })));
   const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
   const lost = ends.find((end) => end.status === 'rejected');
   if (lost !== undefined) throw lost.reason;
@@ -69,7 +63,7 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
     case 'settle': {
       const { call, outcome, value } = plan;
       const recorded = await recordResult(value, outcome, 'head', run.blobs);
-      return [{ type: 'agent.tool.completed', step: call.step, call: call.id, name: call.name, ...recorded }];
+      return [{ type: 'agent.tool.completed', ...callName(call), ...recorded }];
     }
     case 'wait':
     case 'run':
@@ -87,9 +81,7 @@ export function dropCall(call: Call, outcome: 'skipped' | 'interrupted', message
       : [];
   const completed: EventDraft = {
     type: 'agent.tool.completed',
-    step: call.step,
-    call: call.id,
-    name: call.name,
+    ...callName(call),
     outcome,
     error: { message, code: outcome },
   };

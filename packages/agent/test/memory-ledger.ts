@@ -14,6 +14,12 @@ export class MemoryLedger {
     this.#at = at;
   }
 
+  static from(events: readonly LedgerEvent[]): MemoryLedger {
+    const ledger = new MemoryLedger();
+    ledger.events.push(...events);
+    return ledger;
+  }
+
   static withPrompt(text: string, at?: () => number): MemoryLedger {
     const ledger = new MemoryLedger(at);
     ledger.add({ type: 'thread.created' });
@@ -21,15 +27,19 @@ export class MemoryLedger {
     return ledger;
   }
 
+  get thread(): string {
+    return this.events[0]?.thread ?? 't';
+  }
+
   get state(): ThreadState {
-    return this.events.reduce(fold, emptyThread('t'));
+    return this.events.reduce(fold, emptyThread(this.thread));
   }
 
   add(...drafts: readonly EventDraft[]): void {
     for (const draft of drafts) {
       const event: LedgerEvent = {
         v: LEDGER_VERSION,
-        thread: 't',
+        thread: this.thread,
         seq: this.events.length + 1,
         at: this.#at(),
         ...draft,
@@ -75,11 +85,5 @@ export class MemoryLedger {
 
   of<T extends LedgerEvent['type']>(type: T): Extract<LedgerEvent, { type: T }>[] {
     return this.events.filter((event): event is Extract<LedgerEvent, { type: T }> => event.type === type);
-  }
-
-  fork(): MemoryLedger {
-    const copy = new MemoryLedger(this.#at);
-    copy.events.push(...this.events);
-    return copy;
   }
 }
