@@ -2,7 +2,7 @@
  * The agent loop. It holds no state that the ledger does not: kill it after any event, call it again on the same thread,
  * and it goes on.
  */
-import type { Call, EventDraft, RunStatus } from '@toolthread/core';
+import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { configuration } from './configuration.ts';
 import { continuationDraft, judge } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
@@ -48,11 +48,11 @@ async function work(run: Run): Promise<RunEnd> {
   for (;;) {
     if (isStopped(run)) return cancel(run);
     await enter(run, 'running');
-    const calls = openCalls(run.state(), run.scope);
-    if (calls.length > 0) {
+    const before = run.state();
+    if (openCalls(before, run.scope).length > 0) {
       if ((await settleCalls(run)) === 'waiting') {
         if (await suspend(run)) return { ended: 'awaiting_user' };
-      } else if (isStuck(run, calls)) return giveUp(run);
+      } else if (isStuck(run, before)) return giveUp(run);
       continue;
     }
     const { limits, scope, id } = run;
@@ -74,10 +74,10 @@ function isStopped(run: Run): boolean {
 }
 
 /** A move that changed nothing would be made for ever: the ledger does not take the results of these calls. */
-function isStuck(run: Run, before: readonly Call[]): boolean {
-  if (isStopped(run)) return false;
-  const now = openCalls(run.state(), run.scope);
-  return now.length === before.length && now.every((call, n) => call === before[n]);
+function isStuck(run: Run, before: ThreadState): boolean {
+  if (isStopped(run) || run.state().calls.open.size !== before.calls.open.size) return false;
+  const [then, now] = [before, run.state()].map((state) => openCalls(state, run.scope));
+  return now?.every((call, n) => call === then?.[n]) === true;
 }
 
 async function giveUp(run: Run): Promise<RunEnd> {
