@@ -217,6 +217,7 @@ export class ThreadWriter {
   /** `to` is one of `boundaries`: what came after it no longer counts. */
   rewind(to: number): void {
     this.#open.clear();
+    this.#models.clear();
     this.calls.forgetAfter(to);
     this.write({ type: 'thread.rewound', to });
   }

@@ -68,7 +68,7 @@ function readCall(session: Session, record: Fields, response: Response, block: F
   const id = textIn(block, 'id') ?? `${response.step}.${response.parts}`;
   if (response.calls.has(id)) return;
   response.calls.add(id);
-  session.counts.call(id);
+  session.counts.calls.call(id);
   const input = block['input'] ?? {};
   session.called(id, response, textIn(fieldsOf(input), 'prompt'));
   const { step, scope } = response;
@@ -92,7 +92,7 @@ function readOther(session: Session, record: Fields, response: Response, block: 
   const call = textIn(block, 'tool_use_id');
   const { step, scope } = response;
   if (call !== undefined) {
-    session.counts.result(call);
+    session.counts.calls.result(call);
     session.write(record, {
       type: 'agent.tool.completed',
       step,

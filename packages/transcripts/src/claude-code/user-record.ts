@@ -38,7 +38,7 @@ function readResult(session: Session, record: Fields, block: Fields): void {
   const call = textIn(block, 'tool_use_id') ?? '';
   const owner = session.ownerOf(call);
   const outcome = toolOutcome(record, block);
-  session.counts.result(call);
+  session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
   const extra = fieldsOf(record['toolUseResult']);

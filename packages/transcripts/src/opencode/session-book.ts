@@ -4,6 +4,7 @@ import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import type { LedgerWriter } from '../reader.ts';
+import { Tally } from '../tally.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 
 const DEEPEST = 32;
@@ -12,8 +13,8 @@ export class SessionBook {
   readonly thread: ThreadWriter;
   readonly #ledger: LedgerWriter;
   readonly #children = new Map<string, Fields>();
-  readonly #parts = new Map<string, number>();
-  readonly #states = new Map<string, number>();
+  readonly #parts = new Tally();
+  readonly #states = new Tally();
   #records = 0;
   #depth = 0;
   #messages = 0;
@@ -57,17 +58,15 @@ export class SessionBook {
 
   countPart(part: Fields): void {
     const type = textIn(part, 'type') ?? 'none';
-    this.#parts.set(type, (this.#parts.get(type) ?? 0) + 1);
-    if (type !== 'tool') return;
-    const status = textIn(fieldsOf(part['state']), 'status') ?? 'none';
-    this.#states.set(status, (this.#states.get(status) ?? 0) + 1);
+    this.#parts.add(type);
+    if (type === 'tool') this.#states.add(textIn(fieldsOf(part['state']), 'status') ?? 'none');
   }
 
   counts(): { readonly [name: string]: Json } {
     return {
       messages: this.#messages,
-      parts: Object.fromEntries(this.#parts),
-      toolStates: Object.fromEntries(this.#states),
+      parts: this.#parts.all(),
+      toolStates: this.#states.all(),
       ...this.thread.calls.counts(),
     };
   }

@@ -1,0 +1,29 @@
+import type { Json } from '@toolthread/core';
+
+/** Calls and results by the file's own ids, each once, however often the file tells them. */
+export class CallCounts {
+  readonly #calls = new Set<string>();
+  readonly #results = new Set<string>();
+  #resultBeforeCall = 0;
+
+  call(id: string): void {
+    if (this.#results.has(id) && !this.#calls.has(id)) this.#resultBeforeCall += 1;
+    this.#calls.add(id);
+  }
+
+  result(id: string): void {
+    this.#results.add(id);
+  }
+
+  all(): { readonly [name: string]: Json } {
+    let answered = 0;
+    for (const id of this.#calls) if (this.#results.has(id)) answered += 1;
+    return {
+      toolCalls: this.#calls.size,
+      answered,
+      unanswered: this.#calls.size - answered,
+      orphanResults: this.#results.size - answered,
+      resultBeforeCall: this.#resultBeforeCall,
+    };
+  }
+}

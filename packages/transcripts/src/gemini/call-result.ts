@@ -1,0 +1,69 @@
+/** The result of a call, which stands inside it. */
+import type { ContentPart, Json, Outcome } from '@toolthread/core';
+import type { ResultDraft } from '../call-book.ts';
+import { fieldsOf, listOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { diffOf, hunksOf } from '../patch-diff.ts';
+import { partList } from './part-list.ts';
+
+/** The sentence the program itself writes when a person says no. */
+const NOT_ALLOWED = 'User did not allow';
+
+export function callResult(call: Fields): ResultDraft | undefined {
+  const status = textIn(call, 'status') ?? '';
+  if (status !== 'success' && status !== 'error' && status !== 'cancelled') return undefined;
+  const parts = listOf(call['result']).flatMap(resultParts);
+  const said = errorIn(call['result']);
+  const exitCode = textIn(call, 'name') === 'run_shell_command' ? exitCodeIn(parts) : undefined;
+  const outcome = outcomeOf(status, said, exitCode);
+  return {
+    outcome,
+    parts,
+    structured: diffIn(fieldsOf(call['resultDisplay'])) ?? shellOf(exitCode),
+    error: outcome === 'done' ? undefined : (said ?? errorText(call, exitCode)),
+  };
+}
+
+function outcomeOf(status: string, said: string | undefined, exitCode: number | undefined): Outcome {
+  if (status === 'cancelled') return said?.includes(NOT_ALLOWED) === true ? 'denied' : 'interrupted';
+  return status === 'error' || (exitCode !== undefined && exitCode !== 0) ? 'failed' : 'done';
+}
+
+function errorText(call: Fields, exitCode: number | undefined): string {
+  if (exitCode !== undefined) return `exit code ${exitCode}`;
+  return textIn(call, 'resultDisplay') ?? 'It failed.';
+}
+
+function resultParts(part: Json): readonly ContentPart[] {
+  const response = fieldsOf(fieldsOf(part)['functionResponse'])['response'];
+  if (response === undefined) return partList(part);
+  const fields = fieldsOf(response);
+  const text = textIn(fields, 'output') ?? textIn(fields, 'error') ?? JSON.stringify(response);
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+function errorIn(result: Json | undefined): string | undefined {
+  for (const part of listOf(result).map(fieldsOf)) {
+    const said = textIn(fieldsOf(fieldsOf(part['functionResponse'])['response']), 'error');
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+/** The program writes it below a command's output; what the command itself printed stands above. */
+function exitCodeIn(parts: readonly ContentPart[]): number | undefined {
+  const [first] = parts;
+  const text = first?.type === 'text' ? first.text : '';
+  const at = text.lastIndexOf('\nExit Code: ');
+  const code = at === -1 ? undefined : /^\nExit Code: (-?\d{1,10})(\n|$)/.exec(text.slice(at, at + 40))?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+function shellOf(exitCode: number | undefined): Json | undefined {
+  return exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode };
+}
+
+function diffIn(display: Fields): Json | undefined {
+  const patch = textIn(display, 'fileDiff');
+  return patch === undefined ? undefined : diffOf(textIn(display, 'fileName') ?? '', hunksOf(patch));
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { RewindableEntries } from '../rewindable-entries.ts';
+import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
+import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
+
+/** A message as it was told last, and its step. */
+interface Told {
+  message: Fields;
+  step: OpenStep | undefined;
+}
+
+/** The chat's messages as they stand: one that comes again is told anew, in its old place. */
+export class Messages {
+  readonly #thread: ThreadWriter;
+  readonly #entries: RewindableEntries<Told>;
+  readonly #places = new Map<string, number>();
+
+  constructor(thread: ThreadWriter) {
+    this.#thread = thread;
+    this.#entries = new RewindableEntries(thread, (told) => {
+      told.step = tellMessage(thread, told.message);
+    });
+  }
+
+  all(): readonly Fields[] {
+    return this.#entries.from(0).map(({ message }) => message);
+  }
+
+  take(message: Fields): Fate {
+    const id = textIn(message, 'id');
+    const place = id === undefined ? undefined : this.#placeOf(id);
+    const known = place === undefined ? undefined : this.#entries.at(place);
+    if (place === undefined || known === undefined) return this.#append(message, id);
+    if (tellAdditions(this.#thread, known.step, known.message, message)) {
+      known.message = message;
+      return FOLDED;
+    }
+    if (this.#entries.spent) return hidden('too-many-updates');
+    const later = this.#entries.from(place + 1);
+    return this.#entries.replace(place, [{ message, step: undefined }, ...later]) ? FOLDED : hidden('too-many-updates');
+  }
+
+  /** An id that is not here means all of them. */
+  rewindTo(id: string): Fate {
+    return this.#entries.replace(this.#placeOf(id) ?? 0, []) ? FOLDED : hidden('too-many-updates');
+  }
+
+  replaceAll(messages: readonly Fields[]): Fate {
+    let same = 0;
+    while (same < messages.length && isDeepStrictEqual(this.#entries.at(same)?.message, messages[same])) same += 1;
+    const told = messages.slice(same).map((message) => ({ message, step: undefined }));
+    if (!this.#entries.replace(same, told)) return hidden('too-many-updates');
+    messages.forEach((message, place) => this.#places.set(textIn(message, 'id') ?? '', place));
+    return FOLDED;
+  }
+
+  #append(message: Fields, id: string | undefined): Fate {
+    if (id !== undefined) this.#places.set(id, this.#entries.length);
+    this.#entries.append({ message, step: undefined });
+    return fateOfMessage(message);
+  }
+
+  /** Messages that were taken back leave their place in the map: it counts only if they are still there. */
+  #placeOf(id: string): number | undefined {
+    const place = this.#places.get(id);
+    const told = place === undefined ? undefined : this.#entries.at(place);
+    return told !== undefined && textIn(told.message, 'id') === id ? place : undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ContentPart, Json } from '@toolthread/core';
+import { fieldsOf, textIn } from '../fields.ts';
+
+/** A text, a part, or a list of either. */
+export function partList(content: Json | undefined): readonly ContentPart[] {
+  if (content === undefined || content === null) return [];
+  if (Array.isArray(content)) return content.flatMap((part: Json) => partList(part));
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return partOf(content);
+}
+
+function partOf(content: Json): readonly ContentPart[] {
+  const part = fieldsOf(content);
+  const text = textIn(part, 'text');
+  if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
+  const inline = fieldsOf(part['inlineData']);
+  const data = textIn(inline, 'data');
+  if (data !== undefined) {
+    const mediaType = textIn(inline, 'mimeType') ?? 'application/octet-stream';
+    const type = mediaType.startsWith('image/') ? 'image' : 'file';
+    return [{ type, media_type: mediaType, source: { kind: 'base64', data } }];
+  }
+  const uri = textIn(fieldsOf(part['fileData']), 'fileUri');
+  if (uri !== undefined) return [{ type: 'reference', name: uri, uri }];
+  // A result stands in its call.
+  return part['functionResponse'] === undefined ? [{ type: 'text', text: JSON.stringify(content) }] : [];
+}

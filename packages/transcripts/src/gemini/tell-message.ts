@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContentPart, Json, Usage } from '@toolthread/core';
+import { fieldsOf, listOf, numberIn, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
+import { usageOf } from '../usage-of.ts';
+import { partList } from './part-list.ts';
+import { callResult } from './call-result.ts';
+
+/** Writes a message; gives its step, if it is one of the model's. */
+export function tellMessage(thread: ThreadWriter, message: Fields): OpenStep | undefined {
+  thread.moveTo(timeIn(message, 'timestamp'));
+  switch (textIn(message, 'type') ?? '') {
+    case 'user': {
+      const parts = promptOf(message);
+      if (parts.length > 0) thread.post(parts);
+      return undefined;
+    }
+    case 'gemini':
+      return tellResponse(thread, message);
+    case 'error':
+      thread.closeStep();
+      thread.status('failed', textOf(partList(message['content'])));
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+export function fateOfMessage(message: Fields): Fate {
+  const type = textIn(message, 'type') ?? 'none';
+  switch (type) {
+    case 'user':
+      return promptOf(message).length === 0 ? hidden('empty') : SHOWN;
+    case 'gemini':
+    case 'error':
+      return SHOWN;
+    case 'info':
+    case 'warning':
+      return hidden(type);
+    default:
+      return hidden(`unknown:${type}`);
+  }
+}
+
+/** What the person typed, where the file keeps it apart from what was sent in its place. */
+function promptOf(message: Fields): readonly ContentPart[] {
+  const typed = partList(message['displayContent']);
+  return typed.length > 0 ? typed : partList(message['content']);
+}
+
+function tellResponse(thread: ThreadWriter, message: Fields): OpenStep {
+  const model = textIn(message, 'model');
+  if (model !== undefined) thread.configure({ provider: 'google', api: 'gemini', model });
+  const step = thread.startStep();
+  step.usage = usageIn(fieldsOf(message['tokens']));
+  for (const thought of listOf(message['thoughts']).map(fieldsOf)) thread.reasoning(step, thoughtText(thought));
+  for (const part of partList(message['content'])) {
+    if (part.type === 'text') thread.text(step, part.text);
+    else thread.part(step, { kind: 'file', content: part });
+  }
+  for (const call of listOf(message['toolCalls']).map(fieldsOf)) tellCall(thread, step, call);
+  return step;
+}
+
+function tellCall(thread: ThreadWriter, step: OpenStep, call: Fields): void {
+  const id = textIn(call, 'id');
+  const name = textIn(call, 'name') ?? 'tool';
+  const ours = thread.call(step, { id, name, arguments: JSON.stringify(call['args'] ?? {}) });
+  tellResult(thread, id ?? ours, call);
+}
+
+function tellResult(thread: ThreadWriter, id: string, call: Fields): void {
+  const result = callResult(call);
+  if (result === undefined) return;
+  const at = timeIn(call, 'timestamp');
+  if (at !== undefined) thread.moveTo(at);
+  thread.result(id, result);
+}
+
+/**
+ * Whether the message only says more than before: the same words, the same calls and more of them, results that have come.
+ * Then just that is written.
+ */
+export function tellAdditions(
+  thread: ThreadWriter,
+  step: OpenStep | undefined,
+  before: Fields,
+  after: Fields,
+): boolean {
+  if (isDeepStrictEqual(before, after)) return true;
+  const [old, now] = [listOf(before['toolCalls']).map(fieldsOf), listOf(after['toolCalls']).map(fieldsOf)];
+  const grown = old.every((call, index) => isSameCall(call, now[index]));
+  if (step === undefined || !grown || !isDeepStrictEqual(wordsOf(before), wordsOf(after))) return false;
+  step.usage = usageIn(fieldsOf(after['tokens'])) ?? step.usage;
+  now.forEach((call, index) => {
+    const id = textIn(call, 'id');
+    if (index >= old.length) tellCall(thread, step, call);
+    else if (id !== undefined && thread.calls.isOpen(id)) tellResult(thread, id, call);
+  });
+  return true;
+}
+
+function wordsOf(message: Fields): readonly (Json | undefined)[] {
+  return [message['type'], message['content'], message['displayContent'], message['thoughts']];
+}
+
+/** Its result may come, but one that was there stays. */
+function isSameCall(old: Fields, now: Fields | undefined): boolean {
+  if (now === undefined || textIn(old, 'id') === undefined) return false;
+  const same = (name: string): boolean => isDeepStrictEqual(old[name], now[name]);
+  const settled = callResult(old) !== undefined;
+  return same('id') && same('name') && same('args') && (!settled || (same('result') && same('status')));
+}
+
+function thoughtText(thought: Fields): string {
+  const subject = textIn(thought, 'subject') ?? '';
+  const said = textIn(thought, 'description') ?? '';
+  return subject === '' ? said : `**${subject}**\n\n${said}`;
+}
+
+function textOf(parts: readonly ContentPart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function usageIn(tokens: Fields): Usage | undefined {
+  const cached = numberIn(tokens, 'cached');
+  const input = numberIn(tokens, 'input');
+  const thoughts = numberIn(tokens, 'thoughts');
+  const output = numberIn(tokens, 'output');
+  return usageOf({
+    input: input === undefined ? undefined : input - (cached ?? 0),
+    output: output === undefined ? undefined : output + (thoughts ?? 0),
+    cacheRead: cached,
+    reasoning: thoughts,
+  });
+}

@@ -1,0 +1,60 @@
+import { textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { RewindableEntries } from '../rewindable-entries.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+
+/** The entries from the root to the last one. One that follows an earlier entry leaves the others behind. */
+export class Branch {
+  readonly #entries: RewindableEntries<Fields>;
+  readonly #byId = new Map<string, Fields>();
+  /** Where an entry stands in the branch; of one that was left behind, where it stood. */
+  readonly #places = new Map<string, number>();
+  #last: string | undefined;
+
+  constructor(thread: ThreadWriter, tell: (entry: Fields) => void) {
+    this.#entries = new RewindableEntries(thread, tell);
+  }
+
+  /** False if the file has gone back and forth too often. */
+  take(entry: Fields): boolean {
+    const id = textIn(entry, 'id');
+    const parent = textIn(entry, 'parentId');
+    // The first version has no ids: its entries follow each other.
+    if (id === undefined || this.#byId.has(id)) {
+      this.#entries.append(entry);
+      return true;
+    }
+    this.#byId.set(id, entry);
+    if (this.#last === undefined || parent === this.#last) return this.#append(entry, id);
+    return this.#turnTo(parent, entry, id);
+  }
+
+  #append(entry: Fields, id: string): boolean {
+    this.#places.set(id, this.#entries.length);
+    this.#entries.append(entry);
+    this.#last = id;
+    return true;
+  }
+
+  #turnTo(parent: string | undefined, entry: Fields, id: string): boolean {
+    const chain: Fields[] = [entry];
+    let at = parent;
+    while (at !== undefined && this.#placeOf(at) === undefined) {
+      const above = this.#byId.get(at);
+      // An unknown parent, or a circle: what is told stays, and the entry follows it.
+      if (above === undefined || chain.length > this.#byId.size) return this.#append(entry, id);
+      chain.push(above);
+      at = textIn(above, 'parentId');
+    }
+    const keep = at === undefined ? 0 : (this.#placeOf(at) ?? 0) + 1;
+    if (!this.#entries.replace(keep, chain.reverse())) return false;
+    this.#last = id;
+    chain.forEach((told, place) => this.#places.set(textIn(told, 'id') ?? '', keep + place));
+    return true;
+  }
+
+  #placeOf(id: string): number | undefined {
+    const place = this.#places.get(id);
+    return place !== undefined && this.#entries.at(place) === this.#byId.get(id) ? place : undefined;
+  }
+}

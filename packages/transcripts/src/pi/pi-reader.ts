@@ -1,0 +1,73 @@
+/** pi's session files: a tree of entries, of which the branch that ends in the last one counts. */
+import type { Json } from '@toolthread/core';
+import { CallCounts } from '../call-counts.ts';
+import { fieldsOf, isFields, numberIn, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import { Tally } from '../tally.ts';
+import { ThreadWriter } from '../thread-writer.ts';
+import { Branch } from './branch.ts';
+import { countMessage, fateOfEntry, tellEntry } from './read-entry.ts';
+
+export const piReader: FormatReader = {
+  format: 'pi',
+  shape: 'lines',
+  detect([first]) {
+    const record = fieldsOf(first);
+    const isHeader = textIn(record, 'type') === 'session' && textIn(record, 'id') !== undefined;
+    return isHeader && (textIn(record, 'cwd') !== undefined || numberIn(record, 'version') !== undefined) ? 1 : 0;
+  },
+  open: (ledger) => new PiReader(ledger),
+};
+
+class PiReader implements RecordReader {
+  readonly #ledger: LedgerWriter;
+  readonly #thread: ThreadWriter;
+  readonly #branch: Branch;
+  readonly #types = new Tally();
+  readonly #calls = new CallCounts();
+  #version: number | null = null;
+
+  constructor(ledger: LedgerWriter) {
+    this.#ledger = ledger;
+    this.#thread = new ThreadWriter(ledger);
+    this.#branch = new Branch(this.#thread, (entry) => tellEntry(this.#thread, entry));
+  }
+
+  get title(): string | undefined {
+    return this.#thread.title;
+  }
+
+  record(source: SourceLine): void {
+    const entry = fieldsOf(source.value);
+    const type = textIn(entry, 'type') ?? (isFields(source.value) ? 'none' : 'no-object');
+    this.#types.add(type);
+    countMessage(this.#calls, entry);
+    const { fate, rule } = type === 'session' ? this.#begin(entry) : this.#take(entry);
+    this.#ledger.account(source, fate, rule);
+  }
+
+  end(): void {
+    this.#thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    const { errors = 0 } = this.#thread.calls.counts();
+    return { types: this.#types.all(), version: this.#version, ...this.#calls.all(), errors };
+  }
+
+  #begin(header: Fields): Fate {
+    const session = textIn(header, 'id');
+    this.#version = numberIn(header, 'version') ?? 1;
+    this.#thread.moveTo(timeIn(header, 'timestamp'));
+    this.#thread.create(session === undefined ? { format: 'pi' } : { format: 'pi', session }, textIn(header, 'cwd'));
+    return FOLDED;
+  }
+
+  #take(entry: Fields): Fate {
+    if (this.#branch.take(entry)) return fateOfEntry(entry);
+    return hidden('too-many-branches');
+  }
+}

@@ -1,0 +1,80 @@
+import type { Json } from '@toolthread/core';
+import type { CallCounts } from '../call-counts.ts';
+import { fieldsOf, listOf, numberIn, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { contentParts } from './content-parts.ts';
+import { tellMessage } from './read-message.ts';
+
+/** Writes what an entry says. It may be told again, when its branch is taken up again. */
+export function tellEntry(thread: ThreadWriter, entry: Fields): void {
+  thread.moveTo(timeIn(entry, 'timestamp'));
+  switch (textIn(entry, 'type') ?? '') {
+    case 'message':
+      return tellMessage(thread, fieldsOf(entry['message']));
+    case 'compaction':
+      return thread.compact(textIn(entry, 'summary') ?? '', numberIn(entry, 'tokensBefore'));
+    case 'branch_summary':
+      return thread.post(contentParts(textIn(entry, 'summary')), { author: 'branch summary' });
+    case 'custom_message':
+      if (entry['display'] === false) return;
+      return thread.post(contentParts(entry['content']), { author: textIn(entry, 'customType') ?? 'extension' });
+    case 'session_info':
+      return thread.name(textIn(entry, 'name'));
+    default:
+      return;
+  }
+}
+
+/** The same every time the entry is told. */
+export function fateOfEntry(entry: Fields): Fate {
+  const type = textIn(entry, 'type') ?? 'none';
+  switch (type) {
+    case 'message':
+      return fateOfMessage(fieldsOf(entry['message']));
+    case 'compaction':
+    case 'branch_summary':
+      return SHOWN;
+    case 'custom_message':
+      return entry['display'] === false ? hidden('custom_message') : SHOWN;
+    case 'session_info':
+      return FOLDED;
+    case 'model_change':
+    case 'thinking_level_change':
+    case 'custom':
+    case 'label':
+      return hidden(type);
+    default:
+      return hidden(`unknown:${type}`);
+  }
+}
+
+function fateOfMessage(message: Fields): Fate {
+  const role = textIn(message, 'role') ?? 'none';
+  switch (role) {
+    case 'user':
+      return contentParts(message['content']).length === 0 ? hidden('empty') : SHOWN;
+    case 'assistant':
+    case 'bashExecution':
+    case 'branchSummary':
+    case 'compactionSummary':
+      return SHOWN;
+    case 'toolResult':
+      return FOLDED;
+    case 'custom':
+      return message['display'] === false ? hidden('custom_message') : SHOWN;
+    default:
+      return hidden(`unknown:${role}`);
+  }
+}
+
+export function countMessage(counts: CallCounts, entry: Fields): void {
+  const message = fieldsOf(entry['message']);
+  if (entry['type'] !== 'message') return;
+  if (message['role'] === 'toolResult') counts.result(textIn(message, 'toolCallId') ?? '');
+  if (message['role'] !== 'assistant') return;
+  for (const block of listOf(message['content']).map((value: Json) => fieldsOf(value)))
+    if (block['type'] === 'toolCall') counts.call(textIn(block, 'id') ?? '');
+}

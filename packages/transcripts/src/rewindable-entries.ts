@@ -1,0 +1,72 @@
+/** Entries of a file that may take some of them back: the ledger goes back, and tells again what still counts. */
+import type { ThreadWriter } from './thread-writer.ts';
+
+/** A file that goes back and forth over its whole length would cost its square: after so many entries told again it may not. */
+const FREE_REPEATS = 10_000;
+
+interface Told<E> {
+  readonly entry: E;
+  /** The boundary at which it began, if it began a message or a step. */
+  readonly before: number | undefined;
+}
+
+export class RewindableEntries<E> {
+  readonly #thread: ThreadWriter;
+  readonly #tell: (entry: E) => void;
+  readonly #told: Told<E>[] = [];
+  #first = 0;
+  #repeated = 0;
+  #spent = false;
+
+  constructor(thread: ThreadWriter, tell: (entry: E) => void) {
+    this.#thread = thread;
+    this.#tell = tell;
+  }
+
+  get length(): number {
+    return this.#told.length;
+  }
+
+  /** It has gone back as often as it may. */
+  get spent(): boolean {
+    return this.#spent;
+  }
+
+  at(index: number): E | undefined {
+    return this.#told[index]?.entry;
+  }
+
+  /** From `index` to the last. */
+  from(index: number): readonly E[] {
+    return this.#told.slice(index).map(({ entry }) => entry);
+  }
+
+  append(entry: E): void {
+    const { boundaries } = this.#thread;
+    const known = boundaries.length;
+    this.#tell(entry);
+    this.#told.push({ entry, before: boundaries[known] });
+    this.#first += 1;
+  }
+
+  /** Only the first `keep` entries count from now on, and then `more`; false, and nothing done, if it would cost too much. */
+  replace(keep: number, more: readonly E[]): boolean {
+    if (this.#spent) return false;
+    let from = keep;
+    while (from > 0 && from < this.#told.length && this.#told[from]?.before === undefined) from -= 1;
+    const again = [...this.#told.slice(from, keep).map(({ entry }) => entry), ...more];
+    this.#spent = this.#repeated + again.length > FREE_REPEATS + this.#first;
+    if (this.#spent) return false;
+    this.#repeated += again.length;
+    if (from < this.#told.length) this.#goBack(from);
+    for (const entry of again) this.append(entry);
+    this.#first -= again.length;
+    return true;
+  }
+
+  #goBack(from: number): void {
+    const gone = this.#told.splice(from);
+    const to = gone.find(({ before }) => before !== undefined)?.before;
+    if (to !== undefined) this.#thread.rewind(to);
+  }
+}
