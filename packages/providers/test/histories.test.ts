@@ -79,6 +79,22 @@ test.each(WIRE_FORMATS)('[L2] messages that no ledger gave, in any order and wit
   );
 });
 
+test('what was encoded for one model is not what another gets; and encoding again gives the same bytes', () => {
+  fc.assert(
+    fc.property(arbitraryThread(), (events) => {
+      const scope = events.find((event) => event.scope)?.scope;
+      const kept = messagesOf(events, scope);
+      for (const { maker, encode } of [...WIRE_FORMATS, ...WIRE_FORMATS]) {
+        for (const model of [maker.model, `${maker.model}-next`]) {
+          const fresh = encode({ model, messages: messagesOf(events, scope), tools: TOOLS });
+          expect(JSON.stringify(encode({ model, messages: kept, tools: TOOLS }))).toBe(JSON.stringify(fresh));
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
 /** A law over histories that hold nothing would hold always. */
 test('the random histories hold what is hard, and it reaches the wire', () => {
   const seen = new Map<string, number>();
