@@ -12,8 +12,9 @@ export type Draft =
       readonly phase: Phase | undefined;
       readonly content: readonly Item[];
     }
-  /** A call that runs here, or an item that nobody knows. */
-  | { readonly kind: 'item'; readonly item: Item; readonly after: string | undefined }
+  | { readonly kind: 'call'; readonly item: Item; readonly after: string | undefined }
+  /** Nobody here knows what it is. */
+  | { readonly kind: 'opaque'; readonly item: Item; readonly after: string | undefined }
   | HostedDraft
   | { readonly kind: 'output'; readonly item: Item; readonly of: HostedDraft };
 

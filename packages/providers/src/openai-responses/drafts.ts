@@ -75,7 +75,8 @@ function joined(before: readonly Item[], after: readonly Item[]): readonly Item[
   return [...before.slice(0, -1), { ...last, text }, ...rest];
 }
 
-function hasWords(piece: Item): boolean {
+/** Words that are blank are refused. */
+export function hasWords(piece: Item): boolean {
   return (textOf(piece['text']) ?? textOf(piece['refusal']) ?? '').trim() !== '';
 }
 
@@ -116,17 +117,17 @@ function callDraft(call: CallPart, maker: Maker): Draft {
   const name = wireName(call.name, NAMES);
   if (item['type'] === 'custom_tool_call') {
     const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
-    return { kind: 'item', item: custom, after };
+    return { kind: 'call', item: custom, after };
   }
   if (isClientItem(item)) {
-    return { kind: 'item', item: item.type === 'mcp_approval_request' ? item : { ...item, call_id }, after };
+    return { kind: 'call', item: item.type === 'mcp_approval_request' ? item : { ...item, call_id }, after };
   }
   const isFunction = item['type'] === undefined || item['type'] === 'function_call';
   const { id: _id, ...extras } = isFunction ? item : {};
   const id = itemId(item, 'fc');
   const named = id === undefined ? {} : { id };
   return {
-    kind: 'item',
+    kind: 'call',
     item: { ...extras, type: 'function_call', ...named, call_id, name, arguments: argumentsText(call.arguments) },
     after,
   };

@@ -2,48 +2,64 @@ import type { CompletionMessage } from '@toolthread/core';
 import { textOf } from '../wire/fields.ts';
 import type { Maker } from '../wire/maker.ts';
 import type { Draft } from './draft.ts';
-import { draftsOf } from './drafts.ts';
+import { draftsOf, hasWords } from './drafts.ts';
 import { wirePhase } from './rules.ts';
 import type { Item } from './rules.ts';
+
+type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;
 
 /**
  * The model's turn as items. Laws of the service: reasoning is followed by its item, so that with nothing after it stays away;
  * an item whose reasoning is not there has no id, and where it cannot be without one, it goes in words.
  */
 export function encodeAssistant(message: CompletionMessage, maker: Maker): readonly Item[] {
-  const drafts = draftsOf(message, maker);
+  const drafts = sendable(draftsOf(message, maker));
+  const leading = leadingIn(drafts);
   const sent = new Set<string>();
   /** Whether what comes next came after reasoning that is sent, as far as one can tell without a note. */
   let isFollowing = false;
   const bears = (after: string | undefined): boolean => (after === undefined ? isFollowing : sent.has(after));
-  const items: Item[] = [];
-  for (const [index, draft] of drafts.entries()) {
+  return drafts.flatMap((draft): Item[] => {
     switch (draft.kind) {
-      case 'reasoning': {
-        const next = drafts[index + 1];
-        isFollowing = draft.item !== undefined && next !== undefined && next.kind !== 'reasoning';
-        if (draft.item === undefined || !isFollowing) break;
+      case 'reasoning':
+        isFollowing = leading.has(draft);
+        if (draft.item === undefined || !isFollowing) return [];
         sent.add(textOf(draft.item['id']) ?? '');
-        items.push(draft.item);
-        break;
-      }
+        return [draft.item];
       case 'words':
-        items.push(messageItem(draft, bears(draft.after)));
-        break;
-      case 'item':
-        items.push(bears(draft.after) || needsId(draft.item) ? draft.item : withoutId(draft.item));
-        break;
+        return [messageItem(draft, bears(draft.after))];
+      case 'call':
+        return [bears(draft.after) || needsId(draft.item) ? draft.item : withoutId(draft.item)];
       case 'hosted':
-        items.push(mayReturn(draft.after, sent) ? draft.item : noteItem(draft.note));
-        break;
+        return [mayReturn(draft.after, sent) ? draft.item : noteItem(draft.note)];
+      case 'opaque':
+        return mayReturn(draft.after, sent) ? [draft.item] : [];
       case 'output':
-        if (mayReturn(draft.of.after, sent)) items.push(draft.item);
-        break;
+        return mayReturn(draft.of.after, sent) ? [draft.item] : [];
       default:
-        draft satisfies never;
+        return draft satisfies never;
     }
+  });
+}
+
+/** Without what goes neither as it was nor in words. */
+function sendable(drafts: readonly Draft[]): readonly Draft[] {
+  const ids = new Set([...leadingIn(drafts)].flatMap(({ item }) => textOf(item?.['id']) ?? []));
+  return drafts.filter((draft) => {
+    if (draft.kind === 'opaque') return mayReturn(draft.after, ids);
+    return draft.kind !== 'output' || mayReturn(draft.of.after, ids);
+  });
+}
+
+/** The reasoning that something follows. Of several in a row only the last can be what it led to. */
+function leadingIn(drafts: readonly Draft[]): ReadonlySet<ReasoningDraft> {
+  const leading = new Set<ReasoningDraft>();
+  for (const [index, draft] of drafts.entries()) {
+    const next = drafts[index + 1];
+    const leads = next !== undefined && next.kind !== 'reasoning';
+    if (draft.kind === 'reasoning' && draft.item !== undefined && leads) leading.add(draft);
   }
-  return items;
+  return leading;
 }
 
 function mayReturn(after: string | undefined, sent: ReadonlySet<string>): boolean {
@@ -56,7 +72,7 @@ function messageItem(draft: Extract<Draft, { kind: 'words' }>, bears: boolean): 
     type: 'message',
     ...(bears && id !== undefined ? { id, status: 'completed' } : {}),
     role: 'assistant',
-    content: content.filter(({ text }) => typeof text !== 'string' || text.trim() !== ''),
+    content: content.filter(hasWords),
     ...(phase === undefined ? {} : { phase: wirePhase(phase) }),
   };
 }

@@ -32,8 +32,7 @@ export function hostedDrafts(message: CompletionMessage, maker: Maker): Readonly
     }
     if (part.type !== 'opaque' && part.type !== 'result') continue;
     if (!OUTPUTS.has(item.type)) {
-      if (part.type === 'opaque' && !NOT_OPAQUE.test(item.type))
-        drafts.set(part, { kind: 'item', item, after: undefined });
+      if (part.type === 'opaque' && !NOT_OPAQUE.test(item.type)) drafts.set(part, { kind: 'opaque', item, after });
       continue;
     }
     const at = waiting.findIndex((draft) => isAnsweredBy(draft.item, item));

@@ -196,7 +196,7 @@ export class ItemReader {
     if (result !== undefined && call !== undefined) {
       return [{ type: 'result', part: this.#place(), providerId: call, ...result, ...this.#blob(item, 'plain') }];
     }
-    const blob = this.#blob(item, 'plain');
+    const blob = this.#blob(item);
     return 'blob' in blob ? [{ type: 'part', part: this.#place(), kind: 'opaque', ...blob }] : [];
   }
 
