@@ -109,6 +109,7 @@ function written({ version, changelog, readme }: Wanted): readonly DemoPiece[] {
 function summary(seen: DemoSeen): string {
   const { version, changelog, readme } = answerOf(seen);
   const failed = seen.results.filter(({ isError }) => isError).length;
+  const wasRed = seen.results.find(({ name }) => name === 'run_shell_command')?.isError === true;
   const extras = [changelog ? 'the changelog' : '', readme ? 'the README' : ''].filter((extra) => extra !== '');
   return `## The parser is at version ${version}
 
@@ -123,7 +124,7 @@ ${extras.map((extra) => `| ${extra} | says so |\n`).join('')}
 parse('greeting = "a = b"'); // { greeting: 'a = b' }
 \`\`\`
 
-**What you have just seen was real**: ${seen.results.length} tool calls ran in a scratch workspace on this computer, and ${failed} of them failed. The registry did not answer at first and was asked again, the tests failed and then passed, and the question waited for you as long as you liked: it would have outlived a restart of the server.
+**What you have just seen was real**: ${seen.results.length} tool calls ran in a scratch workspace on this computer, and ${failed} of them failed. The registry did not answer at first and was asked again,${wasRed ? ' the tests failed and then were run anew,' : ''} and the question waited for you as long as you liked: it would have outlived a restart of the server.
 
 Only the words were written in advance. With a key for a real model they are not.
 `;
