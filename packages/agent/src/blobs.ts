@@ -2,4 +2,6 @@
 export interface Blobs {
   /** Gives the hash under which they are found again. */
   put(content: Uint8Array): Promise<string>;
+  /** Undefined where there is nothing under that hash. */
+  get(hash: string): Promise<Uint8Array | undefined>;
 }

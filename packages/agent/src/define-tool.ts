@@ -12,12 +12,18 @@ interface Described<Input> {
   readonly input: InputSchema<Input>;
 }
 
+interface Place {
+  readonly workspace: string | undefined;
+}
+
 export interface RunningTool<Input> extends Described<Input> {
   readonly safe?: boolean;
   readonly retry?: Retry;
   readonly keeps?: 'head' | 'tail';
   /** What a person allows who allows this for the whole thread; without it, every call of the tool. */
   readonly grant?: (input: Input) => string;
+  /** Why a person must allow this call, whatever the policy says; without it, the policy decides alone. */
+  readonly needsApproval?: (input: Input, at: Place) => Promise<string | undefined> | string | undefined;
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolValue> | ToolValue;
 }
 
@@ -54,6 +60,7 @@ function accepted<Input>(definition: RunningTool<Input> | AskingTool<Input>, inp
   return {
     kind: 'run',
     grant: definition.grant?.(input) ?? '',
+    needsApproval: async (at) => definition.needsApproval?.(input, at),
     execute: async (context) => definition.execute(input, context),
   };
 }

@@ -1,24 +1,29 @@
 /** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
-import type { Call, Decision, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
+import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
 import { answerValue } from './answer-value.ts';
 import { stepOf } from './open-calls.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { grantedInThread } from './policy.ts';
+import { permit } from './policy/permit.ts';
+import type { Permission, Running } from './policy/permit.ts';
 import type { Run } from './run.ts';
 import type { Accepted, Tool, ToolValue } from './tool.ts';
 import { errorValue } from './tool-value.ts';
 
-type Running = Extract<Accepted, { kind: 'run' }>;
-
 export type Plan =
   | { readonly do: 'wait'; readonly call: Call }
-  | { readonly do: 'open'; readonly call: Call; readonly request: EventDraft }
+  | { readonly do: 'open' | 'expire'; readonly call: Call; readonly request: EventDraft }
   | { readonly do: 'settle'; readonly call: Call; readonly outcome: Outcome; readonly value: ToolValue }
-  | { readonly do: 'run'; readonly call: Call; readonly tool: Tool; readonly work: Running };
+  | {
+      readonly do: 'run';
+      readonly call: Call;
+      readonly tool: Tool;
+      readonly work: Running;
+      readonly approved: boolean;
+    };
 
 /** Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. */
 export async function planCall(run: Run, call: Call): Promise<Plan> {
-  if (call.state.name === 'waiting') return { do: 'wait', call };
+  if (call.state.name === 'waiting') return isOver(run, call) ? expire(call.state.request, call) : { do: 'wait', call };
   const step = stepOf(run.state(), call.scope, call.step);
   if (step === undefined || isForeign(run, step)) return refuse(call, 'interrupted', FOREIGN, 'foreign');
   const cut = cutShort(step);
@@ -36,12 +41,17 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
     case 'ask':
       return settled === undefined ? askPerson(call, accepted) : answered(call, accepted, settled);
     case 'run': {
-      const verdict = await run.policy.decide({ name: tool.name, input: parsed.value });
-      if (verdict === 'deny') return refuse(call, 'denied', `The policy does not allow ${call.name}.`, 'policy');
-      const work: Plan = { do: 'run', call, tool, work: accepted };
-      if (settled !== undefined) return permitted(settled.decision) ? work : turnedDown(call, settled);
-      if (verdict === 'allow' || (await grantedInThread(run.state(), tool, accepted.grant))) return work;
-      return askApproval(call);
+      const permission = await permit(run, call, tool, accepted, parsed.value);
+      switch (permission.is) {
+        case 'given':
+          return { do: 'run', call, tool, work: accepted, approved: permission.approved };
+        case 'needed':
+          return askApproval(call, permission);
+        case 'refused':
+          return refuse(call, permission.outcome, permission.message, permission.code);
+        default:
+          return permission satisfies never;
+      }
     }
     default:
       return accepted satisfies never;
@@ -77,17 +87,6 @@ function cutShort(step: Step): string | undefined {
   }
 }
 
-function permitted(decision: Decision): boolean {
-  return decision === 'once' || decision === 'thread' || decision === 'always' || decision === 'edit';
-}
-
-function turnedDown(call: Call, { decision, reason }: Settlement): Plan {
-  const why = reason === undefined || reason === '' ? '.' : `: ${reason}`;
-  if (decision === 'deny') return refuse(call, 'denied', `The user denied this call${why}`, 'denied');
-  if (decision === 'expired') return refuse(call, 'denied', `Nobody approved this call in time${why}`, 'expired');
-  return refuse(call, 'skipped', `The request for approval was withdrawn${why}`, 'withdrawn');
-}
-
 function answered(call: Call, asked: Extract<Accepted, { kind: 'ask' }>, settled: Settlement): Plan {
   const { decision, answers, reason } = settled;
   if (decision === 'answered') {
@@ -109,17 +108,27 @@ function askPerson(call: Call, asked: Extract<Accepted, { kind: 'ask' }>): Plan 
   };
 }
 
-function askApproval(call: Call): Plan {
+function askApproval(call: Call, { why, expiresAt }: Extract<Permission, { is: 'needed' }>): Plan {
   const request: EventDraft = {
     type: 'request.opened',
     request: `a-${call.id}`,
     kind: 'approval',
     call: call.id,
     step: call.step,
-    title: `Run ${call.name}?`,
+    title: why === undefined ? `Run ${call.name}?` : `Run ${call.name}? ${why}`,
     proposed_arguments: call.arguments,
+    expires_at: expiresAt,
   };
   return { do: 'open', call, request };
+}
+
+/** By the ledger's own time, which is the same on every machine. */
+function isOver(run: Run, { request }: Call): boolean {
+  return run.state().at > (request?.expiresAt ?? Infinity);
+}
+
+function expire(request: string, call: Call): Plan {
+  return { do: 'expire', call, request: { type: 'request.resolved', request, decision: 'expired' } };
 }
 
 function refuse(call: Call, outcome: Outcome, message: string, code: string): Plan {

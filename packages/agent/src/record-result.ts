@@ -9,13 +9,19 @@ type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;
 /** What `agent.tool.completed` says of the result. */
 export type Recorded = Pick<Completed, 'outcome' | 'parts' | 'structured' | 'error' | 'full_size' | 'full_blob'>;
 
+export interface Keeping {
+  readonly keeps: Tool['keeps'];
+  readonly blobs: Blobs | undefined;
+  /** Under which the model finds the whole again. */
+  readonly call: string;
+}
+
 const MOST_STRUCTURED = 256 * 1024;
 
 export async function recordResult(
   value: ToolValue,
   outcome: Outcome,
-  keeps: Tool['keeps'],
-  blobs: Blobs | undefined,
+  { keeps, blobs, call }: Keeping,
 ): Promise<Recorded> {
   const structured = boundStructured(value.structured);
   const error = value.error ?? structured.error;
@@ -25,7 +31,9 @@ export async function recordResult(
   const kept = bound.cut === undefined ? structured.whole : whole;
   const blob = kept === undefined ? undefined : await keepWhole(kept, blobs);
   const parts =
-    bound.cut === undefined ? value.parts : withText(value.parts, cutText(bound.text, bound.cut, keeps, blob));
+    bound.cut === undefined
+      ? value.parts
+      : withText(value.parts, cutText(bound.text, bound.cut, keeps, blob === undefined ? undefined : call));
   const words = error === undefined || parts.length === 0 ? [] : [textPart(error.message)];
   return {
     outcome: structured.error !== undefined && outcome === 'done' ? 'failed' : outcome,
@@ -79,10 +87,11 @@ function cutText(
   text: string,
   whole: { readonly lines: number; readonly bytes: number },
   keeps: Tool['keeps'],
-  blob: string | undefined,
+  kept: string | undefined,
 ): string {
   const end = keeps === 'head' ? 'beginning' : 'end';
-  const where = blob === undefined ? 'The whole was not kept.' : `The whole is kept as blob ${blob}.`;
+  const where =
+    kept === undefined ? 'The whole was not kept.' : `The whole is kept: read_output reads more of ${kept}.`;
   const size = `${sizeText(Buffer.byteLength(text))} of ${sizeText(whole.bytes)}, ${whole.lines} lines in all`;
   const marker = `[Cut: only the ${end} is shown, ${size}. ${where}]`;
   if (keeps === 'tail') return `${marker}\n${text}`;

@@ -4,7 +4,7 @@ import { Crash, MemoryLedger } from '../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, statuses, tool } from '../test/run-on.ts';
 import type { RunOn } from '../test/run-on.ts';
 import { hasWork } from './has-work.ts';
-import { policyByTool } from './policy.ts';
+import { policyByTool } from './policy/policy.ts';
 import { recoverRun } from './recover-run.ts';
 import { textValue } from './tool-value.ts';
 

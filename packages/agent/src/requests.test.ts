@@ -7,8 +7,8 @@ import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../test/
 import type { RunOn } from '../test/run-on.ts';
 import { defineTool } from './define-tool.ts';
 import { hasWork } from './has-work.ts';
-import { policyByTool } from './policy.ts';
-import type { Verdict } from './policy.ts';
+import { policyByTool } from './policy/policy.ts';
+import type { Verdict } from './policy/policy.ts';
 import { textValue } from './tool-value.ts';
 import { chatAskUser } from './tools/chat-ask-user.ts';
 

@@ -7,6 +7,7 @@ import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
 import type { Run } from './run.ts';
 import type { ToolContext, ToolValue } from './tool.ts';
+import { toolContext } from './tool-context.ts';
 import { errorValue } from './tool-value.ts';
 
 export type Work = Extract<Plan, { do: 'run' }>;
@@ -21,7 +22,7 @@ export async function runCall(run: Run, work: Work): Promise<void> {
   const startedAt = run.clock.now();
   const value = await attempts(run, work, output);
   const outcome = value.error === undefined ? 'done' : run.signal.aborted ? 'interrupted' : 'failed';
-  const recorded = await recordResult(value, outcome, tool.keeps, run.blobs);
+  const recorded = await recordResult(value, outcome, { keeps: tool.keeps, blobs: run.blobs, call: call.id });
   const duration = Math.max(0, Math.round(run.clock.now() - startedAt));
   await run.write(...output.close(), {
     type: 'agent.tool.completed',
@@ -52,14 +53,7 @@ async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolV
 /** Ends when the tool ends, or a little after the stop if it does not listen. */
 async function execute(run: Run, work: Work, attempt: number, output: LiveOutput): Promise<ToolValue> {
   if (run.signal.aborted) return STOPPED;
-  const context: ToolContext = {
-    signal: run.signal,
-    workspace: run.workspace,
-    call: work.call.id,
-    attempt,
-    blobs: run.blobs,
-    output: (text) => output.push(text),
-  };
+  const context = toolContext(run, work, attempt, (text) => output.push(text));
   const working = settled(work, context);
   const done = new AbortController();
   const value = await Promise.race([working, afterStop(run, done.signal)]);

@@ -6,7 +6,7 @@ import { realClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { Journal } from './journal.ts';
 import type { Append } from './journal.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './policy/policy.ts';
 import type { Tool } from './tool.ts';
 
 export interface RunOptions {
@@ -74,7 +74,9 @@ export function openRun(options: RunOptions): Run {
     },
     lost: () => stop.abort(),
   });
-  const stamp = scope === undefined ? { run: id } : { run: id, scope };
+  /** What an agent says in the chat is said to all; everything else belongs to its scope. */
+  const stamped = (draft: EventDraft): EventDraft =>
+    scope === undefined || draft.type === 'message.posted' ? { ...draft, run: id } : { ...draft, run: id, scope };
   return {
     id,
     scope,
@@ -89,7 +91,7 @@ export function openRun(options: RunOptions): Run {
     signal: stop.signal,
     state: () => journal.state,
     own: () => journal.state.scopes.get(scopeKey(scope)),
-    write: (...drafts) => journal.write(drafts.map((draft) => ({ ...draft, ...stamp }))),
+    write: (...drafts) => journal.write(drafts.map(stamped)),
     close: () => {
       signal.removeEventListener('abort', onAbort);
       stop.abort();

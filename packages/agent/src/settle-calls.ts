@@ -59,10 +59,11 @@ async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
 async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
   switch (plan.do) {
     case 'open':
+    case 'expire':
       return [plan.request];
     case 'settle': {
       const { call, outcome, value } = plan;
-      const recorded = await recordResult(value, outcome, 'head', run.blobs);
+      const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, call: call.id });
       return [{ type: 'agent.tool.completed', ...callName(call), ...recorded }];
     }
     case 'wait':

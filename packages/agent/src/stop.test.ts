@@ -6,7 +6,7 @@ import { MemoryLedger } from '../test/memory-ledger.ts';
 import { call, echo, isCompleted, outcomes, runOn, say, statuses, told, tool } from '../test/run-on.ts';
 import { hasWork } from './has-work.ts';
 import type { Append } from './journal.ts';
-import { policyByTool } from './policy.ts';
+import { policyByTool } from './policy/policy.ts';
 import { errorValue, textValue } from './tool-value.ts';
 
 /** Ends when it is told to, and says so. */

@@ -1,5 +1,5 @@
 /** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
-import type { ContentPart, Failure, Json, Question, ToolSchema } from '@toolthread/core';
+import type { CallResult, ContentPart, Failure, Json, Question, Settlement, ToolSchema } from '@toolthread/core';
 import type { Blobs } from './blobs.ts';
 
 export interface Tool extends ToolSchema {
@@ -24,6 +24,8 @@ export type Accepted =
       readonly kind: 'run';
       /** What a person allows who allows this for the whole thread. */
       readonly grant: string;
+      /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
+      needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;
       execute(context: ToolContext): Promise<ToolValue>;
     }
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
@@ -38,8 +40,21 @@ export interface ToolContext {
   /** Counts from 1. */
   readonly attempt: number;
   readonly blobs: Blobs | undefined;
+  /** A person has allowed this call, or a policy that trusts the workspace: it may do what needs approval. */
+  readonly approved: boolean;
   /** Shows text while the tool runs. It is for the eye; the result is what the tool returns. */
   output(text: string): void;
+  /** Says something in the thread's chat, in the agent's name. Once for each call, however often it is tried. */
+  post(text: string): Promise<void>;
+  /** Asks a person while the tool runs. Undefined: the run was stopped first. */
+  ask(asked: Asked): Promise<Settlement | undefined>;
+  /** The result of an earlier call of this agent, by the id that the results name. */
+  resultOf(call: string): CallResult | undefined;
+}
+
+export interface Asked {
+  readonly title: string;
+  readonly questions: readonly Question[];
 }
 
 export interface ToolValue {

@@ -210,6 +210,8 @@ test('a blob of a run is found under the hash it was given', async () => {
   runner.wake(thread);
   const input = await until(() => agent.inputs[0], 'a run');
   const hash = await input.blobs.put(new TextEncoder().encode('whole'));
+  expect(new TextDecoder().decode(await input.blobs.get(hash))).toBe('whole');
+  expect(await input.blobs.get('none')).toBeUndefined();
   expect((await call('GET', `/api/blobs/${hash}`)).text).toBe('whole');
   agent.end();
 });

@@ -10,7 +10,10 @@ export interface RunInput {
   /** A run that waits for a person, or was cut off, goes on under its own name. */
   readonly run: string;
   readonly signal: AbortSignal;
-  readonly blobs: { put(content: Uint8Array): Promise<string> };
+  readonly blobs: {
+    put(content: Uint8Array): Promise<string>;
+    get(hash: string): Promise<Uint8Array | undefined>;
+  };
   /**
    * Resolves when the drafts are durable, with every event after the last one it gave, by whomever: so a run sees what
    * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
@@ -47,7 +50,13 @@ interface Work {
 /** `createRunner({ ledger, threads, agent })`: one run a thread at a time. */
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, threads, agent, newId = randomUUID, onError = (error) => console.error(error) } = options;
-  const blobs: RunInput['blobs'] = { put: async (content) => unwrap(await ledger.putBlob(content)) };
+  const blobs: RunInput['blobs'] = {
+    put: async (content) => unwrap(await ledger.putBlob(content)),
+    get: async (hash) => {
+      const blob = await ledger.getBlob(hash);
+      return blob.ok ? blob.value : undefined;
+    },
+  };
   const working = new Map<string, Work>();
   let closed = false;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
-import { policyByTool } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { policyByTool } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Tool } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
 import { decodeText } from '../tools/decode-text.ts';

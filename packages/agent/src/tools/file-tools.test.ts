@@ -60,6 +60,7 @@ test('a large image goes beside the ledger', async () => {
       put.push(content.length);
       return Promise.resolve('h1');
     },
+    get: () => Promise.resolve(undefined),
   };
   const used = await useTool(readFile, { path: 'a.gif' }, { ...project({ 'a.gif': bytes }), blobs });
   expect(used.parts).toMatchObject([{ media_type: 'image/gif', source: { kind: 'blob', hash: 'h1', size: 300_006 } }]);

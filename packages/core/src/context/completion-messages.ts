@@ -62,10 +62,14 @@ function lastCompaction(state: ThreadState, scope: string | undefined): ContextC
   return last;
 }
 
+/** How the thread's own agent, which has no scope, signs what it writes in the chat. */
+export const OWN_AGENT = '@agent';
+
 /** A child run hears only what was said to it; everyone else hears the chat, except for their own lines. */
 function hears(scope: string | undefined, message: MessagePosted): boolean {
   if (message.scope !== undefined) return message.scope === scope;
   if (scope?.startsWith('child:') === true) return false;
+  if (scope === undefined) return message.author !== OWN_AGENT;
   return `agent:${message.author.replace(/^@/, '')}` !== scope;
 }
 

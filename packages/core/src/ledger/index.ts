@@ -4,6 +4,7 @@ export type * from './content.ts';
 export { emptyThread } from './empty-thread.ts';
 export { LEDGER_VERSION } from './event.ts';
 export type * from './event.ts';
+export { findCall } from './find-call.ts';
 export { fold, foldAll } from './fold.ts';
 export { placeKey, scopeKey, stepKey } from './keys.ts';
 export { isOrphan } from './orphan.ts';

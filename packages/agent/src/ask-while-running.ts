@@ -1,0 +1,38 @@
+import type { Call, Settlement } from '@toolthread/core';
+import { spokenSince } from './open-calls.ts';
+import type { Run } from './run.ts';
+import type { Asked } from './tool.ts';
+
+/** How often the ledger is looked at for the answer. */
+const LOOK_MS = 500;
+
+/**
+ * A question of a tool that is at work. Unlike a call that only asks, it does not survive a restart: the tool is gone
+ * then, and its call ends `interrupted`. Whoever writes in the chat instead has answered that, too.
+ */
+export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promise<Settlement | undefined> {
+  const request = freeName(run, `e-${call.id}`);
+  const { title, questions } = asked;
+  const at = { call: call.id, step: call.step };
+  await run.write({ type: 'request.opened', request, kind: 'elicitation', ...at, title, questions });
+  const opened = run.state().seq;
+  while (!run.signal.aborted) {
+    const settled = run.state().requests.get(request)?.settled;
+    if (settled !== undefined) return settled;
+    if (spokenSince(run.state(), run.scope, opened, 'what cannot wait')) {
+      await run.write({ type: 'request.resolved', request, decision: 'withdrawn', reason: 'The user wrote instead.' });
+      continue;
+    }
+    await run.clock.sleep(LOOK_MS, run.signal);
+    await run.write();
+  }
+  return undefined;
+}
+
+/** A tool may ask several times. */
+function freeName(run: Run, name: string): string {
+  for (let n = 1; ; n += 1) {
+    const free = `${name}-${n}`;
+    if (!run.state().requests.has(free)) return free;
+  }
+}

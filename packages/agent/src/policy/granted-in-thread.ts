@@ -1,0 +1,38 @@
+import type { Call, ThreadState } from '@toolthread/core';
+import { parseArguments } from '../parse-arguments.ts';
+import type { Tool } from '../tool.ts';
+import { callDigest } from './call-digest.ts';
+import type { AskedCall } from './policy.ts';
+
+/**
+ * Has a person allowed this for the whole thread? The answer is in the ledger, nowhere else. `thread` reaches as far as
+ * the tool's grant says, `always` is for exactly these arguments.
+ */
+export async function grantedInThread(
+  state: ThreadState,
+  tool: Tool,
+  grant: string,
+  asked: AskedCall,
+): Promise<boolean> {
+  const digest = callDigest(asked);
+  for (const [, { kind, settled, call: place }] of state.requests.entries()) {
+    if (kind !== 'approval' || settled === undefined || place === undefined) continue;
+    const call = state.calls.byPlace.get(place);
+    if (call?.name !== tool.name) continue;
+    if (settled.decision === 'thread' && (await grantOf(tool, call)) === grant) return true;
+    if (settled.decision === 'always' && digest !== undefined && digestOf(call, asked.workspace) === digest)
+      return true;
+  }
+  return false;
+}
+
+async function grantOf(tool: Tool, call: Call): Promise<string | undefined> {
+  const input = parseArguments(call.arguments);
+  const accepted = input.ok ? await tool.accept(input.value) : undefined;
+  return accepted?.kind === 'run' ? accepted.grant : undefined;
+}
+
+function digestOf(call: Call, workspace: string | undefined): string | undefined {
+  const input = parseArguments(call.arguments);
+  return input.ok ? callDigest({ name: call.name, input: input.value, workspace }) : undefined;
+}

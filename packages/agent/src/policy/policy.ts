@@ -1,0 +1,29 @@
+import type { Json } from '@toolthread/core';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+/** What a policy is asked about: the arguments as they would be executed. */
+export interface AskedCall {
+  readonly name: string;
+  readonly input: Json;
+  readonly workspace: string | undefined;
+}
+
+/** Who may run what without asking. It is consulted before every run of a tool, after an approval too. */
+export interface Policy {
+  decide(call: AskedCall): Verdict | Promise<Verdict>;
+  /** Has a person allowed exactly this for always? */
+  granted?(call: AskedCall): boolean | Promise<boolean>;
+  /** A person allows exactly this for always. Told again before every run of that call: it must be harmless. */
+  remember?(call: AskedCall): void | Promise<void>;
+  /** `allow` also covers what a tool does only after approval, such as a shell without a sandbox. For scratch workspaces. */
+  readonly trusts?: boolean;
+  /** How long a request for approval stays open, and how long an approval may wait to be used; without it, seven days. */
+  readonly approvalMs?: number;
+}
+
+/** `policyByTool({ run_shell_command: 'ask' }, 'allow')`: a verdict for each tool, and one for all others. */
+export function policyByTool(verdicts: { readonly [tool: string]: Verdict }, otherwise: Verdict): Policy {
+  const byName = new Map(Object.entries(verdicts));
+  return { decide: ({ name }) => byName.get(name) ?? otherwise };
+}

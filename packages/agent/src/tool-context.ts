@@ -1,0 +1,38 @@
+import { callResult, findCall } from '@toolthread/core';
+import { askWhileRunning } from './ask-while-running.ts';
+import { ownName } from './own-name.ts';
+import type { Run } from './run.ts';
+import type { Work } from './run-call.ts';
+import type { ToolContext } from './tool.ts';
+
+/** What a tool may know of the run, and do to the thread. */
+export function toolContext(run: Run, work: Work, attempt: number, output: (text: string) => void): ToolContext {
+  const { call, approved } = work;
+  return {
+    signal: run.signal,
+    workspace: run.workspace,
+    call: call.id,
+    attempt,
+    blobs: run.blobs,
+    approved,
+    output,
+    post: async (text) => {
+      await run.write({
+        type: 'message.posted',
+        author: ownName(run.scope),
+        parts: [{ type: 'text', text }],
+        client_id: `post-${call.id}`,
+        delivery: 'now',
+      });
+    },
+    ask: (asked) => askWhileRunning(run, call, asked),
+    resultOf: (id) => {
+      const earlier = findCall(
+        run.state(),
+        { call: id, ...(run.scope === undefined ? {} : { scope: run.scope }) },
+        'settled',
+      );
+      return earlier === undefined ? undefined : callResult(earlier);
+    },
+  };
+}
