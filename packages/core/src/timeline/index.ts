@@ -3,6 +3,7 @@ export { ANSWER_THRESHOLD, textPlacement } from './placement.ts';
 export type { TextPlacement } from './placement.ts';
 export { HUMAN } from './place-mark.ts';
 export { timeline } from './timeline.ts';
+export { contentsText } from './content-text.ts';
 export { callText, entryLines, resultLines, resultText, textOfResult } from './entry-text.ts';
 export type { EntryLines } from './entry-text.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from './format.ts';

@@ -30,8 +30,15 @@ function line(item: Item): string[] {
       return [`answer: ${[...item.segments].map((segment) => (segment.kind === 'text' ? segment.text : '')).join('')}`];
     case 'orphan':
       return [`orphan ${item.result.name ?? ''}`];
-    default:
+    case 'reasoning':
+    case 'request':
+    case 'status':
+    case 'compaction':
+    case 'section':
+    case 'gone':
       return [];
+    default:
+      return item satisfies never;
   }
 }
 

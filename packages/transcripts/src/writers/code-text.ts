@@ -1,0 +1,22 @@
+import { visible } from '@toolthread/core';
+
+/** Text as one span of code, whatever backticks it holds: `codeSpan('a`b') === '``a`b``'`. */
+export function codeSpan(text: string): string {
+  const words = visible(text).replace(/\s*\n\s*/g, ' ');
+  const marks = '`'.repeat(longestRun(words) + 1);
+  const pad = words === '' || /^[ `]|[ `]$/.test(words) ? ' ' : '';
+  return `${marks}${pad}${words}${pad}${marks}`;
+}
+
+/** Text as a block of code that nothing in it can close. */
+export function codeBlock(text: string): string {
+  const words = visible(text);
+  const marks = '`'.repeat(Math.max(3, longestRun(words) + 1));
+  return `${marks}\n${words}${words.endsWith('\n') ? '' : '\n'}${marks}`;
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
