@@ -13,9 +13,14 @@ const MARKED_TURNS = 3;
  * request reads what the one before it wrote.
  */
 export function marked(turns: readonly WireTurn<Block>[]): readonly WireTurn<Block>[] {
-  const chosen = indexes(turns, ({ isCached }) => isCached === true).slice(-MARKED_TURNS);
-  const wanted = new Set(chosen.length > 0 ? chosen : indexes(turns, ({ role }) => role === 'user').slice(-2));
-  return turns.map((turn, index) => (wanted.has(index) ? { ...turn, pieces: lastMarked(turn.pieces) } : turn));
+  const chosen = lastIndexes(turns, ({ isCached }) => isCached === true, MARKED_TURNS);
+  const wanted = chosen.length > 0 ? chosen : lastIndexes(turns, ({ role }) => role === 'user', 2);
+  const out = [...turns];
+  for (const index of wanted) {
+    const turn = turns[index];
+    if (turn !== undefined) out[index] = { ...turn, pieces: lastMarked(turn.pieces) };
+  }
+  return out;
 }
 
 /** `lastMarked(system)`: never on thinking. */
@@ -24,6 +29,11 @@ export function lastMarked(blocks: readonly Block[]): readonly Block[] {
   return blocks.map((block, at) => (at === index ? { ...block, cache_control: MARK } : block));
 }
 
-function indexes<T>(list: readonly T[], test: (item: T) => boolean): number[] {
-  return list.flatMap((item, index) => (test(item) ? [index] : []));
+function lastIndexes<T>(list: readonly T[], test: (item: T) => boolean, count: number): number[] {
+  const found: number[] = [];
+  for (let index = list.length - 1; index >= 0 && found.length < count; index -= 1) {
+    const item = list[index];
+    if (item !== undefined && test(item)) found.push(index);
+  }
+  return found;
 }

@@ -118,5 +118,7 @@ test('encoding twice gives the same bytes, and what was encoded is not encoded a
   const first = encode(unmarked(messages));
   const again = encode(unmarked([...messages]));
   expect(JSON.stringify(again)).toBe(JSON.stringify(first));
-  for (const [index, { content }] of first.messages.entries()) expect(again.messages[index]?.content).toBe(content);
+  for (const [index, { content }] of first.messages.slice(0, -1).entries()) {
+    expect(again.messages[index]?.content).toBe(content);
+  }
 });

@@ -10,6 +10,8 @@ import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
+import { resumable } from '../wire/resume.ts';
+import { TurnFold } from '../wire/turn-fold.ts';
 import { assistantBlocks } from './assistant-blocks.ts';
 import { lastMarked, marked } from './cache-marks.ts';
 import { textBlock } from './content-block.ts';
@@ -67,14 +69,30 @@ const factsOnce = memo((message: CompletionMessage, _variant, maker: Maker) => s
 const NOTHING_SAID: ServerFacts = { said: [], awaited: [], owesResults: false };
 const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
 
-const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live): WireTurn<Block> => ({
-  role: message.role === 'assistant' ? 'assistant' : 'user',
-  pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker),
-  ...(message.cacheControl === undefined ? {} : { isCached: true }),
-}));
+function turnOf(message: CompletionMessage, maker: Maker, live: Live): WireTurn<Block> {
+  return {
+    role: message.role === 'assistant' ? 'assistant' : 'user',
+    pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker),
+    ...(message.cacheControl === undefined ? {} : { isCached: true }),
+  };
+}
+
+const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live) => turnOf(message, maker, live));
+
+/** Without tools that the provider ran, no message depends on another. */
+const plainFold = resumable((variant) => {
+  const [provider = '', model = ''] = variant.split('\n');
+  const maker = { provider, api: API, model };
+  return new TurnFold<Block>((message) => {
+    const { said, awaited } = serverFacts(message, maker);
+    return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE);
+  });
+});
 
 function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
-  const who = `${maker.provider} ${maker.model}`;
+  const who = `${maker.provider}\n${maker.model}`;
+  const plain = plainFold(messages, who).closedBy(messages);
+  if (plain !== undefined) return plain;
   const spoken = messages.filter(({ role }) => role !== 'system');
   const facts = spoken.map((message) => factsOnce(message, who, maker));
   const live = liveParts(facts);

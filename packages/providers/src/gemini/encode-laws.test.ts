@@ -93,3 +93,13 @@ test('golden ledgers, at every event, are a body that the provider takes', () =>
     }
   }
 });
+
+test('encoding twice gives the same bytes, and what was encoded is not encoded again', () => {
+  const messages = completionMessages(foldAll(readGolden('signed-thinking-parallel-calls'))).slice(0, -1);
+  const request = { model: 'gemini-3-pro', tools: TOOLS };
+  const first = encode({ ...request, messages });
+  const again = encode({ ...request, messages: [...messages] });
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  for (const [index, { parts }] of first.contents.slice(0, -1).entries())
+    expect(again.contents[index]?.parts).toBe(parts);
+});

@@ -9,6 +9,8 @@ import type { WireTurn } from '../wire/in-turn.ts';
 import type { Maker } from '../wire/maker.ts';
 import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
+import { resumable } from '../wire/resume.ts';
+import { TurnFold } from '../wire/turn-fold.ts';
 import { textPart } from './content-part.ts';
 import { modelParts } from './model-parts.ts';
 import { API, isNew, PROVIDER } from './rules.ts';
@@ -42,46 +44,56 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
     ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
     ...(Object.keys(config).length > 0 ? { generationConfig: config } : {}),
-    contents: turnsOf(messages, maker, note).flatMap(contentsOf),
+    contents: contentsOf(turnsOf(messages, maker, note)),
   };
 }
 
-const turnOnce = memo(
-  (message: CompletionMessage, _variant, maker: Maker, names: readonly string[]): WireTurn<Part> => {
-    if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, maker) };
-    return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
-  },
+function turnOf(message: CompletionMessage, maker: Maker, names: readonly string[]): WireTurn<Part> {
+  if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, maker) };
+  return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
+}
+
+const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, names: readonly string[]) =>
+  turnOf(message, maker, names),
 );
 
+const plainFold = resumable((variant) => {
+  const [provider = '', model = ''] = variant.split('\n');
+  const maker = { provider, api: API, model };
+  return new TurnFold<Part>((message, before) => turnOf(message, maker, namesIn(before)));
+});
+
 function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
+  const plain = plainFold(messages, `${maker.provider}\n${maker.model}`).closedBy(messages);
+  if (plain !== undefined) return plain;
   const spoken = messages.filter(({ role }) => role !== 'system');
-  let names: readonly string[] = [];
-  const turns = spoken.map((message) => {
-    const variant = [maker.provider, maker.model, ...names].join('\n');
-    const turn = turnOnce(message, variant, maker, names);
-    names = namesIn(message);
-    return turn;
+  const turns = spoken.map((message, index) => {
+    const names = namesIn(spoken[index - 1]);
+    return turnOnce(message, [maker.provider, maker.model, ...names].join('\n'), maker, names);
   });
   return inTurn(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
 }
 
-const NOBODY: readonly string[] = [];
-
 /** A response is named after its call, whatever the result says. */
-function namesIn(message: CompletionMessage): readonly string[] {
-  if (message.role !== 'assistant') return NOBODY;
-  return message.parts.flatMap((part) => (part.type === 'call' && part.runs === 'here' ? [part.name] : []));
+function namesIn(before: CompletionMessage | undefined): readonly string[] {
+  if (before?.role !== 'assistant') return [];
+  return before.parts.flatMap((part) => (part.type === 'call' && part.runs === 'here' ? [part.name] : []));
 }
 
 /** The provider counts what stands beside the responses: what people said meanwhile is a content of its own. */
-function contentsOf({ role, pieces }: WireTurn<Part>): GeminiContent[] {
-  if (role === 'assistant') return [{ role: 'model', parts: pieces }];
-  const words = pieces.findIndex((part) => !isResponse(part));
-  if (words <= 0) return [{ role: 'user', parts: pieces }];
-  return [
-    { role: 'user', parts: pieces.slice(0, words) },
-    { role: 'user', parts: pieces.slice(words) },
-  ];
+function contentsOf(turns: readonly WireTurn<Part>[]): GeminiContent[] {
+  const contents: GeminiContent[] = [];
+  for (const { role, pieces } of turns) {
+    const [first] = pieces;
+    const words =
+      role === 'user' && first !== undefined && isResponse(first) ? pieces.findIndex((part) => !isResponse(part)) : -1;
+    if (words === -1) {
+      contents.push({ role: role === 'user' ? 'user' : 'model', parts: pieces });
+      continue;
+    }
+    contents.push({ role: 'user', parts: pieces.slice(0, words) }, { role: 'user', parts: pieces.slice(words) });
+  }
+  return contents;
 }
 
 function systemParts(system: string | undefined, messages: readonly CompletionMessage[]): readonly Part[] {

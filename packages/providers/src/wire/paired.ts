@@ -5,6 +5,8 @@
  */
 import { completionMessage, textOf } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { resumable } from './resume.ts';
+import type { ThreadFold } from './resume.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
@@ -25,14 +27,10 @@ interface Shape {
   readonly inOrder: boolean;
 }
 
-const shapes = new WeakMap<CompletionMessage, Shape>();
-
 function shapeOf(message: CompletionMessage): Shape {
-  const known = shapes.get(message);
-  if (known !== undefined) return known;
   const calls = message.parts.filter((part) => part.type === 'call');
   const given = resultsOf(message);
-  const shape: Shape = {
+  return {
     ids: calls.map(({ id }) => id),
     owed: calls.filter(({ runs }) => runs === 'here').map(({ id }) => id),
     given: given.map(({ callId }) => callId),
@@ -41,23 +39,39 @@ function shapeOf(message: CompletionMessage): Shape {
       (message.role === 'user' || given.length === 0) &&
       (message.role === 'assistant' || (calls.length === 0 && !message.parts.some(isServerResult))),
   };
-  shapes.set(message, shape);
-  return shape;
 }
 
-function isPaired(messages: readonly CompletionMessage[]): boolean {
-  const seen = new Set<string>();
-  let owed: readonly string[] = [];
-  for (const message of messages) {
+class PairFold implements ThreadFold {
+  readonly taken: CompletionMessage[] = [];
+  readonly #seen = new Set<string>();
+  #owed: readonly string[] = [];
+
+  take(message: CompletionMessage): boolean {
     const shape = shapeOf(message);
-    if (!shape.inOrder || !isSame(owed, shape.given)) return false;
-    for (const id of shape.ids) {
-      if (id === '' || seen.has(id)) return false;
-      seen.add(id);
-    }
-    owed = shape.owed;
+    if (!this.#fits(shape)) return false;
+    this.taken.push(message);
+    for (const id of shape.ids) this.#seen.add(id);
+    this.#owed = shape.owed;
+    return true;
   }
-  return owed.length === 0;
+
+  closedBy(messages: readonly CompletionMessage[]): boolean {
+    const last = messages.at(-1);
+    if (last === undefined) return true;
+    const shape = shapeOf(last);
+    return this.taken.length === messages.length - 1 && this.#fits(shape) && shape.owed.length === 0;
+  }
+
+  #fits({ ids, given, inOrder }: Shape): boolean {
+    if (!inOrder || !isSame(this.#owed, given) || new Set(ids).size !== ids.length) return false;
+    return ids.every((id) => id !== '' && !this.#seen.has(id));
+  }
+}
+
+const pairFold = resumable(() => new PairFold());
+
+function isPaired(messages: readonly CompletionMessage[]): boolean {
+  return pairFold(messages, '').closedBy(messages);
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -1,6 +1,4 @@
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
 /** Half a character is refused by every parser: `wellFormed('a\ud800') === 'a\ufffd'`. */
 export function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd');
+  return text.toWellFormed();
 }
