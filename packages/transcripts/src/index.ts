@@ -6,3 +6,5 @@ export type { Format } from './reader.ts';
 export { tailTranscript } from './tail-transcript.ts';
 export type { TranscriptTail } from './tail-transcript.ts';
 export type { TranscriptOptions } from './transcript.ts';
+export { textWriters } from './writers/text-writers.ts';
+export type { WritableThread } from './writers/text-writers.ts';
