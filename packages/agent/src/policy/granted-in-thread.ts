@@ -15,8 +15,9 @@ export async function grantedInThread(
   asked: AskedCall,
 ): Promise<boolean> {
   const digest = callDigest(asked);
-  for (const [, { kind, settled, call: place }] of state.requests.entries()) {
+  for (const [, { kind, settled, call: place, expiresAt }] of state.requests.entries()) {
     if (kind !== 'approval' || settled === undefined || place === undefined) continue;
+    if (settled.at > (expiresAt ?? Infinity)) continue;
     const call = state.calls.byPlace.get(place);
     if (call?.name !== tool.name) continue;
     if (settled.decision === 'thread' && (await grantOf(tool, call)) === grant) return true;

@@ -1,13 +1,27 @@
 import type { Tool } from '../tool.ts';
 import { chatAskUser } from './chat-ask-user.ts';
+import { chatPost } from './chat-post.ts';
 import { editFile } from './edit-file.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
+import { readOutput } from './read-output.ts';
 import { runShellCommand } from './run-shell-command.ts';
 import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
+import { todo } from './todo.ts';
 
-export { chatAskUser, editFile, listFiles, readFile, runShellCommand, saveFile, searchFiles };
+export {
+  chatAskUser,
+  chatPost,
+  editFile,
+  listFiles,
+  readFile,
+  readOutput,
+  runShellCommand,
+  saveFile,
+  searchFiles,
+  todo,
+};
 
 /** `runAgent({ tools: builtInTools, … })` */
 export const builtInTools: readonly Tool[] = [
@@ -17,5 +31,8 @@ export const builtInTools: readonly Tool[] = [
   saveFile,
   editFile,
   runShellCommand,
+  readOutput,
+  todo,
   chatAskUser,
+  chatPost,
 ];
