@@ -4,6 +4,9 @@ import { contentNote } from '../wire/content-note.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import type { Block } from './rules.ts';
 
+/** Of the base64 text: a larger image would be refused in every request from now on. */
+const MAX_IMAGE = 5 * 1024 * 1024;
+
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** What a person posted or a tool returned. Nothing for a text without words: the provider refuses those. */
@@ -30,6 +33,7 @@ type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
 function imageBlock({ type, media_type: mediaType, source }: Bytes): Block | undefined {
   const bytes = base64Of(mediaType, source);
   if (bytes !== undefined && IMAGES.has(bytes.mediaType)) {
+    if (bytes.data.length > MAX_IMAGE) return undefined;
     return { type: 'image', source: { type: 'base64', media_type: bytes.mediaType, data: bytes.data } };
   }
   const url = webAddress(source);

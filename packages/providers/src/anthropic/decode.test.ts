@@ -72,7 +72,7 @@ test('[bug 45] a call without arguments has an empty object, streamed as nothing
   ]);
 });
 
-test('[bug 43] [bug 50] indexes may be sparse, reused or missing: each block is its own part', () => {
+test('[bug 43] [bug 50] [bug 51] indexes may be sparse, reused or missing: each block is its own part', () => {
   const events = run(
     begin,
     ...call(7, 'toolu_1', '{"n":1}'),

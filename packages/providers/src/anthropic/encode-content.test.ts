@@ -207,3 +207,31 @@ test('a tool is declared once, by a legal name, with a schema that the provider 
   expect(declared).toHaveLength(3);
   expect(declared[1]?.input_schema).toEqual({ properties: {}, type: 'object' });
 });
+
+test('a picture that another model drew is shown to this one in the next turn of the user, after the results', () => {
+  const drawn: CompletionPart = { type: 'content', content: image() };
+  const messages = [
+    GO,
+    assistant(text('Here.'), drawn, call('1')),
+    user(result('1'), text('Nice.')),
+    assistant(text('Thanks.')),
+    GO,
+  ];
+  const sent = body(messages).messages;
+  expect(sent[1]?.content).toMatchObject([{ text: 'Here.' }, { text: '[image: image/png]' }, { type: 'tool_use' }]);
+  expect(sent[2]?.content).toMatchObject([{ type: 'tool_result' }, { type: 'image' }, { text: 'Nice.' }]);
+  expect(sent[4]?.content).toEqual([{ type: 'text', text: 'Go.' }]);
+});
+
+test('an image that is too large for the provider does not brick the thread: it becomes words', () => {
+  const large = image(`iVBORw0KGgo${'A'.repeat(6 * 1024 * 1024 - 11)}`);
+  expect(blocks([user({ type: 'content', content: large })], 0)).toEqual([
+    { type: 'text', text: '[image: image/png]' },
+  ]);
+});
+
+test('[bug 52] arguments with something after their end are not repaired: the model reads what it wrote', () => {
+  expect(blocks([GO, assistant(call('1', '{"a":1}}')), user(result('1'))], 1)).toMatchObject([
+    { input: { input: '{"a":1}}' } },
+  ]);
+});

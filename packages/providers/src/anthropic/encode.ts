@@ -20,7 +20,7 @@ import type { Block } from './rules.ts';
 import { liveParts, serverFacts } from './server-calls.ts';
 import type { Live, ServerFacts } from './server-calls.ts';
 import { PLACEHOLDER, toolList } from './tools.ts';
-import { userBlocks } from './user-blocks.ts';
+import { carriedFrom, userBlocks } from './user-blocks.ts';
 
 /** The provider wants to be told where to stop. */
 const MAX_TOKENS = 16_000;
@@ -69,23 +69,25 @@ const factsOnce = memo((message: CompletionMessage, _variant, maker: Maker) => s
 const NOTHING_SAID: ServerFacts = { said: [], awaited: [], owesResults: false };
 const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
 
-function turnOf(message: CompletionMessage, maker: Maker, live: Live): WireTurn<Block> {
+function turnOf(message: CompletionMessage, maker: Maker, live: Live, carried: readonly Block[]): WireTurn<Block> {
   return {
     role: message.role === 'assistant' ? 'assistant' : 'user',
-    pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker),
+    pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker, carried),
     ...(message.cacheControl === undefined ? {} : { isCached: true }),
   };
 }
 
-const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live) => turnOf(message, maker, live));
+const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live) =>
+  turnOf(message, maker, live, []),
+);
 
-/** Without tools that the provider ran, no message depends on another. */
+/** Without tools that the provider ran, no message depends on any but the one before it. */
 const plainFold = resumable((variant) => {
   const [provider = '', model = ''] = variant.split('\n');
   const maker = { provider, api: API, model };
-  return new TurnFold<Block>((message) => {
+  return new TurnFold<Block>((message, before) => {
     const { said, awaited } = serverFacts(message, maker);
-    return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE);
+    return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE, carriedFrom(before));
   });
 });
 
@@ -100,6 +102,8 @@ function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: Tak
     const { said, awaited } = facts[index] ?? NOTHING_SAID;
     const { calls, results } = live[index] ?? NOTHING_LIVE;
     const known = [...said.map(({ id }) => id), ...awaited].filter((id) => calls.has(id));
+    const carried = carriedFrom(spoken[index - 1]);
+    if (carried.length > 0) return turnOf(message, maker, { calls, results }, carried);
     return turnOnce(message, [who, ...known, ...results].join('\n'), maker, { calls, results });
   });
   return inTurn(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });

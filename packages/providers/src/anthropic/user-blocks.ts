@@ -11,10 +11,13 @@ import type { Block } from './rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/** The results first, then what they could not hold, then what was said: the order that the provider demands. */
-export function userBlocks(message: CompletionMessage, maker: Maker): readonly Block[] {
+/**
+ * The results first, then what they could not hold, then what was said: the order that the provider demands. `carried` is what
+ * the assistant before could not hold: the provider takes pictures from people only.
+ */
+export function userBlocks(message: CompletionMessage, maker: Maker, carried: readonly Block[]): readonly Block[] {
   const results: Block[] = [];
-  const shown: Block[] = [];
+  const shown: Block[] = [...carried];
   const said: Block[] = [];
   for (const part of message.parts) {
     switch (part.type) {
@@ -39,6 +42,15 @@ export function userBlocks(message: CompletionMessage, maker: Maker): readonly B
   }
   return [...results, ...shown, ...said];
 }
+
+/** Pictures and documents that the assistant made, with whatever model. */
+export function carriedFrom(before: CompletionMessage | undefined): readonly Block[] {
+  if (before?.role !== 'assistant') return NOTHING;
+  const things = before.parts.flatMap((part) => (part.type === 'content' ? (contentBlock(part.content) ?? []) : []));
+  return things.filter(({ type }) => type !== 'text');
+}
+
+const NOTHING: readonly Block[] = [];
 
 function resultBlock(part: ResultPart, maker: Maker): Block {
   const head = { type: 'tool_result', tool_use_id: wireId(part.callId, ID_RULE) };

@@ -109,3 +109,13 @@ test('the debug log has the request and every chunk, without the key', async () 
   expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame']);
   expect(JSON.stringify(log)).not.toContain('my-own-key');
 });
+
+test('without a key nothing is sent: it is an error that another try will not mend', async () => {
+  const kept = { gemini: process.env['GEMINI_API_KEY'], google: process.env['GOOGLE_API_KEY'] };
+  delete process.env['GEMINI_API_KEY'];
+  delete process.env['GOOGLE_API_KEY'];
+  const events = await everyEvent(geminiModel({ model: 'm' }).stream(REQUEST, new AbortController().signal));
+  expect(events).toMatchObject([{ reason: 'error', error: { code: 'authentication_error', retryable: false } }]);
+  if (kept.gemini !== undefined) process.env['GEMINI_API_KEY'] = kept.gemini;
+  if (kept.google !== undefined) process.env['GOOGLE_API_KEY'] = kept.google;
+});

@@ -23,12 +23,9 @@ export function geminiModel(options: GeminiOptions): Model {
 }
 
 function stream(options: GeminiOptions, request: ModelRequest, signal: AbortSignalLike): AsyncIterable<ModelEvent> {
-  const { model, apiKey, baseURL, headers = {}, idleMs } = options;
-  const log = debugLogger(options.log, {
-    provider: PROVIDER,
-    model,
-    secrets: [apiKey, process.env['GEMINI_API_KEY'], process.env['GOOGLE_API_KEY']],
-  });
+  const { model, baseURL, headers = {}, idleMs } = options;
+  const apiKey = options.apiKey ?? process.env['GEMINI_API_KEY'] ?? process.env['GOOGLE_API_KEY'];
+  const log = debugLogger(options.log, { provider: PROVIDER, model, secrets: [apiKey] });
   let answered: Headers | undefined;
   return streamEvents(
     {
@@ -37,8 +34,11 @@ function stream(options: GeminiOptions, request: ModelRequest, signal: AbortSign
       log,
       ...(idleMs === undefined ? {} : { idleMs }),
       open: async (abort) => {
+        // Without a key the client would go and ask the machine it runs on for credentials.
+        if (apiKey === undefined)
+          throw Object.assign(new Error('There is no API key.'), { code: 'authentication_error' });
         const { GoogleGenAI } = await import('@google/genai');
-        const client = new GoogleGenAI(apiKey === undefined ? {} : { apiKey });
+        const client = new GoogleGenAI({ apiKey, vertexai: false });
         const body = encode({ ...request, model });
         log('request', body);
         return client.models.generateContentStream({

@@ -60,7 +60,9 @@ export function retryAfter(header: (name: string) => string | undefined): number
 
 function isRetryable(status: number | undefined, words: string): boolean {
   if (status !== undefined) return RETRYABLE_STATUS.has(status) || status >= 500;
-  return RETRYABLE_TYPE.test(words) || !/invalid|authentication|permission|not_found|billing/i.test(words);
+  return (
+    RETRYABLE_TYPE.test(words) || !/invalid|authentication|api key|credential|permission|not_found|billing/i.test(words)
+  );
 }
 
 function isWord(value: unknown): value is string {

@@ -34,7 +34,7 @@ test('[L2] any messages at all come out paired, and once paired they stay as the
   );
 });
 
-test('[bug 1] only results that answer the turn before are moved to the front; an older one becomes text', () => {
+test('[bug 1] [bug 28] only results that answer the turn before are moved to the front; an older one becomes text', () => {
   const [, , third] = paired([assistant(call('a')), user(result('a')), user(text('hello'), result('a', 'again'))]);
   expect(third?.parts).toEqual([
     text('hello'),
