@@ -2,6 +2,7 @@ import { HUMAN } from '@toolthread/core';
 import type { MessageItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
+import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 const deliveries = { now: undefined, steer: 'Sent while it worked', followUp: 'Waits for the end of the run' } as const;
@@ -11,7 +12,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
   const own = item.author === HUMAN;
   const note = deliveries[item.delivery];
   return (
-    <article className="tt-message" data-own={own} aria-label={own ? 'You' : item.author}>
+    <article className="tt-message" data-own={own} aria-label={own ? 'You' : visibleText(item.author)}>
       {!own && (
         <h5 className="tt-author">
           <VisibleText text={[item.author, ...item.mentions].join(' → ')} />

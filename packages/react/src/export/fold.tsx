@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export interface FoldProps {
+  readonly label: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A row that opens without a script. */
+export function Fold({ label, className = '', children }: FoldProps): ReactNode {
+  return (
+    <details className={`tt-fold ${className}`}>
+      <summary>{label}</summary>
+      <div className="tt-collapsible-body">{children}</div>
+    </details>
+  );
+}

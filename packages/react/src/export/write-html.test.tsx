@@ -1,0 +1,137 @@
+import { callResult, emptyThread, foldAll, resultText } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../../test/drawn.tsx';
+import { goldenLedgers } from '../../test/golden-ledgers.ts';
+import { writeHtml } from './write-html.tsx';
+
+const styles = '.tt-thread{color:red}';
+const eventsOf = (drafts: readonly EventDraft[]): LedgerEvent[] =>
+  drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
+const written = (drafts: readonly EventDraft[]): string => writeHtml(foldAll(eventsOf(drafts)), { styles });
+const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
+  const state = foldAll(events);
+  const html = writeHtml(state, { styles });
+  const text = textOf(html);
+
+  it('[L4] every call is there, with every word of its result', () => {
+    for (const [, call] of state.calls.byPlace.entries()) {
+      // A call that waits for a person is a card, and its card names it.
+      expect(text).toContain(call.name);
+      const result = resultText(call);
+      // What a terminal would draw otherwise than it is written is drawn so.
+      if (result === undefined || /\p{Cc}/u.test(result.replaceAll('\n', ''))) continue;
+      expect(text).toContain(words(result));
+    }
+  });
+
+  it('[L3] what did not end well says so', () => {
+    for (const [, call] of state.calls.byPlace.entries()) {
+      const outcome = callResult(call)?.outcome;
+      if (outcome !== undefined && outcome !== 'done') expect(text).toContain(outcome);
+    }
+  });
+
+  it('[L7] no script, no address that is fetched, nothing that waits for one', () => {
+    expect(html).not.toMatch(/<script|<iframe|<link|<object|\son\w+=/i);
+    expect([...html.matchAll(/\ssrc="([^"]*)"/g)].every(([, source]) => source?.startsWith('data:'))).toBe(true);
+    expect(html).toContain('default-src &#x27;none&#x27;');
+  });
+});
+
+describe('one file', () => {
+  it('has its styles in it, and folds instead of buttons', () => {
+    const [, tour = []] = goldenLedgers.find(([name]) => name === 'tour') ?? [];
+    const html = writeHtml(foldAll(tour), { styles });
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).toContain(styles);
+    expect(html).toContain('<details class="tt-group tt-fold"');
+    expect(html).toContain('.tt-thread button { display: none; }');
+  });
+
+  it('[L7] hostile words are words, in the title too', () => {
+    const hostile = '</title><script>alert(1)</script></style>\u202e\u001b[2J';
+    const html = written([
+      { type: 'thread.created', title: hostile },
+      { type: 'message.posted', author: hostile, parts: [{ type: 'text', text: hostile }], delivery: 'now' },
+      { type: 'agent.step.started', step: 1 },
+      {
+        type: 'agent.tool.called',
+        step: 1,
+        part: 0,
+        call: 'c',
+        name: hostile,
+        arguments: JSON.stringify({ [hostile]: hostile }),
+      },
+      {
+        type: 'agent.tool.completed',
+        step: 1,
+        call: 'c',
+        outcome: 'failed',
+        parts: [{ type: 'text', text: hostile }],
+        structured: hostile,
+        error: { message: hostile },
+      },
+    ]);
+    expect(html).not.toContain('<script>');
+    for (const hidden of ['\u202e', '\u001b']) expect(html).not.toContain(hidden);
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+  });
+
+  it('a group of hundreds is there whole', () => {
+    const calls = Array.from({ length: 300 }, (_, part): EventDraft => ({
+      type: 'agent.tool.called',
+      step: 1,
+      part,
+      call: `c${part}`,
+      name: `tool_${part}`,
+      arguments: '{}',
+    }));
+    const html = written([{ type: 'agent.step.started', step: 1 }, ...calls]);
+    for (let part = 0; part < 300; part += 1) expect(html).toContain(`tool_${part}(`);
+  });
+
+  it('runs inside runs are there, however deep', () => {
+    const drafts = Array.from({ length: 400 }, (_, depth): EventDraft[] => {
+      const scope = depth === 0 ? {} : { scope: `child:${depth}` };
+      return [
+        { type: 'agent.step.started', step: 1, ...scope },
+        { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: `task_${depth}`, arguments: '{}', ...scope },
+        {
+          type: 'scope.opened',
+          scope: `child:${depth + 1}`,
+          kind: 'child',
+          name: `run ${depth + 1}`,
+          parent: { call: 'c', step: 1, ...scope },
+        },
+      ];
+    }).flat();
+    const html = written(drafts);
+    for (const depth of [0, 5, 50, 399]) expect(html).toContain(`task_${depth}(`);
+  });
+
+  it('arguments nested deeper than anybody reads', () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const html = written([
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'f', arguments: deep },
+    ]);
+    expect(html).toContain('[[[[');
+  });
+
+  it('an empty thread is a page', () => {
+    expect(textOf(writeHtml(emptyThread('t'), { styles }))).toContain('Thread');
+  });
+
+  it('[L4] of an import: what became of every record', () => {
+    const html = written([
+      { type: 'thread.created', source: { format: 'codex' } },
+      { type: 'source.record', line: 1, byte: 0, fate: 'hidden', rule: 'token_count' },
+      { type: 'source.record', line: 2, byte: 9, fate: 'malformed', rule: 'not JSON' },
+    ]);
+    expect(textOf(html)).toContain('1 record from codex');
+    expect(textOf(html)).toMatch(/hidden: token_count 1 malformed 1/);
+  });
+});

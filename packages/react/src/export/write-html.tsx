@@ -1,0 +1,49 @@
+import { timeline } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { visibleText } from '../text/hidden-characters.ts';
+import { VisibleText } from '../text/visible-text.tsx';
+import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
+import type { ThreadSettings } from '../thread/thread-settings.tsx';
+import { ExportAccount } from './export-account.tsx';
+import { ExportItems } from './export-item.tsx';
+import { exportStyles } from './export-styles.ts';
+
+export interface HtmlOptions {
+  /** The text of `@toolthread/react/styles.css`, bundled: the file has no other. */
+  readonly styles: string;
+}
+
+/** Nothing is fetched and nothing runs, whatever the text in it says ([L7]). */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+const settings: ThreadSettings = { actions: {}, renderers: undefined, opened: undefined, blobUrl: undefined };
+
+/** A thread as one file that needs neither a script nor a network: `writeFile('thread.html', writeHtml(state, { styles }))` */
+export function writeHtml(state: ThreadState, { styles }: HtmlOptions): string {
+  const title = state.title ?? 'Thread';
+  const document = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{visibleText(title)}</title>
+        <style dangerouslySetInnerHTML={{ __html: `${styles}${exportStyles}` }} />
+      </head>
+      <body>
+        <main className="tt-thread">
+          <h1>
+            <VisibleText text={title} />
+          </h1>
+          <ThreadSettingsContext value={settings}>
+            <ExportItems items={timeline(state).items} />
+          </ThreadSettingsContext>
+          <ExportAccount state={state} />
+        </main>
+      </body>
+    </html>
+  );
+  return `<!doctype html>\n${renderToStaticMarkup(document)}\n`;
+}
