@@ -3,7 +3,7 @@ import { fieldsOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import { SHOWN } from '../fate.ts';
-import { contentParts } from './result-content.ts';
+import { contentParts } from '../anthropic/content-parts.ts';
 import { scoped, usageOf } from './session.ts';
 import type { Response, Session } from './session.ts';
 

@@ -2,7 +2,7 @@ import { fieldsOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { contentParts } from './result-content.ts';
+import { contentParts } from '../anthropic/content-parts.ts';
 import type { Session } from './session.ts';
 import { post } from './user-record.ts';
 import { userText } from './user-text.ts';

@@ -3,7 +3,7 @@ import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { contentPart, contentParts } from './result-content.ts';
+import { contentPart, contentParts } from '../anthropic/content-parts.ts';
 import { scoped } from './session.ts';
 import type { Session } from './session.ts';
 import { isRejected, structuredResult, toolOutcome } from './tool-outcome.ts';

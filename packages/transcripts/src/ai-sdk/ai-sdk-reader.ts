@@ -1,0 +1,75 @@
+/** UI messages of the AI SDK: parts in order, each call with its state and its output inside it. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { firstMessages } from '../message-list.ts';
+import { MessageListReader } from '../message-list-reader.ts';
+import type { FormatReader } from '../reader.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { isPart, tellPart } from './tell-part.ts';
+import { contentOf } from './file-part.ts';
+
+export const aiSdkReader: FormatReader = {
+  format: 'ai-sdk',
+  shape: 'either',
+  detect(first) {
+    const all = firstMessages(first).map(fieldsOf);
+    const isList = all.length > 0 && all.every((one) => textIn(one, 'role') !== undefined && hasParts(one));
+    if (!isList) return 0;
+    return all.flatMap(partsOf).every((part) => textIn(part, 'type') !== undefined) ? 0.96 : 0;
+  },
+  open: (ledger) => new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value) })),
+};
+
+/** The fourth major kept calls beside the content. */
+function hasParts(message: Fields): boolean {
+  return Array.isArray(message['parts']) || Array.isArray(message['toolInvocations']);
+}
+
+function partsOf(message: Fields): readonly Fields[] {
+  if (Array.isArray(message['parts'])) return listOf(message['parts']).map(fieldsOf);
+  const calls = listOf(message['toolInvocations']).map((call): Fields => ({
+    type: 'tool-invocation',
+    toolInvocation: call,
+  }));
+  const content = textIn(message, 'content') ?? '';
+  return content === '' ? calls : [...calls, { type: 'text', text: content }];
+}
+
+function tell(thread: ThreadWriter, value: Json): Fate {
+  const message = fieldsOf(value);
+  thread.moveTo(timeIn(message, 'createdAt') ?? timeIn(fieldsOf(message['metadata']), 'createdAt'));
+  const parts = partsOf(message);
+  const role = textIn(message, 'role') ?? 'none';
+  switch (role) {
+    case 'user':
+      return tellPrompt(thread, parts);
+    case 'assistant':
+      return tellTurn(thread, parts);
+    case 'system':
+      return hidden('system-message');
+    default:
+      return hidden(`unknown:${isFields(value) ? role : 'no-object'}`);
+  }
+}
+
+function tellPrompt(thread: ThreadWriter, parts: readonly Fields[]): Fate {
+  const said = parts.flatMap(contentOf);
+  if (said.length === 0) return hidden('empty');
+  thread.post(said);
+  return SHOWN;
+}
+
+/** A message of the agent may hold several steps. */
+function tellTurn(thread: ThreadWriter, parts: readonly Fields[]): Fate {
+  if (!parts.some(isPart)) return hidden('empty');
+  thread.closeStep();
+  for (const part of parts) {
+    if (part['type'] === 'step-start') thread.closeStep();
+    else tellPart(thread, part);
+  }
+  thread.closeStep();
+  return SHOWN;
+}

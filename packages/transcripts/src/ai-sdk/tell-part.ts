@@ -1,0 +1,83 @@
+import type { ContentPart, Json } from '@toolthread/core';
+import type { ResultDraft } from '../call-book.ts';
+import { fieldsOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { filePart } from './file-part.ts';
+
+/** Parts that carry something: not the marks between steps, nor data for the screen only. */
+export function isPart(part: Fields): boolean {
+  const type = textIn(part, 'type') ?? '';
+  return type !== 'step-start' && type !== '' && !type.startsWith('data-');
+}
+
+export function tellPart(thread: ThreadWriter, part: Fields): void {
+  const type = textIn(part, 'type') ?? '';
+  if (!isPart(part)) return;
+  if (type === 'tool-invocation') return tellCall(thread, ofFourthMajor(fieldsOf(part['toolInvocation'])));
+  if (type === 'dynamic-tool') return tellCall(thread, { ...part, name: part['toolName'] });
+  if (type.startsWith('tool-')) return tellCall(thread, { ...part, name: type.slice('tool-'.length) });
+  const step = thread.step();
+  switch (type) {
+    case 'text':
+      return thread.text(step, textIn(part, 'text') ?? '');
+    case 'reasoning':
+      return thread.reasoning(step, textIn(part, 'text') ?? textIn(part, 'reasoning') ?? '');
+    case 'file':
+      return thread.part(step, { kind: 'file', content: filePart(part) });
+    case 'source-url':
+    case 'source-document':
+    case 'source':
+      return thread.part(step, { kind: 'source', content: sourceOf(part) });
+    default:
+      return thread.text(step, JSON.stringify(part));
+  }
+}
+
+function sourceOf(part: Fields): ContentPart {
+  const source = { ...part, ...fieldsOf(part['source']) };
+  const url = textIn(source, 'url');
+  const name = textIn(source, 'title') ?? textIn(source, 'filename') ?? url ?? 'source';
+  return url === undefined ? { type: 'reference', name } : { type: 'reference', name, uri: url };
+}
+
+/** `{ state: 'result', toolName, args, result }` in the words of the fifth major. */
+function ofFourthMajor(call: Fields): Fields {
+  const state = call['state'] === 'result' ? 'output-available' : 'input-available';
+  return { ...call, name: call['toolName'], state, input: call['args'], output: call['result'] };
+}
+
+function tellCall(thread: ThreadWriter, part: Fields): void {
+  const id = textIn(part, 'toolCallId');
+  const input = part['input'] ?? part['rawInput'];
+  const call = thread.call(thread.step(), {
+    id,
+    name: textIn(part, 'name') ?? 'tool',
+    arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
+    ...(part['providerExecuted'] === true ? { runs: 'provider' as const } : {}),
+  });
+  const result = resultOf(part);
+  if (result !== undefined) thread.result(id ?? call, result);
+}
+
+function resultOf(part: Fields): ResultDraft | undefined {
+  switch (textIn(part, 'state') ?? '') {
+    case 'output-available':
+      return { outcome: 'done', ...outputOf(part['output'] ?? null) };
+    case 'output-error': {
+      const said = textIn(part, 'errorText') ?? 'It failed.';
+      return { outcome: 'failed', error: said, parts: [{ type: 'text', text: said }] };
+    }
+    case 'output-denied': {
+      const why = textIn(fieldsOf(part['approval']), 'reason') ?? 'Denied.';
+      return { outcome: 'denied', error: why, parts: [{ type: 'text', text: why }] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function outputOf(output: Json): Pick<ResultDraft, 'parts' | 'structured'> {
+  if (typeof output === 'string') return { parts: output === '' ? [] : [{ type: 'text', text: output }] };
+  return { parts: [{ type: 'text', text: JSON.stringify(output) }], structured: output };
+}

@@ -1,0 +1,52 @@
+/** A list of messages as Anthropic's API takes them. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, listOf, textIn } from '../fields.ts';
+import { hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { firstMessages } from '../message-list.ts';
+import { MessageListReader } from '../message-list-reader.ts';
+import type { FormatReader } from '../reader.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { blocksOf, tellBlock, tellUser } from './tell-blocks.ts';
+
+const OWN_BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
+
+export const anthropicReader: FormatReader = {
+  format: 'anthropic',
+  shape: 'either',
+  detect: (first) => anthropicLikeness(firstMessages(first)),
+  open: (ledger) => new MessageListReader(ledger, 'anthropic', (thread) => ({ tell: (value) => tell(thread, value) })),
+};
+
+/** How much these look like messages of Anthropic's; other formats are built upon them. */
+export function anthropicLikeness(messages: readonly Json[]): number {
+  const all = messages.map(fieldsOf);
+  const isList = all.length > 0 && all.every(({ role, content }) => isRole(role) && content !== undefined);
+  if (!isList || all.some(({ tool_calls: calls }) => calls !== undefined)) return 0;
+  const types = all.flatMap(({ content }) => listOf(content)).map((block) => textIn(fieldsOf(block), 'type') ?? '');
+  return types.some((type) => OWN_BLOCKS.has(type)) ? 0.95 : 0.4;
+}
+
+function isRole(role: Json | undefined): boolean {
+  return role === 'user' || role === 'assistant' || role === 'system';
+}
+
+function tell(thread: ThreadWriter, value: Json): Fate {
+  const message = fieldsOf(value);
+  const role = textIn(message, 'role') ?? 'none';
+  switch (role) {
+    case 'user':
+      return tellUser(thread, blocksOf(message['content']));
+    case 'assistant': {
+      const blocks = blocksOf(message['content']);
+      const step = thread.startStep();
+      for (const block of blocks) tellBlock(thread, step, block, textIn(message, 'model') ?? '');
+      thread.closeStep();
+      return blocks.length === 0 ? hidden('empty') : SHOWN;
+    }
+    case 'system':
+      return hidden('system-message');
+    default:
+      return hidden(`unknown:${role}`);
+  }
+}

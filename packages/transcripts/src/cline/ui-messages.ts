@@ -1,0 +1,215 @@
+/** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
+import type { ContentPart, Json } from '@toolthread/core';
+import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { FOLDED, hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { parseJson } from '../records/parse-json.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { urlPart } from '../url-part.ts';
+import { usageOf } from '../usage-of.ts';
+
+export class UiMessages {
+  readonly #thread: ThreadWriter;
+  /** A command whose output is still being printed. */
+  #running: { readonly call: string; readonly printed: string[] } | undefined;
+  /** A call that waits for a person's yes. */
+  #asked: { readonly call: string; readonly text: string } | undefined;
+
+  constructor(thread: ThreadWriter) {
+    this.#thread = thread;
+  }
+
+  tell(message: Fields): Fate {
+    this.#thread.moveTo(numberIn(message, 'ts'));
+    if (message['partial'] === true) return hidden('partial');
+    const kind = textIn(message, 'say') ?? textIn(message, 'ask') ?? 'none';
+    const text = textIn(message, 'text') ?? '';
+    if (kind !== 'command_output') this.#endCommand();
+    return message['type'] === 'say' ? this.#say(kind, text, message) : this.#ask(kind, text);
+  }
+
+  end(): void {
+    this.#endCommand();
+  }
+
+  #say(kind: string, text: string, message: Fields): Fate {
+    const thread = this.#thread;
+    switch (kind) {
+      case 'task':
+      case 'user_feedback':
+        return this.#post(text, message);
+      case 'user_feedback_diff':
+        return this.#post(text, message);
+      case 'api_req_started':
+        return this.#begin(text);
+      case 'text':
+        return this.#words(text);
+      case 'reasoning':
+        if (text === '') return hidden('empty');
+        thread.reasoning(thread.step(), text);
+        return SHOWN;
+      case 'completion_result':
+        if (text === '') return hidden('empty');
+        thread.part(thread.step(), { kind: 'text', text, phase: 'answer' });
+        return SHOWN;
+      case 'tool':
+      case 'browser_action':
+      case 'use_mcp_server':
+        return this.#call(kind, text, 'done');
+      case 'command':
+        return this.#command(text);
+      case 'command_output':
+        return this.#print(text);
+      case 'mcp_server_response':
+        return this.#respond(text);
+      case 'error':
+      case 'diff_error':
+        thread.closeStep();
+        thread.status('failed', text === '' ? 'The task failed.' : text);
+        return SHOWN;
+      default:
+        return hidden(SILENT.has(kind) ? `say:${kind}` : `unknown:say:${kind}`);
+    }
+  }
+
+  #ask(kind: string, text: string): Fate {
+    switch (kind) {
+      case 'tool':
+      case 'browser_action_launch':
+      case 'use_mcp_server':
+        return this.#call(kind, text, undefined);
+      case 'command':
+        return this.#command(text);
+      case 'command_output':
+        return this.#print(text);
+      case 'followup':
+      case 'plan_mode_respond':
+        return this.#words(questionOf(text));
+      case 'completion_result':
+        return text === '' ? hidden('empty') : this.#words(text);
+      case 'api_req_failed':
+        this.#thread.failedAttempt(text === '' ? 'The provider failed.' : text);
+        return SHOWN;
+      default:
+        return hidden(SILENT.has(kind) ? `ask:${kind}` : `unknown:ask:${kind}`);
+    }
+  }
+
+  #post(text: string, message: Fields): Fate {
+    const images = listOf(message['images']).flatMap((url) => (typeof url === 'string' ? [urlPart('image', url)] : []));
+    const parts: readonly ContentPart[] = [...(text === '' ? [] : [{ type: 'text', text } as const]), ...images];
+    if (parts.length === 0) return hidden('empty');
+    this.#asked = undefined;
+    this.#thread.post(parts);
+    return SHOWN;
+  }
+
+  /** A request to the provider begins a step; its line is told anew when the tokens are known. */
+  #begin(text: string): Fate {
+    const request = objectIn(text);
+    const step = this.#thread.startStep();
+    step.usage = usageOf({
+      input: numberIn(request, 'tokensIn'),
+      output: numberIn(request, 'tokensOut'),
+      cacheRead: numberIn(request, 'cacheReads'),
+      cacheWrite: numberIn(request, 'cacheWrites'),
+    });
+    if (textIn(request, 'cancelReason') === 'user_cancelled') step.finish = 'aborted';
+    return FOLDED;
+  }
+
+  #words(text: string): Fate {
+    if (text === '') return hidden('empty');
+    this.#thread.text(this.#thread.step(), text);
+    return SHOWN;
+  }
+
+  /** Asked first, then said: one call. */
+  #call(kind: string, text: string, outcome: 'done' | undefined): Fate {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (outcome !== undefined && asked?.text === text) {
+      this.#thread.result(asked.call, { outcome });
+      return FOLDED;
+    }
+    const tool = objectIn(text);
+    const { tool: name, toolName } = tool;
+    const call = this.#thread.call(this.#thread.step(), {
+      name: typeof name === 'string' ? name : typeof toolName === 'string' ? toolName : kind,
+      arguments: text === '' ? '{}' : text,
+    });
+    if (outcome === undefined) this.#asked = { call, text };
+    else this.#thread.result(call, { outcome, structured: diffOf(tool) });
+    return SHOWN;
+  }
+
+  #command(command: string): Fate {
+    if (this.#asked?.text === command) return FOLDED;
+    const call = this.#thread.call(this.#thread.step(), {
+      name: 'execute_command',
+      arguments: JSON.stringify({ command }),
+    });
+    this.#asked = undefined;
+    this.#running = { call, printed: [] };
+    return SHOWN;
+  }
+
+  #print(text: string): Fate {
+    if (this.#running === undefined) return hidden('output-without-command');
+    this.#running.printed.push(text);
+    return FOLDED;
+  }
+
+  /** The screen does not say how a command ended, only what it printed. */
+  #endCommand(): void {
+    const running = this.#running;
+    this.#running = undefined;
+    if (running === undefined || running.printed.length === 0) return;
+    const text = running.printed.join('\n');
+    this.#thread.result(running.call, { outcome: 'done', parts: [{ type: 'text', text }] });
+  }
+
+  #respond(text: string): Fate {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (asked === undefined) return this.#words(text);
+    return this.#thread.result(asked.call, { outcome: 'done', parts: [{ type: 'text', text }] });
+  }
+}
+
+const SILENT = new Set([
+  'api_req_finished',
+  'api_req_retried',
+  'checkpoint_created',
+  'resume_task',
+  'resume_completed_task',
+  'mcp_server_request_started',
+  'browser_action_launch',
+  'browser_action_result',
+  'shell_integration_warning',
+  'task_progress',
+  'clineignore_error',
+  'deleted_api_reqs',
+  'condense',
+  'compaction',
+  'subagent',
+  'info',
+]);
+
+function objectIn(text: string): Fields {
+  const parsed = text.startsWith('{') ? parseJson(text) : undefined;
+  return parsed?.ok === true ? fieldsOf(parsed.value) : {};
+}
+
+function questionOf(text: string): string {
+  const asked = objectIn(text);
+  return textIn(asked, 'question') ?? textIn(asked, 'response') ?? text;
+}
+
+/** The screen's line of an edit holds the change itself. */
+function diffOf(tool: Fields): Json | undefined {
+  const patch = textIn(tool, 'diff');
+  const path = textIn(tool, 'path');
+  return patch === undefined || path === undefined ? undefined : { kind: 'diff', path, patch };
+}

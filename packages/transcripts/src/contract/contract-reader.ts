@@ -1,0 +1,36 @@
+/** A stored history of the UI contract: core knows how to read it. */
+import { fromMessages } from '@toolthread/core';
+import type { Json, Message } from '@toolthread/core';
+import { fieldsOf, isFields, textIn } from '../fields.ts';
+import { ListImport } from '../list-import.ts';
+import { firstMessages } from '../message-list.ts';
+import type { FormatReader } from '../reader.ts';
+
+const ROLES = new Set(['user', 'assistant', 'tool', 'status']);
+
+export const contractReader: FormatReader = {
+  format: 'contract',
+  shape: 'document',
+  detect(first) {
+    const all = firstMessages(first).map(fieldsOf);
+    const isList =
+      all.length > 0 && all.every((one) => ROLES.has(textIn(one, 'role') ?? '') && isPlain(one['content']));
+    if (!isList || all.some((one) => one['tool_calls'] !== undefined || one['tool_call_id'] !== undefined)) return 0;
+    if (all.some((one) => isFields(one['metadata']) && isOwn(one['metadata']))) return 0.98;
+    return all.every((one) => textIn(one, 'id') !== undefined && textIn(one, 'timestamp') !== undefined) ? 0.9 : 0;
+  },
+  open: (ledger) => new ListImport(ledger, 'contract', (list) => (isList(list) ? fromMessages(list) : [])),
+};
+
+function isPlain(content: Json | undefined): boolean {
+  return typeof content === 'string' || content === null;
+}
+
+function isOwn(metadata: ReturnType<typeof fieldsOf>): boolean {
+  return ['tool_calls', 'tool_call_id', 'tool_name', 'status_type'].some((name) => metadata[name] !== undefined);
+}
+
+/** Only that it is a list: whatever stands in it, `fromMessages` looks at and accounts for. */
+function isList(list: readonly Json[]): list is readonly Json[] & readonly Message[] {
+  return Array.isArray(list);
+}

@@ -1,0 +1,19 @@
+/** A list of messages, in any of the forms one is stored in. */
+import type { Json } from '@toolthread/core';
+import { fieldsOf, listOf } from './fields.ts';
+
+const MOST_LOOKED_AT = 60;
+
+/** `[…]`, `{ messages: […] }`, or a message: one record of a file with a message a line. */
+export function messagesIn(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return listOf(value);
+  const { messages } = fieldsOf(value);
+  return Array.isArray(messages) ? listOf(messages) : [value];
+}
+
+/** The first messages, to tell a format by: of the document, or of the lines. */
+export function firstMessages(first: readonly Json[]): readonly Json[] {
+  const [only] = first;
+  const messages = first.length === 1 && only !== undefined ? messagesIn(only) : first;
+  return messages.slice(0, MOST_LOOKED_AT);
+}

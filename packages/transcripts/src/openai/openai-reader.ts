@@ -1,0 +1,99 @@
+/** Lists as OpenAI's APIs take them: messages of Chat Completions, items of Responses. */
+import type { Json } from '@toolthread/core';
+import { readItem } from '../codex/response-item.ts';
+import { Rollout } from '../codex/rollout.ts';
+import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { hidden } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { firstMessages, messagesIn } from '../message-list.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import { ChatMessages } from './chat-messages.ts';
+
+const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
+const ITEMS = new Set(['function_call', 'function_call_output', 'reasoning', 'custom_tool_call', 'web_search_call']);
+
+export const openaiReader: FormatReader = {
+  format: 'openai',
+  shape: 'either',
+  detect(first) {
+    const all = first.length === 1 ? itemsIn(first[0] ?? null).slice(0, 60) : firstMessages(first);
+    const fields = all.map(fieldsOf);
+    const isList = fields.length > 0 && fields.every((one) => isItem(one) || isChat(one));
+    if (!isList) return 0;
+    if (fields.some((one) => isItem(one) && textIn(one, 'type') !== 'message')) return 0.95;
+    return fields.some(isOwn) ? 0.95 : 0.5;
+  },
+  open: (ledger) => new OpenaiReader(ledger),
+};
+
+function isItem(one: Fields): boolean {
+  const type = textIn(one, 'type') ?? '';
+  return ITEMS.has(type) || (type === 'message' && ROLES.has(textIn(one, 'role') ?? '') && one['uuid'] === undefined);
+}
+
+function isChat(one: Fields): boolean {
+  return ROLES.has(textIn(one, 'role') ?? '') && one['type'] === undefined && one['parts'] === undefined;
+}
+
+/** What only these lists have. */
+function isOwn(one: Fields): boolean {
+  const role = textIn(one, 'role') ?? '';
+  if (role === 'tool' || role === 'function' || role === 'developer') return one['metadata'] === undefined;
+  if (one['tool_calls'] !== undefined || one['function_call'] !== undefined) return true;
+  return listOf(one['content']).some((part) => {
+    const type = textIn(fieldsOf(part), 'type') ?? '';
+    return type === 'image_url' || type === 'input_text' || type === 'output_text';
+  });
+}
+
+/** A list, a request's body, or a whole response. */
+function itemsIn(value: Json): readonly Json[] {
+  const { input, output } = fieldsOf(value);
+  if (Array.isArray(input) || Array.isArray(output)) return [...listOf(input), ...listOf(output)];
+  return messagesIn(value);
+}
+
+class OpenaiReader implements RecordReader {
+  readonly #ledger: LedgerWriter;
+  readonly #rollout: Rollout;
+  readonly #chat: ChatMessages;
+  #messages = 0;
+
+  constructor(ledger: LedgerWriter) {
+    this.#ledger = ledger;
+    this.#rollout = new Rollout(ledger);
+    this.#chat = new ChatMessages(this.#rollout.thread);
+  }
+
+  get title(): string | undefined {
+    return this.#rollout.thread.title;
+  }
+
+  record(source: SourceLine): void {
+    const items = itemsIn(source.value);
+    const isLine = items.length === 1 && items[0] === source.value;
+    for (const value of items) {
+      if (this.#messages === 0) this.#rollout.thread.create({ format: 'openai' }, undefined);
+      this.#messages += 1;
+      const { fate, rule } = this.#read(value);
+      this.#ledger.account(isLine ? source : { line: this.#messages, byte: 0, value }, fate, rule);
+    }
+  }
+
+  end(): void {
+    this.#rollout.endResponse();
+    this.#rollout.thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return { messages: this.#messages, ...this.#rollout.thread.calls.counts() };
+  }
+
+  #read(value: Json): Fate {
+    const fields = fieldsOf(value);
+    const type = textIn(fields, 'type');
+    if (!isFields(value)) return hidden('unknown:no-object');
+    return type === undefined ? this.#chat.tell(fields) : readItem(this.#rollout, type, fields);
+  }
+}

@@ -1,0 +1,80 @@
+/** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
+import type { Json } from '@toolthread/core';
+import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
+import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-blocks.ts';
+import { fieldsOf, isFields, textIn, timeIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { hidden, SHOWN } from '../fate.ts';
+import type { Fate } from '../fate.ts';
+import { firstMessages } from '../message-list.ts';
+import { MessageListReader } from '../message-list-reader.ts';
+import type { FormatReader } from '../reader.ts';
+import type { ThreadWriter } from '../thread-writer.ts';
+import { usageOf } from '../usage-of.ts';
+import { isSystemText } from './system-text.ts';
+
+export const unifiedReader: FormatReader = {
+  format: 'unified',
+  shape: 'either',
+  detect(first) {
+    const messages = firstMessages(first);
+    const all = messages.map(fieldsOf);
+    const named = all.length > 0 && all.every(({ id }) => typeof id === 'string');
+    const marked = all.some((one) => one['tool'] !== undefined || one['isStreaming'] !== undefined || hasEnriched(one));
+    return named && (marked || all.some(hasBlocks)) && anthropicLikeness(messages) > 0 ? (marked ? 0.97 : 0.96) : 0;
+  },
+  open: (ledger) => new MessageListReader(ledger, 'unified', (thread) => ({ tell: (value) => tell(thread, value) })),
+};
+
+function hasEnriched({ content }: Fields): boolean {
+  return blocksOf(content).some((block) => block['type'] === 'tool_use' && isFields(block['result']));
+}
+
+function hasBlocks({ content, type }: Fields): boolean {
+  // A whole response of the API has an id too, and says that it is a message.
+  return Array.isArray(content) && type === undefined;
+}
+
+function tell(thread: ThreadWriter, value: Json): Fate {
+  const message = fieldsOf(value);
+  thread.moveTo(timeIn(message, 'timestamp'));
+  const role = textIn(message, 'role') ?? 'none';
+  switch (role) {
+    case 'user':
+      return tellUser(thread, blocksOf(message['content']).map(spoken), (text) =>
+        isSystemText(text) ? undefined : text,
+      );
+    case 'assistant':
+      return tellResponse(thread, message);
+    case 'system':
+      return hidden('system-message');
+    default:
+      return hidden(`unknown:${role}`);
+  }
+}
+
+/** A slash command is what a person typed. */
+function spoken(block: Fields): Fields {
+  if (block['type'] !== 'slash_command') return block;
+  const words = [textIn(block, 'command') ?? '', textIn(block, 'args') ?? ''].filter((word) => word !== '');
+  return { type: 'text', text: words.join(' ') };
+}
+
+function tellResponse(thread: ThreadWriter, message: Fields): Fate {
+  const blocks = blocksOf(message['content']);
+  if (blocks.length === 0) return hidden('empty');
+  const step = thread.startStep();
+  const usage = fieldsOf(message['usage']);
+  const count = (name: string): number | undefined => (typeof usage[name] === 'number' ? usage[name] : undefined);
+  step.usage = usageOf({
+    input: count('inputTokens') ?? count('input_tokens'),
+    output: count('outputTokens') ?? count('output_tokens'),
+  });
+  for (const block of blocks) {
+    tellBlock(thread, step, block, textIn(message, 'model') ?? '');
+    const result = block['type'] === 'tool_use' ? block['result'] : undefined;
+    if (isFields(result)) tellResult(thread, { ...fieldsOf(result), tool_use_id: block['id'] });
+  }
+  thread.closeStep();
+  return SHOWN;
+}
