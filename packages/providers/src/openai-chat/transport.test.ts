@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Model, ModelEvent } from '@toolthread/core';
+import { afterEach, expect, test } from 'vitest';
+import { chunk, finish, usage } from '../../test/chat-frames.ts';
+import { GO } from '../../test/parts.ts';
+import { completed, created, words } from '../../test/responses-frames.ts';
+import { openaiResponsesModel } from '../openai-responses/index.ts';
+import type { DebugEntry } from '../wire/debug-log.ts';
+import { openaiChatModel } from './transport.ts';
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body: string;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serving(answer: Answer): Promise<{ readonly baseURL: string; readonly asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data: Buffer) => (body += data.toString()));
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(answer.status ?? 200, { 'content-type': 'text/event-stream', ...answer.headers });
+      response.end(answer.body);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+}
+
+const sse = (frames: readonly unknown[]): string =>
+  frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('');
+const refusal = (status: number, error: object, headers = {}): Answer => {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ error }) };
+};
+
+async function ask(model: Model): Promise<ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  const { signal } = new AbortController();
+  for await (const event of model.stream({ messages: [GO], tools: [] }, signal)) events.push(event);
+  return events;
+}
+
+const KEY = 'sk-very-secret-key-0123456789';
+
+test('one streaming request to the address given, with the key and the headers given', async () => {
+  const body = `${sse([chunk({ content: 'Hi.' }), finish('stop'), usage])}data: [DONE]\n\n`;
+  const { baseURL, asked } = await serving({ body });
+  const model = openaiChatModel({
+    model: 'deepseek-chat',
+    compat: 'deepseek',
+    baseURL,
+    apiKey: KEY,
+    headers: { 'x-team': 'loom' },
+  });
+  expect(model).toMatchObject({ provider: 'deepseek', api: 'chat', model: 'deepseek-chat' });
+  expect((await ask(model)).at(-1)).toMatchObject({ type: 'end', reason: 'stop', usage: { output_tokens: 7 } });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({
+    path: '/v1/chat/completions',
+    headers: { authorization: `Bearer ${KEY}`, 'x-team': 'loom' },
+  });
+  expect(JSON.parse(asked[0]!.body)).toMatchObject({ model: 'deepseek-chat', stream: true });
+});
+
+test('a server of one’s own needs no key, and any name will do for it', async () => {
+  const { baseURL } = await serving({ body: sse([chunk({ content: 'Hi.' }, 'stop')]) });
+  const model = openaiChatModel({ model: 'qwen', compat: 'compatible', provider: 'ollama', baseURL });
+  expect(model.provider).toBe('ollama');
+  expect((await ask(model)).at(-1)).toMatchObject({ reason: 'stop' });
+});
+
+test('the log sees the request, the frames and the failures, and never a secret', async () => {
+  const log: DebugEntry[] = [];
+  const { baseURL } = await serving({ body: sse([chunk({ content: `your key is ${KEY}` }, 'stop')]) });
+  await ask(openaiChatModel({ model: 'm', baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
+  const failing = await serving(refusal(401, { message: `Incorrect API key provided: ${KEY}` }));
+  await ask(openaiChatModel({ model: 'm', baseURL: failing.baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
+  expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame', 'request', 'failure']);
+  expect(JSON.stringify(log)).not.toContain(KEY);
+});
+
+const REFUSALS: readonly (readonly [string, Answer, object])[] = [
+  [
+    'a limit that passes',
+    refusal(429, { message: 'slow', code: 'rate_limit_exceeded' }, { 'retry-after': '2' }),
+    { retryable: true, retryAfterMs: 2000 },
+  ],
+  [
+    'a finer one',
+    refusal(429, { message: 'slow' }, { 'retry-after-ms': '150' }),
+    { retryable: true, retryAfterMs: 150 },
+  ],
+  [
+    'an empty purse',
+    refusal(429, { message: 'quota', code: 'insufficient_quota' }),
+    { retryable: false, code: 'insufficient_quota' },
+  ],
+  ['an overloaded server', refusal(503, { message: 'busy' }), { retryable: true }],
+  [
+    'a wrong key',
+    refusal(401, { message: 'key', code: 'invalid_api_key' }),
+    { retryable: false, code: 'invalid_api_key' },
+  ],
+];
+
+test.each(REFUSALS)(
+  'what the server refuses is an end that says whether to try again: %s',
+  async (_name, answer, error) => {
+    const { baseURL, asked } = await serving(answer);
+    for (const model of [openaiChatModel({ model: 'm', baseURL }), openaiResponsesModel({ model: 'm', baseURL })]) {
+      expect(await ask(model)).toMatchObject([{ type: 'end', reason: 'error', error }]);
+    }
+    expect(asked).toHaveLength(2);
+  },
+);
+
+test('[bug 33] a request that is too long is an overflow, whatever the server calls it', async () => {
+  for (const answer of [
+    refusal(400, { message: 'too long', code: 'context_length_exceeded' }),
+    refusal(400, { message: "This model's maximum context length is 8192 tokens." }),
+    refusal(413, { message: 'Payload Too Large' }),
+  ]) {
+    const { baseURL } = await serving(answer);
+    expect(await ask(openaiChatModel({ model: 'm', baseURL }))).toMatchObject([
+      { reason: 'overflow', error: { retryable: false } },
+    ]);
+  }
+});
+
+test('[bug 53] [bug 54] an error event inside a stream, mixed line ends, and a line that is no JSON: always one end', async () => {
+  const hello = sse([created, ...words(0, ['Hi.'])]);
+  const overloaded = 'event: error\ndata: {"type":"error","code":"server_error","message":"oops","param":null}\n\n';
+  const bodies: readonly (readonly [string, object])[] = [
+    [hello + overloaded, { reason: 'error', error: { code: 'server_error', retryable: true } }],
+    [(hello + sse([completed()])).replaceAll('\n\n', '\r\n\r\n').replace('\r\n\r\n', '\n\n'), { reason: 'stop' }],
+    [`${hello}data: {"type":\n\n`, { reason: 'error' }],
+    ['', { reason: 'error', error: { code: 'incomplete_stream' } }],
+  ];
+  for (const [body, end] of bodies) {
+    const { baseURL, asked } = await serving({ body });
+    const events = await ask(openaiResponsesModel({ model: 'm', baseURL }));
+    expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject(end);
+    expect(asked[0]?.path).toBe('/v1/responses');
+  }
+});
+
+test('no server at all is an end, too', async () => {
+  const events = await ask(openaiChatModel({ model: 'm', baseURL: 'http://127.0.0.1:9/v1' }));
+  expect(events).toMatchObject([{ type: 'end', reason: 'error', error: { retryable: true } }]);
+});

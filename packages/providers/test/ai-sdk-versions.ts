@@ -1,0 +1,101 @@
+/** Both versions of the AI SDK, driven by a model of its own that plays chunks: what they stream is theirs, not ours. */
+import { jsonSchema as schemaOf7, stepCountIs as steps7, streamText as stream7, tool as tool7 } from 'ai';
+import { jsonSchema as schemaOf6, stepCountIs as steps6, streamText as stream6, tool as tool6 } from 'ai6';
+import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai6/test';
+
+type Chunk = { readonly type: string; readonly [key: string]: unknown };
+type Model = MockLanguageModelV3;
+
+export interface Play {
+  /** One list of chunks for each step. */
+  readonly steps: readonly (readonly Chunk[])[];
+  readonly tools?: { readonly [name: string]: ToolPlay };
+  readonly messages?: readonly unknown[];
+  readonly abortSignal?: AbortSignal;
+}
+
+export interface ToolPlay {
+  readonly execute?: (input: unknown) => unknown;
+  readonly needsApproval?: boolean;
+}
+
+export interface Version {
+  readonly name: string;
+  fullStream(play: Play): AsyncIterable<unknown>;
+}
+
+const USAGE = {
+  inputTokens: { total: 30, noCache: 8, cacheRead: 20, cacheWrite: 2 },
+  outputTokens: { total: 7, text: 3, reasoning: 4 },
+};
+
+/** `finish('tool-calls')` */
+export const finish = (unified: string, raw = unified): Chunk => ({
+  type: 'finish',
+  finishReason: { unified, raw },
+  usage: USAGE,
+});
+export const words = (id: string, ...pieces: string[]): Chunk[] => [
+  { type: 'text-start', id },
+  ...pieces.map((delta) => ({ type: 'text-delta', id, delta })),
+  { type: 'text-end', id },
+];
+/** A call whose input streams in these pieces. */
+export const call = (id: string, name: string, ...pieces: string[]): Chunk[] => [
+  { type: 'tool-input-start', id, toolName: name },
+  ...pieces.map((delta) => ({ type: 'tool-input-delta', id, delta })),
+  { type: 'tool-input-end', id },
+  { type: 'tool-call', toolCallId: id, toolName: name, input: pieces.join('') },
+];
+
+/** A model that plays one list of chunks after the other, and remembers what it was asked. */
+export function playing(steps: readonly (readonly Chunk[])[]): Model {
+  let step = 0;
+  return new MockLanguageModelV3({
+    provider: 'mock',
+    modelId: 'm',
+    doStream: () => {
+      const chunks = steps[step] ?? [];
+      step += 1;
+      const stream = convertArrayToReadableStream([{ type: 'stream-start', warnings: [] }, ...chunks]);
+      return Promise.resolve({ stream: stream as never });
+    },
+  });
+}
+
+const quietly = { maxRetries: 0, onError: () => undefined };
+
+export const VERSIONS: readonly Version[] = [
+  {
+    name: '6',
+    fullStream: ({ steps, tools = {}, messages, abortSignal }) => {
+      const made = Object.entries(tools).map(([name, { execute, needsApproval }]) => [
+        name,
+        tool6({
+          inputSchema: schemaOf6({ type: 'object' }),
+          ...(execute && { execute }),
+          ...(needsApproval && { needsApproval }),
+        } as never),
+      ]);
+      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages: messages as never };
+      const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
+      return stream6({ model: playing(steps), stopWhen: steps6(5), ...options }).fullStream;
+    },
+  },
+  {
+    name: '7',
+    fullStream: ({ steps, tools = {}, messages, abortSignal }) => {
+      const made = Object.entries(tools).map(([name, { execute, needsApproval }]) => [
+        name,
+        tool7({
+          inputSchema: schemaOf7({ type: 'object' }),
+          ...(execute && { execute }),
+          ...(needsApproval && { needsApproval }),
+        } as never),
+      ]);
+      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages: messages as never };
+      const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
+      return stream7({ model: playing(steps), stopWhen: steps7(5), ...options }).fullStream;
+    },
+  },
+];
