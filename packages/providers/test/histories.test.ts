@@ -11,6 +11,8 @@ import { arbitrarySignedHistory } from './signed-history.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
 const HISTORIES = 10_000;
+/** Some seconds, on a machine that has nothing else to do. */
+const LONG = { timeout: 240_000 };
 const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;
 const TOOLS = [
   { name: 'search_files', description: 'Searches.', parameters: { type: 'object', properties: {} } },
@@ -41,7 +43,7 @@ function refusals(messages: readonly CompletionMessage[], pick: number): string[
 
 test(
   `[L2] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`,
-  { timeout: 240_000 },
+  LONG,
   () => {
     fc.assert(
       fc.property(histories, fc.nat(9973), (events, pick) => {
@@ -58,7 +60,7 @@ test(
   },
 );
 
-test('[L2] golden ledgers, cut after any event, in any scope', () => {
+test('[L2] golden ledgers, cut after any event, in any scope', LONG, () => {
   for (const name of goldenNames) {
     const events = readGolden(name);
     for (let length = 1; length <= events.length; length += 1) {
@@ -69,17 +71,21 @@ test('[L2] golden ledgers, cut after any event, in any scope', () => {
   }
 });
 
-test.each(WIRE_FORMATS)('[L2] messages that no ledger gave, in any order and with any content: $name', ({ maker }) => {
-  const signed = { makers: [maker, maker], data: dataOf(maker.api) };
-  fc.assert(
-    fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
-      expect(refusals(messages, pick)).toEqual([]);
-    }),
-    { numRuns: 500 },
-  );
-});
+test.each(WIRE_FORMATS)(
+  '[L2] messages that no ledger gave, in any order and with any content: $name',
+  LONG,
+  ({ maker }) => {
+    const signed = { makers: [maker, maker], data: dataOf(maker.api) };
+    fc.assert(
+      fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
+        expect(refusals(messages, pick)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
 
-test('what was encoded for one model is not what another gets; and encoding again gives the same bytes', () => {
+test('what was encoded for one model is not what another gets; and encoding again gives the same bytes', LONG, () => {
   fc.assert(
     fc.property(arbitraryThread(), (events) => {
       const scope = events.find((event) => event.scope)?.scope;
@@ -99,7 +105,7 @@ test('what was encoded for one model is not what another gets; and encoding agai
 });
 
 /** A law over histories that hold nothing would hold always. */
-test('the random histories hold what is hard, and it reaches the wire', () => {
+test('the random histories hold what is hard, and it reaches the wire', LONG, () => {
   const seen = new Map<string, number>();
   const hard =
     /"(thinking|redacted_thinking|server_tool_use|web_search_call|reasoning|thoughtSignature|is_error|image_url|input_image|inlineData|functionResponse|executableCode|document|input_file)"/g;

@@ -99,7 +99,7 @@ describe.skipIf(!existsSync(folder))('recorded streams', () => {
     expect(recordings().length).toBeGreaterThan(40);
   });
 
-  test.each(recordings())('$name', async (recording) => {
+  test.each(recordings())('$name', { timeout: 60_000 }, async (recording) => {
     const { provider, bytes } = recording;
     const model = modelAt(stub, provider);
     const wanted = direct(recording, model.model);
