@@ -6,6 +6,7 @@
  * 3. the step closed: answer;
  * 4. the step is open: live, in the group's line, until its third block begins or it passes the threshold: answer, for now.
  */
+import type { Phase } from '../ledger/event.ts';
 import type { Step } from '../ledger/state.ts';
 
 /** In code points. Measured on real transcripts: see docs/commentary.md. */
@@ -18,10 +19,21 @@ export type TextPlacement = 'commentary' | 'answer' | 'live';
 export function textPlacement(step: Step, index: number): TextPlacement {
   const part = step.parts.at(index);
   if (part?.kind === 'refusal') return 'answer';
-  if (part?.kind === 'text' && part.phase !== undefined) return part.phase;
+  const phase = phaseAt(step, index);
+  if (phase !== undefined) return phase;
   if (index < step.tail || step.owesResult) return 'commentary';
   if (step.end !== undefined) return 'answer';
   return outgrowsLiveLine(tailText(step)) ? 'answer' : 'live';
+}
+
+/** A text's own phase; a file or a source goes with the words before it. */
+function phaseAt(step: Step, index: number): Phase | undefined {
+  for (let at = index; at >= step.tail || at === index; at -= 1) {
+    const part = step.parts.at(at);
+    if (part?.kind === 'text') return part.phase;
+    if (part?.kind !== 'file' && part?.kind !== 'source') return undefined;
+  }
+  return undefined;
 }
 
 /** The text since the step's last call, as far as the threshold needs it. */

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import { foldAll } from '../ledger/fold.ts';
+import type { Item } from './item.ts';
+import { ANSWER_THRESHOLD, outgrowsLiveLine } from './placement.ts';
+import { timeline } from './timeline.ts';
+
+function shown(...drafts: readonly EventDraft[]): Item[] {
+  const all: EventDraft[] = [{ type: 'agent.step.started', step: 1 }, ...drafts];
+  const events = all.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: index }));
+  return timeline(foldAll(events))
+    .items.toArray()
+    .filter((item) => item.kind !== 'gone');
+}
+
+const words = (part: number, text: string): EventDraft => ({
+  type: 'agent.text.delta',
+  step: 1,
+  part,
+  offset: 0,
+  text,
+});
+const called = (part: number, runs: 'here' | 'provider' = 'here'): EventDraft => ({
+  type: 'agent.tool.called',
+  step: 1,
+  part,
+  call: `c${part}`,
+  name: 'search',
+  arguments: '{}',
+  runs,
+});
+const ended: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
+const LONG = 'word '.repeat(ANSWER_THRESHOLD);
+
+function answerOf(items: readonly Item[]): string | undefined {
+  const answer = items.find((item) => item.kind === 'answer');
+  if (answer === undefined) return undefined;
+  return [...answer.segments].map((segment) => (segment.kind === 'text' ? segment.text : '[content]')).join('');
+}
+
+function commentaryOf(items: readonly Item[]): string[] {
+  const groups = items.filter((item) => item.kind === 'group');
+  return groups.flatMap((group) =>
+    [...group.entries].flatMap((entry) => (entry.kind === 'commentary' ? [entry.text] : [])),
+  );
+}
+
+describe('the four rules', () => {
+  it('1: the provider’s phase decides, while it streams and after', () => {
+    const answer: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Yes.', phase: 'answer' };
+    expect(answerOf(shown(answer))).toBe('Yes.');
+    const aside: EventDraft = {
+      type: 'agent.text.delta',
+      step: 1,
+      part: 0,
+      offset: 0,
+      text: LONG,
+      phase: 'commentary',
+    };
+    expect(commentaryOf(shown(aside, ended))).toEqual([LONG]);
+  });
+
+  it('1: a source between two texts of a phase stands between them', () => {
+    const phased = (part: number, text: string): EventDraft => ({
+      type: 'agent.text.delta',
+      step: 1,
+      part,
+      offset: 0,
+      text,
+      phase: 'answer',
+    });
+    const source: EventDraft = {
+      type: 'agent.part.completed',
+      step: 1,
+      part: 1,
+      kind: 'source',
+      content: { type: 'reference', name: 'a page' },
+    };
+    expect(answerOf(shown(phased(0, 'one '), source, phased(2, 'two')))).toBe('one [content]two');
+  });
+
+  it('2: a call that follows makes the words before it commentary, even when they stood as the answer', () => {
+    expect(answerOf(shown(words(0, LONG)))).toBe(LONG);
+    const items = shown(words(0, LONG), called(1));
+    expect(answerOf(items)).toBeUndefined();
+    expect(commentaryOf(items)).toEqual([LONG]);
+  });
+
+  it('2: words after a call that needs our result are commentary too', () => {
+    expect(commentaryOf(shown(called(0), words(1, 'and so on'), ended))).toEqual(['and so on']);
+  });
+
+  it('3: words after a call that the provider ran are the answer when the step closes', () => {
+    const items = shown(words(0, 'I search.'), called(1, 'provider'), words(2, 'Found it.'), ended);
+    expect(commentaryOf(items)).toEqual(['I search.']);
+    expect(answerOf(items)).toBe('Found it.');
+  });
+
+  it('4: short words of an open step stay in the live line', () => {
+    const [group] = shown(words(0, 'Let me see.'));
+    expect(group).toMatchObject({ kind: 'group', live: 'Let me see.' });
+  });
+
+  it('4: the third block, or one code point past the threshold, makes them the answer', () => {
+    expect(answerOf(shown(words(0, 'a\n\nb\n\nc')))).toBe('a\n\nb\n\nc');
+    expect(outgrowsLiveLine('🙂'.repeat(ANSWER_THRESHOLD))).toBe(false);
+    expect(outgrowsLiveLine('🙂'.repeat(ANSWER_THRESHOLD + 1))).toBe(true);
+    expect(outgrowsLiveLine('a\n\n```\n\n\nx\n\n```')).toBe(false);
+  });
+
+  it('white space is nowhere: it opens no answer and leaves no entry', () => {
+    expect(shown(words(0, '\n\n '), ended)).toEqual([]);
+    expect(commentaryOf(shown(words(0, ' \n'), called(1)))).toEqual([]);
+  });
+});
