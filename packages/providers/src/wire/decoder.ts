@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@toolthread/core';
 
-export type End = Extract<ModelEvent, { type: 'end' }>;
+type End = Extract<ModelEvent, { type: 'end' }>;
 
 /** How a stream ended that did not end by itself: the transport was cut, or the caller stopped it. */
 export type Ending = Pick<End, 'reason' | 'error'>;

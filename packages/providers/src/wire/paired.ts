@@ -117,13 +117,15 @@ function answer(
   owed: readonly { readonly named: string; readonly call: CallPart }[],
   message: CompletionMessage | undefined,
 ): CompletionMessage {
-  const given = message === undefined ? [] : resultsOf(message);
-  const used = new Set<ResultPart>();
+  const waiting = new Map<string, ResultPart[]>();
+  for (const result of message === undefined ? [] : resultsOf(message).toReversed()) {
+    const others = waiting.get(result.callId);
+    if (others === undefined) waiting.set(result.callId, [result]);
+    else others.push(result);
+  }
   const results = owed.map(({ named, call }): ResultPart => {
-    const result = given.find((candidate) => candidate.callId === named && !used.has(candidate));
-    if (result === undefined) return missing(call);
-    used.add(result);
-    return { ...result, callId: call.id };
+    const result = waiting.get(named)?.pop();
+    return result === undefined ? missing(call) : { ...result, callId: call.id };
   });
   const known = new Set(owed.map(({ named }) => named));
   const rest = (message?.parts ?? []).flatMap((part): CompletionPart[] => {

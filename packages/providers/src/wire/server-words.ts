@@ -3,14 +3,26 @@ import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** A call that another provider ran, in words: the answer around it rests on what it gave. */
 export function serverWords(call: CallPart, message: CompletionMessage): string {
-  const result = message.parts.find((part) => part.type === 'result' && part.callId === call.id);
-  const given =
-    result?.type === 'result' ? result.parts.map((part) => (part.type === 'text' ? part.text : contentNote(part))) : [];
-  const outcome = given.join('\n').trim() === '' ? 'nothing' : given.join('\n');
-  return wellFormed(
-    `[${call.name} ran with ${call.arguments.trim() === '' ? '{}' : call.arguments} and gave: ${outcome}]`,
-  );
+  const given = (resultsOf(message).get(call.id)?.parts ?? [])
+    .map((part) => (part.type === 'text' ? part.text : contentNote(part)))
+    .join('\n');
+  const args = call.arguments.trim() === '' ? '{}' : call.arguments;
+  return wellFormed(`[${call.name} ran with ${args} and gave: ${given.trim() === '' ? 'nothing' : given}]`);
+}
+
+const known = new WeakMap<CompletionMessage, ReadonlyMap<string, ResultPart>>();
+
+function resultsOf(message: CompletionMessage): ReadonlyMap<string, ResultPart> {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const results = new Map<string, ResultPart>();
+  for (const part of message.parts) {
+    if (part.type === 'result' && !results.has(part.callId)) results.set(part.callId, part);
+  }
+  known.set(message, results);
+  return results;
 }
