@@ -36,3 +36,10 @@ export function timeIn(fields: Fields, name: string): number | undefined {
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : parsed;
 }
+
+/** The record as JSON again; `__proto__` is a name like any other. */
+export function jsonOf(fields: Fields): { readonly [name: string]: Json } {
+  const entries: [string, Json][] = [];
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) entries.push([name, value]);
+  return Object.fromEntries(entries);
+}

@@ -21,6 +21,11 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
   const transcript = new Transcript(options);
   transcript.push(typeof input === 'string' ? new TextEncoder().encode(input) : input);
   transcript.end();
+  return readAs(transcript);
+}
+
+/** What a transcript that has come to its end holds. */
+export function readAs(transcript: Transcript): ReadTranscript {
   const { format, title, events } = transcript;
   let folded: ThreadState | undefined;
   const state = (): ThreadState => (folded ??= foldAll(events));

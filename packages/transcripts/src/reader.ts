@@ -42,9 +42,14 @@ export interface RecordReader {
   end(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
+  /** A child run belongs to a call, as a file beside the transcript says. */
+  linkChild?(child: string, call: string): void;
   /** Counts beside the account, under the names `inspect --json` prints for this format. */
   counts(): { readonly [name: string]: Json };
 }
+
+/** The whole of an output that was too large for the transcript, by the name of its file in the session's own folder. */
+export type SessionOutputs = (name: string) => string | undefined;
 
 export interface FormatReader {
   readonly format: Format;
@@ -52,5 +57,5 @@ export interface FormatReader {
   readonly shape: 'lines' | 'document' | 'either';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
-  open(writer: LedgerWriter): RecordReader;
+  open(writer: LedgerWriter, outputs?: SessionOutputs): RecordReader;
 }

@@ -8,7 +8,7 @@ import type { RawLine } from './lines/line-splitter.ts';
 import { parseDocument } from './records/parse-document.ts';
 import { parseLine } from './records/parse-line.ts';
 import type { ParsedLine } from './records/parse-line.ts';
-import type { Format, FormatReader, RecordReader, SourceLine } from './reader.ts';
+import type { Format, FormatReader, RecordReader, SessionOutputs, SourceLine } from './reader.ts';
 import { UnknownRecords } from './unknown-records.ts';
 
 /** Enough records to be sure of a format whose first lines are alike in several. */
@@ -29,7 +29,8 @@ interface Fault {
 
 export class Transcript {
   readonly #writer = new EventWriter();
-  readonly #splitter = new LineSplitter();
+  readonly #outputs: SessionOutputs | undefined;
+  #splitter = new LineSplitter();
   readonly #path: string | undefined;
   readonly #known: FormatReader | undefined;
   #format: FormatReader | undefined;
@@ -40,8 +41,9 @@ export class Transcript {
   #document: RawLine[] | undefined;
   #concatenated = 0;
 
-  constructor(options: TranscriptOptions) {
+  constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
+    this.#outputs = outputs;
     this.#known = options.format === undefined ? undefined : readerFor(options.format);
     if (this.#known?.shape === 'document') this.#document = [];
     if (this.#known?.shape === 'lines') this.#open(this.#known);
@@ -59,6 +61,12 @@ export class Transcript {
     return this.#records?.title;
   }
 
+  /** The session's own id, where the file has told it. */
+  get session(): string | undefined {
+    const [first] = this.#writer.events;
+    return first?.type === 'thread.created' ? first.source?.session : undefined;
+  }
+
   get concatenatedLines(): number {
     return this.#concatenated;
   }
@@ -71,9 +79,20 @@ export class Transcript {
     this.#splitter.push(bytes, this.#line);
   }
 
-  end(): void {
+  /** What comes next is another file of the same session: its lines are counted anew. */
+  nextFile(): void {
     const last = this.#splitter.end();
     if (last !== undefined) this.#line(last);
+    this.#splitter = new LineSplitter();
+  }
+
+  /** A child run and the call that started it, as a file beside the transcript says. */
+  linkChild(child: string, call: string): void {
+    this.#records?.linkChild?.(child, call);
+  }
+
+  end(): void {
+    this.nextFile();
     if (this.#document !== undefined) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
     this.#records?.end();
@@ -136,7 +155,7 @@ export class Transcript {
 
   #open(format: FormatReader | undefined): void {
     this.#format = format;
-    this.#records = format?.open(this.#writer) ?? new UnknownRecords(this.#writer);
+    this.#records = format?.open(this.#writer, this.#outputs) ?? new UnknownRecords(this.#writer);
   }
 
   #readDocument(lines: readonly RawLine[]): void {

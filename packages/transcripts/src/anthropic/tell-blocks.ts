@@ -1,6 +1,6 @@
 /** Messages in the blocks of Anthropic's Messages API, which many others store too. */
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
+import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
@@ -70,10 +70,4 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: Fields, m
       if (textIn(block, 'tool_use_id') !== undefined) tellResult(thread, block);
       return thread.part(step, { kind: 'opaque', blob: own });
   }
-}
-
-export function jsonOf(fields: Fields): Json {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
 }

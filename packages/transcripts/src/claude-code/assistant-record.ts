@@ -1,9 +1,11 @@
-import type { Json, ProviderBlob } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
+import type { ProviderBlob } from '@toolthread/core';
+import { contentParts } from '../anthropic/content-parts.ts';
+import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import { SHOWN } from '../fate.ts';
-import { contentParts } from '../anthropic/content-parts.ts';
+import { blobOf as stamped } from '../thread-writer.ts';
+import { ASKS, questionsOf } from './questions.ts';
 import { scoped, usageOf } from './session.ts';
 import type { Response, Session } from './session.ts';
 
@@ -16,6 +18,8 @@ export function readAssistant(session: Session, record: Fields): Fate {
   const response = session.response(record, id, scope);
   response.usage = usageOf(fieldsOf(message['usage'])) ?? response.usage;
   response.finish = textIn(message, 'stop_reason') ?? response.finish;
+  if (record['isApiErrorMessage'] === true) response.finish = 'api_error';
+  if (record['isAbortedMidStream'] === true) response.finish = 'aborted';
   const content = message['content'];
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
   const model = textIn(message, 'model') ?? '';
@@ -70,7 +74,7 @@ function readCall(session: Session, record: Fields, response: Response, block: F
   response.calls.add(id);
   session.counts.calls.call(id);
   const input = block['input'] ?? {};
-  session.called(id, response, textIn(fieldsOf(input), 'prompt'));
+  session.called(id, response, fieldsOf(input));
   const { step, scope } = response;
   const byProvider = block['type'] !== 'tool_use';
   session.write(record, {
@@ -85,6 +89,18 @@ function readCall(session: Session, record: Fields, response: Response, block: F
     ...scoped(scope),
   });
   response.parts += 1;
+  if (textIn(block, 'name') !== ASKS) return;
+  response.asks.add(id);
+  const questions = questionsOf(input);
+  session.write(record, {
+    type: 'request.opened',
+    request: id,
+    kind: 'question',
+    call: id,
+    step,
+    questions,
+    ...scoped(scope),
+  });
 }
 
 /** A result of a tool that the provider ran stands in the response itself; anything else is kept as it is. */
@@ -106,7 +122,5 @@ function readOther(session: Session, record: Fields, response: Response, block: 
 }
 
 function blobOf(block: Fields, model: string): ProviderBlob {
-  const data: { [name: string]: Json } = {};
-  for (const [name, value] of Object.entries(block)) if (value !== undefined) data[name] = value;
-  return { provider: 'anthropic', api: 'messages', model, data };
+  return stamped('anthropic', 'messages', model, jsonOf(block));
 }

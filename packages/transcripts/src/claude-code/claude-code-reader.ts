@@ -2,7 +2,7 @@
 import type { Json } from '@toolthread/core';
 import { fieldsOf, isFields, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { FormatReader, LedgerWriter, RecordReader, SessionOutputs, SourceLine } from '../reader.ts';
 import { readAssistant } from './assistant-record.ts';
 import { hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
@@ -23,14 +23,14 @@ export const claudeCodeReader: FormatReader = {
       return 0.6;
     return known.length > 0 && path?.includes('/.claude/') === true ? 0.9 : 0;
   },
-  open: (writer) => new ClaudeCodeReader(writer),
+  open: (writer, outputs) => new ClaudeCodeReader(writer, outputs),
 };
 
 class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;
 
-  constructor(writer: LedgerWriter) {
-    this.#session = new Session(writer);
+  constructor(writer: LedgerWriter, outputs: SessionOutputs | undefined) {
+    this.#session = new Session(writer, outputs);
   }
 
   get title(): string | undefined {
@@ -43,6 +43,10 @@ class ClaudeCodeReader implements RecordReader {
     this.#session.begin(record, type);
     const { fate, rule } = this.#read(record, type);
     this.#session.writer.account(line, fate, rule);
+  }
+
+  linkChild(child: string, call: string): void {
+    this.#session.linkAgent(child, call);
   }
 
   end(): void {

@@ -2,7 +2,7 @@
 import type { EventDraft, Usage } from '@toolthread/core';
 import { fieldsOf, numberIn, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import type { LedgerWriter } from '../reader.ts';
+import type { LedgerWriter, SessionOutputs } from '../reader.ts';
 import { Counts } from './counts.ts';
 import { Titles } from './titles.ts';
 
@@ -14,6 +14,8 @@ export interface Response {
   /** Blocks already taken: older files repeat them in growing snapshots. */
   readonly calls: Set<string>;
   readonly texts: Set<string>;
+  /** Calls that ask a person something. */
+  readonly asks: Set<string>;
   usage: Usage | undefined;
   finish: string | undefined;
   open: boolean;
@@ -21,6 +23,7 @@ export interface Response {
 
 export class Session {
   readonly writer: LedgerWriter;
+  readonly outputs: SessionOutputs | undefined;
   readonly titles: Titles = new Titles();
   readonly counts: Counts = new Counts();
   readonly #seen = new Set<string>();
@@ -30,13 +33,17 @@ export class Session {
   readonly #owners = new Map<string, Response>();
   /** Prompts of calls that spawn an agent, to know an inline sidechain by its first words. */
   readonly #prompts = new Map<string, { readonly call: string; readonly owner: Response }>();
+  /** What a call that spawns an agent says it is for. */
+  readonly #childNames = new Map<string, string>();
   readonly #agentCalls = new Map<string, string>();
   readonly #scopes = new Set<string>();
+  readonly #settled = new Set<string>();
   readonly #sidechains = new Map<string, string>();
   #records = 0;
 
-  constructor(writer: LedgerWriter) {
+  constructor(writer: LedgerWriter, outputs: SessionOutputs | undefined) {
     this.writer = writer;
+    this.outputs = outputs;
   }
 
   get place(): number {
@@ -92,7 +99,8 @@ export class Session {
     const call = this.#agentCalls.get(agent) ?? spawned?.call;
     const owner = call === undefined ? undefined : this.#owners.get(call);
     const parent = call === undefined || owner === undefined ? {} : { parent: parentOf(call, owner) };
-    this.write(record, { type: 'scope.opened', scope, kind: 'child', name: agent, ...parent });
+    const name = (call === undefined ? undefined : this.#childNames.get(call)) ?? agent;
+    this.write(record, { type: 'scope.opened', scope, kind: 'child', name, ...parent });
     return scope;
   }
 
@@ -121,6 +129,7 @@ export class Session {
       parts: 0,
       calls: new Set(),
       texts: new Set(),
+      asks: new Set(),
       usage: undefined,
       finish: undefined,
       open: true,
@@ -153,9 +162,19 @@ export class Session {
     if (current !== undefined) current.open = false;
   }
 
-  called(call: string, owner: Response, prompt: string | undefined): void {
+  called(call: string, owner: Response, input: Fields): void {
     this.#owners.set(call, owner);
+    const prompt = textIn(input, 'prompt');
+    const name = textIn(input, 'description');
+    if (name !== undefined && prompt !== undefined) this.#childNames.set(call, name);
     if (prompt !== undefined) this.#prompts.set(prompt, { call, owner });
+  }
+
+  /** False if the call has its result already. */
+  settle(call: string): boolean {
+    if (this.#settled.has(call)) return false;
+    this.#settled.add(call);
+    return true;
   }
 
   ownerOf(call: string): Response | undefined {
@@ -178,7 +197,10 @@ function parentOf(call: string, owner: Response): { call: string; step: number; 
   return { call, step: owner.step, ...scoped(owner.scope) };
 }
 
-function finishReason({ finish, calls }: Response): 'stop' | 'tool_calls' | 'length' | 'refusal' | 'pause' {
+function finishReason({
+  finish,
+  calls,
+}: Response): 'stop' | 'tool_calls' | 'length' | 'refusal' | 'pause' | 'error' | 'aborted' {
   switch (finish ?? '') {
     case 'max_tokens':
       return 'length';
@@ -186,6 +208,10 @@ function finishReason({ finish, calls }: Response): 'stop' | 'tool_calls' | 'len
       return 'refusal';
     case 'pause_turn':
       return 'pause';
+    case 'api_error':
+      return 'error';
+    case 'aborted':
+      return 'aborted';
     default:
       return calls.size > 0 ? 'tool_calls' : 'stop';
   }

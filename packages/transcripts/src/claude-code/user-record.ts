@@ -6,7 +6,9 @@ import type { Fate } from '../fate.ts';
 import { contentPart, contentParts } from '../anthropic/content-parts.ts';
 import { scoped } from './session.ts';
 import type { Session } from './session.ts';
-import { isRejected, structuredResult, toolOutcome } from './tool-outcome.ts';
+import { answersOf } from './questions.ts';
+import { structuredResult } from './structured-result.ts';
+import { isRejected, toolOutcome } from './tool-outcome.ts';
 import { userText } from './user-text.ts';
 
 /** A user record holds results, words, or both: what was typed while a tool ran stands beside its result. */
@@ -19,10 +21,10 @@ export function readUser(session: Session, record: Fields): Fate {
   if (results.length > 0 && words.some((block) => fieldsOf(block)['type'] === 'text'))
     session.counts.plain.mixedResultText += 1;
   session.counts.plain.images += imagesIn(blocks);
-  for (const result of results) readResult(session, record, result);
+  const fates = results.map((result) => readResult(session, record, result));
   const said = words.length === 0 ? undefined : readWords(session, record, scope, words);
   if (said?.fate === 'shown') return said;
-  return results.length > 0 ? FOLDED : (said ?? hidden('empty'));
+  return fates.find(({ fate }) => fate === 'folded') ?? said ?? fates[0] ?? hidden('empty');
 }
 
 function imagesIn(blocks: readonly Json[]): number {
@@ -34,20 +36,28 @@ function imagesIn(blocks: readonly Json[]): number {
   return images;
 }
 
-function readResult(session: Session, record: Fields, block: Fields): void {
+function readResult(session: Session, record: Fields, block: Fields): Fate {
   const call = textIn(block, 'tool_use_id') ?? '';
-  const owner = session.ownerOf(call);
-  const outcome = toolOutcome(record, block);
   session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
+  if (!session.settle(call)) return hidden('repeated-result');
+  const owner = session.ownerOf(call);
+  const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
   const agent = textIn(extra, 'agentId');
   if (agent !== undefined) session.linkAgent(agent, call);
   const parts = contentParts(block['content']);
-  const structured = structuredResult(record['toolUseResult']);
+  const structured = structuredOf(session, record, parts);
   const duration = numberIn(extra, 'totalDurationMs') ?? numberIn(extra, 'durationMs');
   const full = numberIn(extra, 'persistedOutputSize');
+  const scope = scoped(owner?.scope ?? session.scopeOf(record));
+  if (owner?.asks.has(call) === true) {
+    const answers = answersOf(record['toolUseResult']);
+    const settled =
+      answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
+    session.write(record, { type: 'request.resolved', request: call, ...settled, ...scope });
+  }
   session.write(record, {
     type: 'agent.tool.completed',
     call,
@@ -58,8 +68,20 @@ function readResult(session: Session, record: Fields, block: Fields): void {
     ...(structured === undefined ? {} : { structured }),
     ...(duration === undefined ? {} : { duration_ms: duration }),
     ...(full === undefined ? {} : { full_size: full }),
-    ...scoped(owner?.scope ?? session.scopeOf(record)),
+    ...scope,
   });
+  return FOLDED;
+}
+
+/** An output too large for the transcript: its whole lies in the session's own folder, under the name the text gives. */
+function structuredOf(session: Session, record: Fields, parts: readonly ContentPart[]): Json | undefined {
+  const [first] = parts;
+  const said = first?.type === 'text' ? first.text : undefined;
+  const structured = structuredResult(record['toolUseResult'], said);
+  if (session.outputs === undefined || said?.startsWith('<persisted-output>') !== true) return structured;
+  const name = /saved to: .*?([\w.-]+)\s*$/m.exec(said.slice(0, 1000))?.[1];
+  const whole = name === undefined ? undefined : session.outputs(name);
+  return whole === undefined ? structured : { kind: 'output', text: whole };
 }
 
 function firstText(parts: readonly ContentPart[]): string {
@@ -72,6 +94,7 @@ function readWords(session: Session, record: Fields, scope: string | undefined, 
   if (record['isCompactSummary'] === true) return readSummary(session, record, scope, words);
   const parts: ContentPart[] = [];
   let why = 'empty';
+  let isCommand = false;
   for (const block of words) {
     const part = contentPart(block);
     if (part.type !== 'text') {
@@ -81,19 +104,40 @@ function readWords(session: Session, record: Fields, scope: string | undefined, 
     const said = userText(part.text);
     if (said.kind === 'summary') return readSummary(session, record, scope, words);
     if (said.kind === 'interrupted') return readInterruption(session, record, scope);
+    if (said.kind === 'teammate') return readTeammate(session, record, scope, said);
     if (said.kind === 'injected') why = said.rule;
     else if (said.text !== '') parts.push({ type: 'text', text: said.text });
+    if (said.kind === 'command') isCommand = true;
   }
   if (parts.length === 0) return hidden(why);
-  post(session, record, scope, parts);
+  post(session, record, scope, parts, isCommand ? 'command' : 'prompt');
   return SHOWN;
 }
 
-export function post(session: Session, record: Fields, scope: string | undefined, parts: readonly ContentPart[]): void {
+export function post(
+  session: Session,
+  record: Fields,
+  scope: string | undefined,
+  parts: readonly ContentPart[],
+  title: 'prompt' | 'command' = 'prompt',
+): void {
   session.closeResponse(record, scope);
   const [first] = parts;
-  if (scope === undefined && first?.type === 'text') session.titles.take('prompt', { text: first.text });
+  if (scope === undefined && first?.type === 'text') session.titles.take(title, { text: first.text });
   session.write(record, { type: 'message.posted', author: '@human', parts, delivery: 'now', ...scoped(scope) });
+}
+
+/** Another member of the team wrote to this one. */
+function readTeammate(
+  session: Session,
+  record: Fields,
+  scope: string | undefined,
+  { name, text }: { readonly name: string; readonly text: string },
+): Fate {
+  session.closeResponse(record, scope);
+  const parts = [{ type: 'text', text } as const];
+  session.write(record, { type: 'message.posted', author: name, parts, delivery: 'now', ...scoped(scope) });
+  return SHOWN;
 }
 
 function readSummary(session: Session, record: Fields, scope: string | undefined, words: readonly Json[]): Fate {

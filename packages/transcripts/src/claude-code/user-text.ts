@@ -3,6 +3,7 @@
 export type UserText =
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'command'; readonly text: string }
+  | { readonly kind: 'teammate'; readonly name: string; readonly text: string }
   | { readonly kind: 'injected'; readonly rule: string }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'summary'; readonly text: string };
@@ -26,6 +27,18 @@ export function userText(raw: string): UserText {
   if (text === '') return { kind: 'injected', rule: 'system-reminder' };
   if (text.startsWith('[Request interrupted')) return { kind: 'interrupted' };
   if (text.startsWith(CONTINUED)) return { kind: 'summary', text };
+  const teammate = /^<teammate-message([^>]{0,500})>/.exec(text);
+  if (teammate !== null) {
+    const name = /teammate_id="([^"]+)"/.exec(teammate[1] ?? '')?.[1] ?? 'teammate';
+    return {
+      kind: 'teammate',
+      name,
+      text: text
+        .slice(teammate[0].length)
+        .replace(/<\/teammate-message>\s*$/, '')
+        .trim(),
+    };
+  }
   const command = tagged(text, 'command-name');
   if (command !== undefined) {
     const args = tagged(text, 'command-args') ?? '';

@@ -1,9 +1,9 @@
 /** What the model was told: Anthropic's messages, in older tasks with calls and results written into the text. */
 import type { ContentPart } from '@toolthread/core';
 import { contentPart } from '../anthropic/content-parts.ts';
-import { blocksOf, jsonOf, tellBlock, tellResult } from '../anthropic/tell-blocks.ts';
+import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-blocks.ts';
 import type { ResultDraft } from '../call-book.ts';
-import { textIn, timeIn } from '../fields.ts';
+import { jsonOf, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';

@@ -1,6 +1,6 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
 import type { ContentPart, Json, Phase } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
+import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
@@ -102,10 +102,11 @@ function readReasoning(rollout: Rollout, item: Fields): Fate {
   rollout.mirrors.item('reasoning', [...summary, ...raw]);
   const isSealed = textIn(item, 'encrypted_content') !== undefined;
   if (text === '' && !isSealed) return hidden('empty');
-  const data: Json = Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  rollout.thread.reasoning(
+    rollout.response(),
+    text,
+    blobOf(rollout.provider, 'responses', rollout.model, jsonOf(item)),
   );
-  rollout.thread.reasoning(rollout.response(), text, blobOf(rollout.provider, 'responses', rollout.model, data));
   return text === '' ? FOLDED : SHOWN;
 }
 

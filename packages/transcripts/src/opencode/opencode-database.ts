@@ -1,5 +1,5 @@
 import type { Json } from '@toolthread/core';
-import { fieldsOf } from '../fields.ts';
+import { fieldsOf, jsonOf } from '../fields.ts';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './session-document.ts';
@@ -49,9 +49,7 @@ function infoOf(row: { readonly [column: string]: unknown }): Json {
 
 function withId(row: { readonly [column: string]: unknown }, ids: { readonly [name: string]: string }): Json {
   const parsed = parseJson(text(row['data']));
-  const data = parsed.ok ? fieldsOf(parsed.value) : {};
-  const kept = Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return { ...Object.fromEntries(kept), id: text(row['id']), ...ids };
+  return { ...jsonOf(parsed.ok ? fieldsOf(parsed.value) : {}), id: text(row['id']), ...ids };
 }
 
 function text(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { FinishReason, Json, Usage } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
+import { fieldsOf, isFields, jsonOf, listOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { blobOf } from '../thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
@@ -67,12 +67,8 @@ function tellBlock(
         arguments: JSON.stringify(block['arguments'] ?? {}),
       });
       return;
-    default: {
-      const kept = Object.entries(block).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as const],
-      );
-      return thread.part(step, { kind: 'opaque', blob: blobOf(provider, api, model, Object.fromEntries(kept)) });
-    }
+    default:
+      return thread.part(step, { kind: 'opaque', blob: blobOf(provider, api, model, jsonOf(block)) });
   }
 }
 

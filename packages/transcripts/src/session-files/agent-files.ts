@@ -1,0 +1,47 @@
+import { basename, dirname } from 'node:path';
+import { fieldsOf, numberIn, textIn } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { parseJson } from '../records/parse-json.ts';
+import { decompress } from './decompress.ts';
+import { filesIn, readOwnFile, sessionFolder } from './own-folder.ts';
+
+/** The transcript of a child run, and the call that started it, where a file beside it says so. */
+export interface AgentFile {
+  readonly agent: string;
+  readonly call: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+const AGENT = /^agent-([\w-]+)\.jsonl$/;
+
+/** Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. */
+export function agentFiles(path: string, session: string | undefined): readonly AgentFile[] {
+  const folder = sessionFolder(path, 'subagents');
+  const own = folder === undefined ? [] : agentsIn(folder, () => true);
+  const beside = dirname(path);
+  const isOwn = (bytes: Uint8Array): boolean => session !== undefined && sessionIn(bytes) === session;
+  const older = filesIn(beside).includes(basename(path)) ? agentsIn(beside, isOwn) : [];
+  return [...own, ...older].sort((a, b) => a.depth - b.depth);
+}
+
+function agentsIn(folder: string, isOwn: (bytes: Uint8Array) => boolean): readonly (AgentFile & { depth: number })[] {
+  return filesIn(folder).flatMap((name) => {
+    const agent = AGENT.exec(name)?.[1];
+    const read = agent === undefined ? undefined : readOwnFile(folder, name);
+    const whole = read === undefined ? undefined : decompress(read);
+    if (agent === undefined || whole?.ok !== true || !isOwn(whole.bytes)) return [];
+    const meta = jsonIn(readOwnFile(folder, `agent-${agent}.meta.json`));
+    const depth = numberIn(meta, 'spawnDepth') ?? 0;
+    return [{ agent, call: textIn(meta, 'toolUseId'), bytes: whole.bytes, depth }];
+  });
+}
+
+function sessionIn(bytes: Uint8Array): string | undefined {
+  const end = bytes.indexOf(10);
+  return textIn(jsonIn(bytes.subarray(0, end === -1 ? bytes.length : end)), 'sessionId');
+}
+
+function jsonIn(bytes: Uint8Array | undefined): Fields {
+  const parsed = bytes === undefined ? undefined : parseJson(Buffer.from(bytes).toString('utf8'));
+  return parsed?.ok === true ? fieldsOf(parsed.value) : {};
+}

@@ -1,0 +1,32 @@
+import { gunzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
+
+export type Decompressed =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly reason: string };
+
+/** More than any session; a file that claims to hold more was made to do harm. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+/** `decompress(await readFile('rollout-….jsonl.zst'))`: by its first bytes; what is not compressed is given back as it is. */
+export function decompress(bytes: Uint8Array, mostBytes: number = MOST_BYTES): Decompressed {
+  if (begins(bytes, [0x1f, 0x8b])) return attempt(() => gunzipSync(bytes, { maxOutputLength: mostBytes }));
+  if (!begins(bytes, [0x28, 0xb5, 0x2f, 0xfd])) return { ok: true, bytes };
+  const { zstdDecompressSync } = zlib;
+  if (typeof zstdDecompressSync !== 'function') {
+    return { ok: false, reason: `Zstandard needs Node 22.15 or newer; this is ${process.version}` };
+  }
+  return attempt(() => zstdDecompressSync(bytes, { maxOutputLength: mostBytes }));
+}
+
+function begins(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((value, index) => bytes[index] === value);
+}
+
+function attempt(work: () => Uint8Array): Decompressed {
+  try {
+    return { ok: true, bytes: work() };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
