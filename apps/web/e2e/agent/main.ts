@@ -33,7 +33,7 @@ function workspaceOf(thread: string): string {
 }
 
 const model = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
-const policy = policyByTool({ save_file: 'ask' }, 'allow');
+const policy = { ...policyByTool({ save_file: 'ask' }, 'allow'), trusts: true };
 const agent: Agent = {
   hasWork: (thread) => hasWork(thread),
   run: (input) => runAgent({ ...input, model, policy, workspace: workspaceOf(input.thread.id), tools: builtInTools }),

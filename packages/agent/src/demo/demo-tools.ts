@@ -42,5 +42,5 @@ const publishPackage: Tool = defineTool({
 /** The built-in tools, and two that make the demo's points. */
 export const demoTools: readonly Tool[] = [...builtInTools, lookUpRelease, publishPackage];
 
-/** In its scratch workspace the demo may do everything but publish. */
-export const demoPolicy: Policy = policyByTool({ publish_package: 'ask' }, 'allow');
+/** In its scratch workspace the demo may do everything but publish, with a sandbox or without. Its commands are ours. */
+export const demoPolicy: Policy = { ...policyByTool({ publish_package: 'ask' }, 'allow'), trusts: true };

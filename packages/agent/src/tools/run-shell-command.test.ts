@@ -1,149 +1,147 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
+import { findBubblewrap } from '../sandbox/find-bubblewrap.ts';
 import { BoundedOutput } from './bounded-output.ts';
-import { runShellCommand } from './run-shell-command.ts';
+import { runShellCommand, shellTool } from './run-shell-command.ts';
 import { shellEnvironment } from './shell-environment.ts';
 
-/** Processes whose command line holds the mark, by their ids; the one who asks is not among them. */
-function alive(mark: string): string[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => line.includes(mark) && !line.includes('ps -eo'));
-}
+const bubblewrap = await findBubblewrap();
+if (!bubblewrap.ok) console.warn(`commands are tested without a sandbox only: ${bubblewrap.why}`);
 
-/** A sleep that no other test uses, so that it can be found. */
-let marks = 0;
-function longSleep(): string {
-  marks += 1;
-  return `86${process.pid}${marks}`;
-}
+const off = { where: 'without a sandbox', shell: shellTool({ sandbox: 'off' }), sandboxed: false };
+const on = { where: 'in the sandbox', shell: runShellCommand, sandboxed: true };
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let n = 0; n < 500 && !holds(); n += 1) await new Promise((done) => setTimeout(done, 10));
-  expect(holds()).toBe(true);
-}
-
-test('a command runs in the workspace, by the shell or as a list', async () => {
-  const workspace = tempFolder();
-  const shell = await useTool(runShellCommand, { command: 'printf "%s" "$PWD" && printf x > made' }, { workspace });
-  expect(shell).toMatchObject({ text: workspace, live: workspace, structured: { kind: 'shell', exit_code: 0 } });
-  expect(shell.error).toBeUndefined();
-  const list = await useTool(runShellCommand, { command: ['printf', '%s', '$PWD; rm made'] }, { workspace });
-  expect(list.text).toBe('$PWD; rm made');
-  expect(existsSync(join(workspace, 'made'))).toBe(true);
-  expect((await useTool(runShellCommand, { command: 'true' }, { workspace })).text).toBe('(no output)');
-});
-
-test('[L3] an exit code other than 0 is a failure, and the code is kept', async () => {
-  const workspace = tempFolder();
-  const used = await useTool(runShellCommand, { command: 'echo out; echo err >&2; exit 3' }, { workspace });
-  expect(used.error).toEqual({ message: 'Exit code 3.', code: '3' });
-  expect(used.structured).toEqual({ kind: 'shell', exit_code: 3 });
-  expect(used.text.split('\n').sort()).toEqual(['', 'err', 'out']);
-  const killed = await useTool(runShellCommand, { command: 'kill -9 $$' }, { workspace });
-  expect(killed).toMatchObject({ error: { code: 'SIGKILL' }, structured: { exit_code: null, signal: 'SIGKILL' } });
-  const missing = await useTool(runShellCommand, { command: ['no-such-program'] }, { workspace });
-  expect(missing.error?.message).toMatch(/could not be started.*ENOENT/);
-});
-
-test('stop ends the whole group, children and grandchildren, and keeps what was printed', async () => {
-  const workspace = tempFolder();
-  const mark = longSleep();
-  const stop = new AbortController();
-  const command = `echo started; sh -c 'sleep ${mark} & sleep ${mark}' & sleep ${mark}`;
-  const running = useTool(runShellCommand, { command }, { workspace, signal: stop.signal });
-  await until(() => alive(`sleep ${mark}`).length >= 3);
-  stop.abort();
-  const used = await running;
-  expect(used.error).toEqual({ message: 'Stopped by the user.', code: 'stopped' });
-  expect(used.text).toBe('started\n');
-  await until(() => alive(mark).length === 0);
-});
-
-test('a process that will not hear is ended all the same', async () => {
-  const workspace = tempFolder();
-  const mark = longSleep();
-  const stop = new AbortController();
-  const command = `trap '' TERM; echo ready; while true; do sleep ${mark}; done`;
-  let seen = '';
-  const running = useTool(
-    runShellCommand,
-    { command },
-    { workspace, signal: stop.signal, output: (text) => void (seen += text) },
-  );
-  await until(() => seen.includes('ready') && alive(mark).length > 0);
-  stop.abort();
-  expect((await running).error?.code).toBe('stopped');
-  await until(() => alive(mark).length === 0);
-});
-
-test('what a command leaves in the background ends with it, and does not hold the call', async () => {
-  const workspace = tempFolder();
-  const mark = longSleep();
-  const used = await useTool(runShellCommand, { command: `sleep ${mark} & echo done` }, { workspace });
-  expect(used.text).toBe('done\n');
-  await until(() => alive(mark).length === 0);
-});
-
-test('a command that waits for input gets none', async () => {
-  const used = await useTool(runShellCommand, { command: 'read answer || echo nobody' }, { workspace: tempFolder() });
-  expect(used.text).toBe('nobody\n');
-});
-
-test('after its time a command is ended', async () => {
-  const mark = longSleep();
-  const used = await useTool(
-    runShellCommand,
-    { command: `sleep ${mark}`, timeout_seconds: 1 },
-    { workspace: tempFolder() },
-  );
-  expect(used).toMatchObject({ error: { code: 'timeout' }, structured: { reason: 'timeout' } });
-  await until(() => alive(mark).length === 0);
-});
-
-test('a flood is ended at its bound, and memory is too', async () => {
-  const before = process.memoryUsage().rss;
-  const used = await useTool(runShellCommand, { command: 'yes "a line of some length"' }, { workspace: tempFolder() });
-  expect(used.error?.code).toBe('flood');
-  expect(used.text.length).toBeLessThan(6 * 1024 * 1024);
-  expect(used.text).toMatch(/\[\d+ characters were not kept here\]/);
-  expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
-});
-
-test('characters are whole, however the pipe cuts them', async () => {
-  const command = `printf '\\360\\237'; sleep 0.05; printf '\\224\\247'; printf '\\377'`;
-  expect((await useTool(runShellCommand, { command }, { workspace: tempFolder() })).text).toBe('🔧\ufffd');
-});
-
-test('no secret of ours reaches a child process', async () => {
-  const secrets = {
-    TOOLTHREAD_TOKEN: 'canary1',
-    ANTHROPIC_API_KEY: 'canary2',
-    DATABASE_URL: 'postgres://u:canary3@h/d',
-    MY_OWN: 'canary4',
-  };
-  for (const [name, value] of Object.entries(secrets)) {
-    process.env[name] = value;
-    onTestFinished(() => void delete process.env[name]);
-  }
-  const used = await useTool(
-    runShellCommand,
-    { command: 'env; cat /proc/self/environ 2>/dev/null' },
-    { workspace: tempFolder() },
-  );
-  expect(used.text).toContain('PATH=');
-  expect(used.text).not.toContain('canary');
-  expect(shellEnvironment({ PATH: '/bin', LC_ALL: 'C', npm_config_token: 'x', NODE_OPTIONS: '--inspect' })).toEqual({
-    PATH: '/bin',
-    LC_ALL: 'C',
-    TERM: 'dumb',
-    NO_COLOR: '1',
-    PAGER: 'cat',
-    GIT_PAGER: 'cat',
-    GIT_TERMINAL_PROMPT: '0',
+describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }) => {
+  test('a command runs in the workspace, by the shell or as a list', async () => {
+    const workspace = tempFolder();
+    const made = await useTool(shell, { command: 'printf "%s" "$PWD" && printf x > made' }, { workspace });
+    expect(made).toMatchObject({ text: workspace, live: workspace, structured: { kind: 'shell', exit_code: 0 } });
+    expect(made.error).toBeUndefined();
+    const list = await useTool(shell, { command: ['printf', '%s', '$PWD; rm made'] }, { workspace });
+    expect(list.text).toBe('$PWD; rm made');
+    expect(existsSync(join(workspace, 'made'))).toBe(true);
+    expect((await useTool(shell, { command: 'true' }, { workspace })).text).toBe('(no output)');
   });
+
+  test('[L3] an exit code other than 0 is a failure, and the code is kept', async () => {
+    const workspace = tempFolder();
+    const used = await useTool(shell, { command: 'echo out; echo err >&2; exit 3' }, { workspace });
+    expect(used.error).toEqual({ message: 'Exit code 3.', code: '3' });
+    expect(used.structured).toEqual({ kind: 'shell', sandboxed, exit_code: 3 });
+    expect(used.text.split('\n').sort()).toEqual(['', 'err', 'out']);
+  });
+
+  test('stop ends the whole group, children and grandchildren, and keeps what was printed', async () => {
+    const workspace = tempFolder();
+    const mark = longSleep();
+    const stop = new AbortController();
+    const command = `echo started; sh -c 'sleep ${mark} & sleep ${mark}' & sleep ${mark}`;
+    const running = useTool(shell, { command }, { workspace, signal: stop.signal });
+    await until(() => alive(`sleep ${mark}`).length >= 3);
+    stop.abort();
+    const used = await running;
+    expect(used.error).toEqual({ message: 'Stopped by the user.', code: 'stopped' });
+    expect(used.text).toBe('started\n');
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('a process that will not hear is ended all the same', async () => {
+    const workspace = tempFolder();
+    const mark = longSleep();
+    const stop = new AbortController();
+    const command = `trap '' TERM; echo ready; while true; do sleep ${mark}; done`;
+    let seen = '';
+    const running = useTool(
+      shell,
+      { command },
+      { workspace, signal: stop.signal, output: (text) => void (seen += text) },
+    );
+    await until(() => seen.includes('ready') && alive(mark).length > 0);
+    stop.abort();
+    expect((await running).error?.code).toBe('stopped');
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('what a command leaves in the background ends with it, and does not hold the call', async () => {
+    const workspace = tempFolder();
+    const mark = longSleep();
+    const used = await useTool(shell, { command: `sleep ${mark} & echo done` }, { workspace });
+    expect(used.text).toBe('done\n');
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('a command that waits for input gets none', async () => {
+    const used = await useTool(shell, { command: 'read answer || echo nobody' }, { workspace: tempFolder() });
+    expect(used.text).toBe('nobody\n');
+  });
+
+  test('after its time a command is ended', async () => {
+    const mark = longSleep();
+    const used = await useTool(shell, { command: `sleep ${mark}`, timeout_seconds: 1 }, { workspace: tempFolder() });
+    expect(used).toMatchObject({ error: { code: 'timeout' }, structured: { reason: 'timeout' } });
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('a flood is ended at its bound, and memory is too', async () => {
+    const before = process.memoryUsage().rss;
+    const used = await useTool(shell, { command: 'yes "a line of some length"' }, { workspace: tempFolder() });
+    expect(used.error?.code).toBe('flood');
+    expect(used.text.length).toBeLessThan(6 * 1024 * 1024);
+    expect(used.text).toMatch(/\[\d+ characters were not kept here\]/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
+  });
+
+  test('characters are whole, however the pipe cuts them', async () => {
+    const command = `printf '\\360\\237'; sleep 0.05; printf '\\224\\247'; printf '\\377'`;
+    expect((await useTool(shell, { command }, { workspace: tempFolder() })).text).toBe('🔧\ufffd');
+  });
+
+  test('no secret of ours reaches a child process', async () => {
+    const secrets = {
+      TOOLTHREAD_TOKEN: 'canary1',
+      ANTHROPIC_API_KEY: 'canary2',
+      DATABASE_URL: 'postgres://u:canary3@h/d',
+      MY_OWN: 'canary4',
+    };
+    for (const [name, value] of Object.entries(secrets)) {
+      process.env[name] = value;
+      onTestFinished(() => void delete process.env[name]);
+    }
+    const used = await useTool(
+      shell,
+      { command: 'env; cat /proc/self/environ 2>/dev/null' },
+      { workspace: tempFolder() },
+    );
+    expect(used.text).toContain('PATH=');
+    expect(used.text).not.toContain('canary');
+    expect(shellEnvironment({ PATH: '/bin', LC_ALL: 'C', npm_config_token: 'x', NODE_OPTIONS: '--inspect' })).toEqual({
+      PATH: '/bin',
+      LC_ALL: 'C',
+      TERM: 'dumb',
+      NO_COLOR: '1',
+      PAGER: 'cat',
+      GIT_PAGER: 'cat',
+      GIT_TERMINAL_PROMPT: '0',
+    });
+  });
+
+  test('the real file of a command is what it wrote, when it is reported done', async () => {
+    const workspace = tempFolder();
+    await useTool(shell, { command: 'for i in 1 2 3; do echo $i >> log; done' }, { workspace });
+    expect(readFileSync(join(workspace, 'log'), 'utf8')).toBe('1\n2\n3\n');
+  });
+});
+
+test('[L3] how a command ended is told as it was: by a signal, or never started', async () => {
+  const shell = shellTool({ sandbox: 'off' });
+  const workspace = tempFolder();
+  const killed = await useTool(shell, { command: 'kill -9 $$' }, { workspace });
+  expect(killed).toMatchObject({ error: { code: 'SIGKILL' }, structured: { exit_code: null, signal: 'SIGKILL' } });
+  const missing = await useTool(shell, { command: ['no-such-program'] }, { workspace });
+  expect(missing.error?.message).toMatch(/could not be started.*ENOENT/);
 });
 
 test('what was printed is kept from both ends, in order, within a bound, at a constant cost', () => {
@@ -161,10 +159,4 @@ test('what was printed is kept from both ends, in order, within a bound, at a co
   short.push('a');
   short.push('b');
   expect(short.text).toBe('ab');
-});
-
-test('the real file of a command is what it wrote, when it is reported done', async () => {
-  const workspace = tempFolder();
-  await useTool(runShellCommand, { command: 'for i in 1 2 3; do echo $i >> log; done' }, { workspace });
-  expect(readFileSync(join(workspace, 'log'), 'utf8')).toBe('1\n2\n3\n');
 });

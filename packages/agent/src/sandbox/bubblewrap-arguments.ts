@@ -1,0 +1,81 @@
+/** What a confined program sees: the machine read-only, its workspace to write, nobody's home, no other process. */
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Confinement {
+  /** A real path. */
+  readonly workspace: string;
+  readonly cwd: string;
+  readonly network: boolean;
+  readonly home: string | undefined;
+  /** Folders that it shall not see: where the server keeps its own. */
+  readonly hides: readonly string[];
+}
+
+/**
+ * Homes hold keys, sockets below `/run` lead to daemons that can do anything, and other people's files lie in `/tmp`:
+ * all of them are empty inside.
+ */
+const EMPTY = ['/tmp', '/var/tmp', '/run', '/home', '/root'];
+
+/** Programs that people install below their home, and nothing that holds a key. */
+const TOOLCHAINS = (
+  '.nvm .volta .fnm .asdf .local/bin .local/lib .local/share/fnm .local/share/mise .local/share/uv .local/share/pnpm ' +
+  '.pyenv .rbenv .rustup .cargo/bin .cargo/registry .bun/bin .deno/bin .sdkman/candidates .npm-global go miniconda3'
+).split(' ');
+
+/** Switches of the kernel: without a capability the name of root still turns them. */
+const SWITCHES = ['/proc/sys', '/proc/irq', '/proc/bus', '/proc/fs'];
+
+/** Readable by the owner alone: without a capability the name of root still opens them. */
+const SECRETS = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers'];
+
+/**
+ * Programs that git itself runs. An agent that could write them would run outside on the user's next commit, so they
+ * are read-only also where they do not exist yet.
+ */
+const RUN_BY_GIT = ['hooks', 'config'];
+
+/** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */
+export function bubblewrapArguments(confinement: Confinement): readonly string[] {
+  const { workspace, cwd, network, home, hides } = confinement;
+  const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
+  const resolver = network ? real('/etc/resolv.conf') : [];
+  return [
+    ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    network ? [] : ['--unshare-net'],
+    ['--die-with-parent', '--cap-drop', 'ALL'],
+    ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+    SWITCHES.flatMap((path) => ['--ro-bind-try', path, path]),
+    SECRETS.flatMap(real).flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
+    [...resolver, ...toolchains(home)].flatMap((path) => ['--ro-bind-try', path, path]),
+    ['--bind', workspace, workspace],
+    gitArguments(join(workspace, '.git')),
+    ['--chdir', cwd],
+  ].flat();
+}
+
+/** The folder is a mount of its own, so that nobody can move it aside and put another in its place. */
+function gitArguments(folder: string): readonly string[] {
+  if (!existsSync(join(folder, 'HEAD'))) return [];
+  const kept = RUN_BY_GIT.flatMap((name) => {
+    const path = join(folder, name);
+    return existsSync(path) ? ['--ro-bind', path, path] : ['--tmpfs', path, '--remount-ro', path];
+  });
+  return ['--bind', folder, folder, ...kept];
+}
+
+function toolchains(home: string | undefined): readonly string[] {
+  if (home === undefined) return [];
+  return TOOLCHAINS.map((name) => join(home, name)).filter((path) => existsSync(path));
+}
+
+/** A mount point must be there, and be no link. */
+function real(path: string): readonly string[] {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
+  }
+}

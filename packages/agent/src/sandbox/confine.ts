@@ -1,0 +1,53 @@
+import { realpathSync } from 'node:fs';
+import { release } from 'node:os';
+import { sep } from 'node:path';
+import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+
+export interface Confining {
+  readonly workspace: string;
+  readonly cwd: string;
+  readonly network: boolean;
+  readonly hides: readonly string[];
+}
+
+export type Confined =
+  | { readonly ok: true; argv(command: readonly string[]): readonly string[] }
+  /** In words that go on after "without a sandbox:". */
+  | { readonly ok: false; readonly why: string };
+
+/** How many processes and threads a command may have at once. The kernel does not hold root to it. */
+const MOST_PROCESSES = 1024;
+
+/** `const confined = await confine({ workspace, cwd, network: false, hides: [] })` */
+export async function confine({ workspace, cwd, network, hides }: Confining): Promise<Confined> {
+  const bubblewrap = await findBubblewrap();
+  if (!bubblewrap.ok) return bubblewrap;
+  const home = process.env['HOME'];
+  const root = realpathSync(workspace);
+  const within = [home, ...hides].find((path) => path !== undefined && isWithin(root, path));
+  if (within !== undefined) return { ok: false, why: `the workspace contains ${within}` };
+  const args = bubblewrapArguments({ workspace: root, cwd, network, home, hides });
+  return { ok: true, argv: (command) => [bubblewrap.program, ...args, '--', ...limited(command)] };
+}
+
+function isWithin(root: string, path: string): boolean {
+  const real = realOf(path);
+  return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Before 5.14 the kernel counts all that the user runs anywhere, and the limit would hit the wrong ones. */
+function limited(command: readonly string[]): readonly string[] {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  if (major < 5 || (major === 5 && minor < 14)) return command;
+  const limit = `ulimit -p ${MOST_PROCESSES} 2>/dev/null || ulimit -u ${MOST_PROCESSES} 2>/dev/null; exec "$@"`;
+  return ['/bin/sh', '-c', limit, 'sh', ...command];
+}

@@ -1,0 +1,266 @@
+/** What a command in the sandbox cannot do. The numbers are those of the incidents and of the catalogue they came from. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { alive, longSleep, until } from '../../test/processes.ts';
+import { tempFolder, useTool } from '../../test/use-tool.ts';
+import type { Used } from '../../test/use-tool.ts';
+import { runShellCommand, shellTool } from '../tools/run-shell-command.ts';
+import { confine } from './confine.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+
+const bubblewrap = await findBubblewrap();
+if (!bubblewrap.ok) console.warn(`the sandbox is not tested: ${bubblewrap.why}`);
+
+/** Not below `/tmp`, which is empty inside anyway: what is refused here is refused by the sandbox alone. */
+function outsideFolder(): string {
+  const folder = join(import.meta.dirname, `../../../../node_modules/.cache/outside-${process.pid}-${Date.now()}`);
+  mkdirSync(folder, { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** As the loop runs it when nobody was asked. */
+function sh(
+  command: string,
+  workspace: string,
+  more: { readonly approved?: boolean; readonly network?: boolean } = {},
+): Promise<Used> {
+  const { approved = false, network } = more;
+  return useTool(
+    runShellCommand,
+    { command, timeout_seconds: 20, ...(network === undefined ? {} : { network }) },
+    { workspace, approved },
+  );
+}
+
+function home(): string {
+  const folder = tempFolder();
+  const own = process.env['HOME'];
+  process.env['HOME'] = folder;
+  onTestFinished(() => {
+    if (own === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = own;
+  });
+  return folder;
+}
+
+describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
+  test('a command runs without being asked for, and writes in the workspace', async () => {
+    const workspace = tempFolder();
+    const used = await sh('echo hello > made && cat made && pwd', workspace);
+    expect(used).toMatchObject({ text: `hello\n${workspace}\n`, structured: { sandboxed: true, exit_code: 0 } });
+    expect(readFileSync(join(workspace, 'made'), 'utf8')).toBe('hello\n');
+  });
+
+  test('(18, 42) nothing outside is written: not directly, not through a link, not by mounting it anew', async () => {
+    const workspace = tempFolder();
+    const outside = outsideFolder();
+    writeFileSync(join(outside, 'file'), 'as it was');
+    symlinkSync(outside, join(workspace, 'link'));
+    symlinkSync(join(outside, 'file'), join(workspace, 'file-link'));
+    for (const command of [
+      `echo owned > ${outside}/file`,
+      `echo owned > ${outside}/new`,
+      'echo owned > link/file',
+      'echo owned > file-link',
+      `echo owned > /proc/self/root${outside}/file`,
+      `rm -rf ${outside}/file`,
+      `ln ${outside}/file here && echo owned > here`,
+      `mount -o remount,rw,bind / && echo owned > ${outside}/file`,
+      `umount ${workspace} && echo owned > ${outside}/file`,
+      `unshare -rm sh -c 'mount -o remount,rw,bind / ; echo owned > ${outside}/file'`,
+      'touch /etc/toolthread-was-here',
+      'touch /usr/toolthread-was-here',
+      'f=/proc/sys/kernel/randomize_va_space; now=$(cat $f); echo $now > $f',
+      'test -w /proc/sysrq-trigger || test -n "$(find /proc/irq /proc/bus /proc/fs -type f -writable)"',
+      'mknod disk b 8 0 && head -c1 disk',
+    ]) {
+      const used = await sh(command, workspace);
+      expect([command, used.error === undefined]).toEqual([command, false]);
+    }
+    expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('as it was');
+    expect(existsSync(join(outside, 'new'))).toBe(false);
+    expect(existsSync('/etc/toolthread-was-here') || existsSync('/usr/toolthread-was-here')).toBe(false);
+  });
+
+  test('(42) the keys of the home are not read, its files not written, its programs run', async () => {
+    const own = home();
+    mkdirSync(join(own, '.ssh'));
+    mkdirSync(join(own, '.local/bin'), { recursive: true });
+    writeFileSync(join(own, '.ssh/id_rsa'), 'canary key');
+    writeFileSync(join(own, '.bashrc'), 'mine\n');
+    writeFileSync(join(own, '.local/bin/tool'), '#!/bin/sh\necho a tool\n', { mode: 0o755 });
+    const workspace = tempFolder();
+    const used = await sh('cat ~/.ssh/id_rsa; echo owned >> ~/.bashrc; ls -A ~; ~/.local/bin/tool', workspace);
+    expect(used.text).toContain('a tool');
+    expect(used.text).not.toContain('canary');
+    expect(readFileSync(join(own, '.bashrc'), 'utf8')).toBe('mine\n');
+    expect((await sh('cat /etc/shadow 2>/dev/null | wc -c', workspace)).text.trim()).toBe('0');
+  });
+
+  test('(19, 21, 42) a policy file is neither changed nor created, and what the server keeps is not seen', async () => {
+    const workspace = tempFolder();
+    const data = outsideFolder();
+    writeFileSync(join(data, 'policy.json'), 'canary');
+    await sh(`echo owned > ${data}/policy.json; echo owned > ${data}/absent.json`, workspace);
+    expect(readFileSync(join(data, 'policy.json'), 'utf8')).toBe('canary');
+    expect(existsSync(join(data, 'absent.json'))).toBe(false);
+    const hiding = shellTool({ hides: [data] });
+    const used = await useTool(
+      hiding,
+      { command: `ls -A ${data}; cat ${data}/policy.json` },
+      { workspace, approved: false },
+    );
+    expect(used.text).not.toContain('canary');
+    expect(used.text).toContain('No such file');
+  });
+
+  test('(42) what git runs by itself is not written, there or not, and the folder is not moved aside', async () => {
+    const workspace = tempFolder();
+    execFileSync('git', ['init', '-q', workspace]);
+    rmSync(join(workspace, '.git/hooks'), { recursive: true, force: true });
+    const before = readFileSync(join(workspace, '.git/config'), 'utf8');
+    for (const command of [
+      'echo "#!/bin/sh" > .git/hooks/pre-commit',
+      'git config core.hooksPath evil',
+      'echo "[core] fsmonitor=evil" >> .git/config',
+      'rm -rf .git/hooks && mkdir .git/hooks',
+      'mv .git aside && cp -r aside .git',
+      'mv .git/config .git/old',
+    ]) {
+      const used = await sh(command, workspace);
+      expect([command, used.error === undefined]).toEqual([command, false]);
+    }
+    expect(readFileSync(join(workspace, '.git/config'), 'utf8')).toBe(before);
+    expect(existsSync(join(workspace, '.git/hooks/pre-commit'))).toBe(false);
+    const commit =
+      'echo 1 > a && git add a && git -c user.name=a -c user.email=a@b commit -qm one && git log --oneline';
+    expect((await sh(commit, workspace)).text).toMatch(/ one\n$/);
+  });
+
+  test('(42) no network: not the machine itself, not a socket of a daemon, not a name', async () => {
+    const workspace = tempFolder();
+    let reached = 0;
+    const server = createServer((socket) => {
+      reached += 1;
+      socket.end('hello\n');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const abstract = createServer((socket) => {
+      reached += 1;
+      socket.end();
+    });
+    const name = `toolthread-${process.pid}-${Date.now()}`;
+    await new Promise<void>((done) => abstract.listen(`\0${name}`, done));
+    onTestFinished(() => void abstract.close());
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
+    const { port } = server.address() as AddressInfo;
+    const connect = (to: string): string =>
+      `${process.execPath} -e "require('net').connect(${to}).on('data', (d) => process.stdout.write(d)).on('error', (e) => { console.log(e.code); process.exitCode = 1 })"`;
+    expect((await sh(connect(`${port}, '127.0.0.1'`), workspace)).error).toBeDefined();
+    expect((await sh(connect(`'\\\\0${name}'`), workspace)).error).toBeDefined();
+    expect((await sh('getent hosts example.org', workspace)).error).toBeDefined();
+    expect(reached).toBe(0);
+    expect((await sh(connect(`${port}, '127.0.0.1'`), workspace, { network: true, approved: true })).text).toBe(
+      'hello\n',
+    );
+    expect(reached).toBe(1);
+  });
+
+  test('(42) the sockets of daemons below /run are not there', async () => {
+    const used = await sh('find /run /var/run/ -type s 2>/dev/null | wc -l; ls -A /run', tempFolder());
+    expect(used.text).toMatch(/^0\n/);
+  });
+
+  test('(42) other processes are neither seen nor reached', async () => {
+    const used = await sh(
+      `kill -0 ${process.pid} 2>/dev/null && echo reached; ls -d /proc/[0-9]* | wc -l; cat /proc/${process.ppid}/environ`,
+      tempFolder(),
+    );
+    expect(used.text).not.toContain('reached');
+    expect(Number(used.text.split('\n')[0])).toBeLessThan(10);
+  });
+
+  test('(43) a daemon in a session of its own ends with its command', async () => {
+    const mark = longSleep();
+    const command = `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' >/dev/null 2>&1 & (setsid sleep ${mark} &) ; sleep 0.1; echo left`;
+    expect((await sh(command, tempFolder())).text).toBe('left\n');
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('(43) when the server is killed, what ran in the sandbox is gone', async () => {
+    const mark = longSleep();
+    const workspace = tempFolder();
+    const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
+    const argv = confined.ok ? confined.argv(['/bin/sh', '-c', `setsid sleep ${mark} & sleep ${mark}`]) : [];
+    const script = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { detached: true, stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const server = spawn(process.execPath, ['-e', script, ...argv], { stdio: 'ignore' });
+    await until(() => alive(`sleep ${mark}`).some((line) => /\d+ sleep/.test(line)));
+    server.kill('SIGKILL');
+    await until(() => alive(mark).length === 0);
+  });
+
+  test('(18) a hard link out of the workspace cannot be made', async () => {
+    const workspace = tempFolder();
+    expect((await sh('ln /etc/passwd stolen', workspace)).error).toBeDefined();
+  });
+
+  test('(42) a workspace that contains the home or what the server keeps is not made writable', async () => {
+    const own = home();
+    const confining = { cwd: own, network: false, hides: [] };
+    expect(await confine({ workspace: own, ...confining })).toMatchObject({ ok: false });
+    expect(await confine({ workspace: '/', ...confining })).toMatchObject({ ok: false });
+    const workspace = tempFolder();
+    const hides = [join(workspace, 'data/ledger')];
+    expect(await confine({ workspace, cwd: workspace, network: false, hides })).toMatchObject({ ok: false });
+  });
+
+  test('(43) a fork bomb is held to a number of processes, and ends with its command', async () => {
+    home();
+    const workspace = tempFolder();
+    execFileSync('chmod', ['777', workspace]);
+    const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
+    const mark = longSleep();
+    // Root is not held to the limit: it is tried as somebody else where the tests run as root.
+    const fork = `i=0; while [ $i -lt 3000 ]; do sleep ${mark} & i=$((i+1)); done; echo all`;
+    const argv = confined.ok ? [...confined.argv(['/bin/sh', '-c', fork])] : [];
+    const [file = '', ...args] = argv;
+    const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const bomb = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    bomb.stdout?.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
+    bomb.stderr?.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
+    await new Promise((done) => bomb.on('exit', done));
+    expect(printed).toMatch(/[Cc]annot fork/);
+    expect(printed).not.toContain('all');
+    await until(() => alive(mark).length === 0);
+  });
+});
+
+test('(42) without a sandbox nothing runs that was not approved: the tool itself refuses', async () => {
+  const workspace = tempFolder();
+  const open = shellTool({ sandbox: 'off' });
+  const used = await useTool(open, { command: 'touch made' }, { workspace, approved: false });
+  expect(used.error?.code).toBe('not_approved');
+  expect(existsSync(join(workspace, 'made'))).toBe(false);
+  const network = await useTool(
+    runShellCommand,
+    { command: 'touch made', network: true },
+    { workspace, approved: false },
+  );
+  expect(network.error?.code).toBe('not_approved');
+  expect(existsSync(join(workspace, 'made'))).toBe(false);
+});
+
+test('(43) without a sandbox, too, a daemon in a session of its own ends with its command', async () => {
+  const mark = longSleep();
+  const command = `setsid sleep ${mark} >/dev/null 2>&1 & (setsid setsid sleep ${mark} &) ; sleep 0.1; echo left`;
+  const used = await useTool(shellTool({ sandbox: 'off' }), { command }, { workspace: tempFolder() });
+  expect(used.text).toBe('left\n');
+  await until(() => alive(mark).length === 0);
+});
