@@ -3,6 +3,7 @@ type Fields = { readonly [key: string]: unknown };
 
 const response = (more: Fields = {}): Fields => ({
   id: 'resp_1',
+  created_at: 1_794_830_400,
   model: 'gpt-5.5-2026-04-23',
   status: 'in_progress',
   ...more,
@@ -23,6 +24,7 @@ export const done = (output_index: number, item: Fields): Fields => ({
 /** `delta('output_text', 0, 'Hel', { content_index: 0 })` */
 export const delta = (of: string, output_index: number, text: string, more: Fields = {}): Fields => ({
   type: `response.${of}.delta`,
+  item_id: `${of.startsWith('function') ? 'fc' : 'msg'}_${output_index}`,
   output_index,
   delta: text,
   ...more,
@@ -67,7 +69,12 @@ export const call = (at: number, pieces: readonly string[], more: Fields = {}): 
   return [
     added(at, { ...item, arguments: '' }),
     ...pieces.map((piece) => delta('function_call_arguments', at, piece)),
-    { type: 'response.function_call_arguments.done', output_index: at, arguments: pieces.join('') },
+    {
+      type: 'response.function_call_arguments.done',
+      item_id: `fc_${at}`,
+      output_index: at,
+      arguments: pieces.join(''),
+    },
     done(at, { ...item, arguments: pieces.join(''), status: 'completed' }),
   ];
 };

@@ -1,4 +1,5 @@
 import type { CompletionMessage, ModelEvent, ModelRequest } from '@toolthread/core';
+import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, test } from 'vitest';
 import { call as calling, finish, playing, words } from '../../test/ai-sdk-versions.ts';
@@ -73,12 +74,20 @@ test('its own signatures come back to it', async () => {
 });
 
 test('what the model throws, or is stopped in, is an end', async () => {
-  const failing = new MockLanguageModelV4({
-    doStream: () => Promise.reject(Object.assign(new Error('busy'), { statusCode: 529, isRetryable: true })),
+  const busy = new APICallError({
+    message: 'busy',
+    url: 'https://a.example',
+    requestBodyValues: {},
+    statusCode: 529,
+    responseHeaders: { 'retry-after-ms': '7' },
+    isRetryable: true,
   });
+  const failing = new MockLanguageModelV4({ doStream: () => Promise.reject(busy) });
   expect(await ask(aiSdkModel(failing))).toMatchObject([
-    { type: 'end', reason: 'error', error: { message: 'busy', retryable: true } },
+    { type: 'end', reason: 'error', error: { message: 'busy', retryable: true, retryAfterMs: 7 } },
   ]);
+  // Retries are the loop's business.
+  expect(failing.doStreamCalls).toHaveLength(1);
   const hanging = new MockLanguageModelV4({ doStream: () => new Promise(() => undefined) });
   const controller = new AbortController();
   const events = ask(aiSdkModel(hanging), {}, controller.signal);

@@ -247,6 +247,7 @@ test('a denied call is denied; one that the provider has paused on is still the 
   expect(resultsIn(denied)).toEqual([['a', 'denied', []]]);
   const paused = decoded(make(), [
     { ...called, providerExecuted: true },
+    { ...called, toolCallId: 'b' },
     { type: 'finish', finishReason: 'other', rawFinishReason: 'pause_turn' },
   ]);
   expect(paused).toMatchObject([

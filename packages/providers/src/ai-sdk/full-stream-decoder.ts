@@ -107,11 +107,11 @@ export class FullStreamDecoder implements Decoder {
     if (this.#ended) return [];
     this.#ended = true;
     const isWhole = how.reason === 'stop' || how.reason === 'tool_calls';
-    const calls = this.#calls.open().flatMap((call): Extract<ModelEvent, { type: 'call' }>[] => {
-      if (call.ran === 'provider' && call.approval === undefined) return [this.#call(call, 'provider')];
+    const kept = this.#calls.open().flatMap((call): Extract<ModelEvent, { type: 'call' }>[] => {
+      const isTheirs = call.ran === 'provider' && call.approval === undefined;
+      if (isTheirs && (isWhole || how.reason === 'pause')) return [this.#call(call, 'provider')];
       return isWhole ? [this.#call(call, 'here')] : [];
     });
-    const kept = isWhole || how.reason === 'pause' ? calls : [];
     const isAsked = kept.some(({ runs }) => runs === 'here');
     const reason = isWhole ? (isAsked ? 'tool_calls' : 'stop') : how.reason;
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
