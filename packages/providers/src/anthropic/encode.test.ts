@@ -238,14 +238,24 @@ test('one fixed marker where the provider demands a turn, and the encoder says w
   expect(notes.toSorted()).toEqual(['marker-empty', 'marker-end', 'marker-start']);
 });
 
-test('system messages stand apart, wherever they were said', () => {
-  const aside = completionMessage('system', [text('Be brief.')], 'system');
-  const sent = body([GO, aside, user(text('And?'))], { system: 'You are kind.' });
-  expect(sent['system']).toEqual([
+test('what the system says first stands apart; what it says later is said in its place, and changes nothing before it', () => {
+  const rule = completionMessage('system', [text('Be brief.')], 'system');
+  const history = [rule, GO, assistant(thinking('s'), text('Hi.')), user(text('And?'))];
+  const before = body(history, { system: 'You are kind.' });
+  const after = body([...history, completionMessage('system', [text('Be polite.')], 'system'), user(text('So?'))], {
+    system: 'You are kind.',
+  });
+  expect(before['system']).toEqual([
     { type: 'text', text: 'You are kind.' },
     { type: 'text', text: 'Be brief.' },
   ]);
-  expect(sent.messages).toHaveLength(1);
+  expect(after['system']).toEqual(before['system']);
+  expect(after.messages.slice(0, 2)).toEqual(before.messages.slice(0, 2));
+  expect(after.messages[2]?.content).toMatchObject([
+    { text: 'And?' },
+    { text: '[System]: Be polite.' },
+    { text: 'So?' },
+  ]);
 });
 
 test('[bug 29] a history with calls has a tool, though nobody can call it', () => {

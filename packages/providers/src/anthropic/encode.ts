@@ -11,6 +11,7 @@ import type { Maker } from '../wire/maker.ts';
 import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
 import { resumable } from '../wire/resume.ts';
+import { systemApart } from '../wire/system-apart.ts';
 import { TurnFold } from '../wire/turn-fold.ts';
 import { assistantBlocks } from './assistant-blocks.ts';
 import { lastMarked, marked } from './cache-marks.ts';
@@ -41,22 +42,22 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const { model, options = {} } = request;
   const { tools: serverTools, max_tokens: maxTokens, thinking, ...others } = options;
   const maker = { provider: request.provider ?? PROVIDER, api: API, model };
-  const messages = paired(request.messages);
-  const turns = turnsOf(messages, maker, note);
+  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
+  const turns = turnsOf(spoken, maker, note);
   const tools = toolList(request.tools, serverTools);
   const isBare = tools.length === 0 && turns.some(({ pieces }) => pieces.some(isCall));
   if (isBare) note('placeholder-tool');
   const mayThink = fieldsOf(thinking)['type'] !== 'enabled' || startsWithThinking(turns);
   if (!mayThink) note('thinking-off');
   const mark = others['cache_control'] === undefined;
-  const system = systemBlocks(request.system, messages);
+  const system = words.map(textBlock).filter((block) => block !== undefined);
   return {
     ...others,
     ...(thinking !== undefined && mayThink ? { thinking } : {}),
     ...(isBare ? { tools: [PLACEHOLDER], tool_choice: { type: 'none' } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
     ...(system.length > 0 ? { system: mark ? lastMarked(system) : system } : {}),
-    ...containerOf(messages, maker),
+    ...containerOf(spoken, maker),
     model,
     max_tokens: request.maxTokens ?? (typeof maxTokens === 'number' ? maxTokens : MAX_TOKENS),
     messages: (mark ? marked(turns) : turns).map(({ role, pieces }) => ({ role, content: pieces })),
@@ -91,11 +92,10 @@ const plainFold = resumable((variant) => {
   });
 });
 
-function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
+function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
   const who = `${maker.provider}\n${maker.model}`;
-  const plain = plainFold(messages, who).closedBy(messages);
+  const plain = plainFold(spoken, who).closedBy(spoken);
   if (plain !== undefined) return plain;
-  const spoken = messages.filter(({ role }) => role !== 'system');
   const facts = spoken.map((message) => factsOnce(message, who, maker));
   const live = liveParts(facts);
   const turns = spoken.map((message, index) => {
@@ -124,12 +124,6 @@ function startsWithThinking(turns: readonly WireTurn<Block>[]): boolean {
   const last = turns.findLast(({ role }) => role === 'assistant')?.pieces ?? [];
   const first = last[0];
   return first === undefined || isThinking(first) || !last.some(isCall);
-}
-
-/** The system prompt, and what the history says as the system: the provider wants it apart. */
-function systemBlocks(system: string | undefined, messages: readonly CompletionMessage[]): readonly Block[] {
-  const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-  return [system ?? '', ...said].flatMap((text) => textBlock(text) ?? []);
 }
 
 /** Where the provider's code waits for results, it must be told again in which container. */

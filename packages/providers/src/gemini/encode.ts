@@ -10,6 +10,7 @@ import type { Maker } from '../wire/maker.ts';
 import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
 import { resumable } from '../wire/resume.ts';
+import { systemApart } from '../wire/system-apart.ts';
 import { TurnFold } from '../wire/turn-fold.ts';
 import { textPart } from './content-part.ts';
 import { modelParts } from './model-parts.ts';
@@ -33,8 +34,8 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const { model, maxTokens, options = {} } = request;
   const { tools: serverTools, generationConfig, ...others } = options;
   const maker = { provider: request.provider ?? PROVIDER, api: API, model };
-  const messages = paired(request.messages);
-  const system = systemParts(request.system, messages);
+  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
+  const system = words.map(textPart).filter((part) => part !== undefined);
   const tools = toolList(request.tools, serverTools);
   const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
   const config =
@@ -44,7 +45,7 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
     ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
     ...(Object.keys(config).length > 0 ? { generationConfig: config } : {}),
-    contents: contentsOf(turnsOf(messages, maker, note)),
+    contents: contentsOf(turnsOf(spoken, maker, note)),
   };
 }
 
@@ -63,10 +64,9 @@ const plainFold = resumable((variant) => {
   return new TurnFold<Part>((message, before) => turnOf(message, maker, namesIn(before)));
 });
 
-function turnsOf(messages: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
-  const plain = plainFold(messages, `${maker.provider}\n${maker.model}`).closedBy(messages);
+function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
+  const plain = plainFold(spoken, `${maker.provider}\n${maker.model}`).closedBy(spoken);
   if (plain !== undefined) return plain;
-  const spoken = messages.filter(({ role }) => role !== 'system');
   const turns = spoken.map((message, index) => {
     const names = namesIn(spoken[index - 1]);
     return turnOnce(message, [maker.provider, maker.model, ...names].join('\n'), maker, names);
@@ -94,9 +94,4 @@ function contentsOf(turns: readonly WireTurn<Part>[]): GeminiContent[] {
     contents.push({ role: 'user', parts: pieces.slice(0, words) }, { role: 'user', parts: pieces.slice(words) });
   }
   return contents;
-}
-
-function systemParts(system: string | undefined, messages: readonly CompletionMessage[]): readonly Part[] {
-  const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-  return [system ?? '', ...said].map(textPart).filter((part) => part !== undefined);
 }

@@ -1,0 +1,28 @@
+import { completionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core';
+import { memo } from './memo.ts';
+
+export interface Apart {
+  /** The system prompt, and what the system says before anyone else. */
+  readonly system: readonly string[];
+  readonly spoken: readonly CompletionMessage[];
+}
+
+/**
+ * For providers that want the system prompt apart. What the system says later is said in its place, in the user's turn: a
+ * system prompt that grew would undo every signature and every cache before it.
+ */
+export function systemApart(prompt: string | undefined, messages: readonly CompletionMessage[]): Apart {
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  const leading = messages.slice(0, first === -1 ? messages.length : first);
+  const rest = leading.length === 0 ? messages : messages.slice(leading.length);
+  return {
+    system: [prompt ?? '', ...leading.map(({ content }) => content)],
+    spoken: rest.some(({ role }) => role === 'system') ? rest.map((message) => spokenOnce(message, '')) : rest,
+  };
+}
+
+const spokenOnce = memo((message: CompletionMessage): CompletionMessage => {
+  if (message.role !== 'system') return message;
+  return completionMessage('user', [{ type: 'text', text: `[System]: ${message.content}` }], 'system', message.seq);
+});
