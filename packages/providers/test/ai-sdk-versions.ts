@@ -14,7 +14,7 @@ export interface Play {
   readonly abortSignal?: AbortSignal;
 }
 
-export interface ToolPlay {
+interface ToolPlay {
   readonly execute?: (input: unknown) => unknown;
   readonly needsApproval?: boolean;
 }

@@ -1,6 +1,5 @@
 /** The body of a Chat Completions request, as far as the encoder writes it. */
 import type { Json } from '@toolthread/core';
-import type { JsonObject } from '../wire/fields.ts';
 
 export type ChatContent =
   | { readonly type: 'text'; readonly text: string }
@@ -31,11 +30,6 @@ export type ChatMessage =
   | { readonly role: 'user'; readonly content: string | readonly ChatContent[] }
   | AssistantMessage
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly name?: string; readonly content: string };
-
-export interface ChatTool {
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonObject };
-}
 
 export interface ChatBody {
   readonly model: string;

@@ -80,3 +80,18 @@ export const NAMES: NameRule = {
   illegalCharacters: /[^a-zA-Z0-9_-]/g,
   maxLength: 64,
 };
+
+const HOSTS: readonly (readonly [host: string, compat: Compat])[] = [
+  ['deepseek.com', 'deepseek'],
+  ['mistral.ai', 'mistral'],
+  ['openrouter.ai', 'compatible'],
+  ['groq.com', 'compatible'],
+  ['x.ai', 'compatible'],
+  ['together.xyz', 'compatible'],
+];
+
+/** What a server at this address is known to be like: `compatAt('https://api.mistral.ai/v1') === 'mistral'`. */
+export function compatAt(baseURL: string | undefined): Compat {
+  const host = baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).hostname : '';
+  return HOSTS.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? 'openai';
+}

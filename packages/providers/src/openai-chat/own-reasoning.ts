@@ -8,7 +8,7 @@ import type { Profile } from './compat.ts';
 
 /** The fields in which servers send reasoning; there is no official one. */
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
-export type ReasoningField = (typeof REASONING_FIELDS)[number];
+type ReasoningField = (typeof REASONING_FIELDS)[number];
 
 /** What is kept of a reasoning part, to be given back to its maker. */
 export type ReasoningBlob = {

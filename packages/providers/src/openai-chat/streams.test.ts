@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatProblems } from '../../test/chat-problems.ts';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
 import { GO } from '../../test/parts.ts';
-import { framesIn, recorded } from '../../test/recorded.ts';
+import { framesIn, recorded, requestsIn } from '../../test/recorded.ts';
 import { answered, spoken } from '../../test/spoken.ts';
 import type { Compat } from './compat.ts';
 import { decode } from './decode.ts';
@@ -52,3 +52,10 @@ test.each(files)('%s', (file) => {
     expect(chatProblems(encode(next), compat)).toEqual([]);
   }
 });
+
+test.each(files.filter((file) => file.endsWith('.json')))(
+  'what a server took, the rules of these tests allow: %s',
+  (file) => {
+    for (const request of requestsIn(file)) expect(chatProblems(request)).toEqual([]);
+  },
+);

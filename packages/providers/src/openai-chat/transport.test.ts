@@ -85,6 +85,16 @@ test('a server of one’s own needs no key, and any name will do for it', async 
   expect((await ask(model)).at(-1)).toMatchObject({ reason: 'stop' });
 });
 
+test('a server is known by its host, and by nothing that only looks like it', () => {
+  const providerAt = (baseURL: string): string => openaiChatModel({ model: 'm', baseURL }).provider;
+  expect(
+    ['https://api.deepseek.com', 'https://api.mistral.ai/v1', 'https://openrouter.ai/api/v1'].map(providerAt),
+  ).toEqual(['deepseek', 'mistral', 'compatible']);
+  expect(
+    ['http://127.0.0.1:1/v1', 'https://notmistral.ai', 'https://mistral.ai.evil.example', 'no address'].map(providerAt),
+  ).toEqual(['openai', 'openai', 'openai', 'openai']);
+});
+
 test('the log sees the request, the frames and the failures, and never a secret', async () => {
   const log: DebugEntry[] = [];
   const { baseURL } = await serving({ body: sse([chunk({ content: `your key is ${KEY}` }, 'stop')]) });

@@ -2,22 +2,22 @@ import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthre
 import { debugLogger } from '../wire/debug-log.ts';
 import { streamEvents } from '../wire/stream-events.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
-import { API } from './compat.ts';
+import { API, compatAt } from './compat.ts';
 import type { Compat } from './compat.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { openaiFailure, postStream } from './openai-client.ts';
 
 export interface OpenAIChatOptions extends TransportOptions {
-  /** `openai` unless said. */
+  /** What the server is like: known from its address for some, else `openai`. */
   readonly compat?: Compat;
   /** The name that the ledger knows the service by; that of its profile unless said. */
   readonly provider?: string;
 }
 
-/** `openaiChatModel({ model: 'deepseek-chat', compat: 'deepseek', baseURL: 'https://api.deepseek.com', apiKey })` */
+/** `openaiChatModel({ model: 'deepseek-chat', baseURL: 'https://api.deepseek.com', apiKey })` */
 export function openaiChatModel(options: OpenAIChatOptions): Model {
-  const { model, contextTokens, compat = 'openai', provider = compat } = options;
+  const { model, contextTokens, compat = compatAt(options.baseURL), provider = compat } = options;
   return {
     provider,
     api: API,
