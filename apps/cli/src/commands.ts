@@ -1,6 +1,60 @@
-import { serve } from './serve/serve.ts';
-
 /** Runs, and resolves with the exit code. */
 export type Command = (args: readonly string[]) => Promise<number>;
 
-export const commands: ReadonlyMap<string, Command> = new Map([['serve', serve]]);
+export interface CommandEntry {
+  readonly usage: string;
+  readonly summary: string;
+  /** Loaded when it is run: listing sessions should not wait for a web server. */
+  readonly load: () => Promise<Command>;
+}
+
+export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  [
+    'serve',
+    {
+      usage: 'serve',
+      summary: 'run the page and the agent on this computer (also without a command)',
+      load: async () => (await import('./serve/serve.ts')).serve,
+    },
+  ],
+  [
+    'open',
+    {
+      usage: 'open FILE',
+      summary: 'draw a session in the terminal',
+      load: async () => (await import('./open/open.ts')).open,
+    },
+  ],
+  [
+    'sessions',
+    {
+      usage: 'sessions',
+      summary: 'list what other agents left on this computer',
+      load: async () => (await import('./sessions/sessions.ts')).sessions,
+    },
+  ],
+  [
+    'search',
+    {
+      usage: 'search WORDS',
+      summary: 'find words in all of them',
+      load: async () => (await import('./search/search.ts')).search,
+    },
+  ],
+  [
+    'export',
+    {
+      usage: 'export FILE',
+      summary: 'write a session as HTML, Markdown, text, a ledger, or messages for a model',
+      load: async () => (await import('./export/export.ts')).exportThread,
+    },
+  ],
+  [
+    'inspect',
+    {
+      usage: 'inspect FILE',
+      summary: 'count what is in a file, and what became of every record',
+      load: async () => (await import('./inspect/inspect.ts')).inspect,
+    },
+  ],
+]);

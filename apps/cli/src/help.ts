@@ -1,0 +1,17 @@
+import { commands } from './commands.ts';
+
+/** What there is. Each command says more of itself. */
+export function helpText(): string {
+  const rows = [...commands.values()].map(({ usage, summary }) => `  toolthread ${usage.padEnd(14)} ${summary}`);
+  return `toolthread: one ledger for every agent conversation.
+
+${rows.join('\n')}
+
+  toolthread COMMAND --help   says more of a command
+  toolthread --version        prints the version
+
+  toolthread sessions
+  toolthread open ~/.claude/projects/-home-me-parser/5f0c7f5e.jsonl --expand
+  toolthread export session.jsonl --to html -o session.html
+`;
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { callStatus, isOrphan } from '@toolthread/core';
+import type { Json, ThreadState } from '@toolthread/core';
+import { failure } from '../failure.ts';
+import { parsed } from '../options.ts';
+import { line, span } from '../terminal/line.ts';
+import type { Line } from '../terminal/line.ts';
+import { printed, printRows } from '../terminal/pager.ts';
+import { terminalOf } from '../terminal/terminal.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { readFileAlone } from '../thread/read-thread.ts';
+import type { OpenedThread } from '../thread/read-thread.ts';
+
+const HELP = `toolthread inspect FILE [--json]
+
+Counts what is in a file: its records, calls and results, and what became of every record: shown, folded into another, hidden by a
+named rule, or malformed. Records are those shown, folded and hidden together; malformed lines stand apart.
+
+  --json   one JSON object
+
+  toolthread inspect session.jsonl
+  toolthread inspect session.jsonl --json | jq .hidden
+`;
+
+export async function inspect(args: readonly string[]): Promise<number> {
+  const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  if (!parse.ok) return failure(parse.reason, 'Run "toolthread inspect --help".');
+  const { values, positionals } = parse.given;
+  if (values.help === true) {
+    await printed(HELP);
+    return 0;
+  }
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread inspect FILE');
+  const read = await readFileAlone(path);
+  if (!read.ok) return failure(read.what, read.whatToDo);
+  const report = reportOf(read.thread);
+  if (values.json === true) {
+    await printed(`${JSON.stringify(report, undefined, 2)}\n`);
+    return 0;
+  }
+  const terminal = terminalOf(process.stdout, process.env);
+  await printRows(
+    rowsOf(report).flatMap((row) => wrap(row, terminal)),
+    terminal,
+  );
+  return 0;
+}
+
+/** What the format's reader counted; what it did not count, as the ledger has it. */
+function reportOf({ title, state, counts, events }: OpenedThread): { readonly [name: string]: Json } {
+  return {
+    format: null,
+    title: title ?? null,
+    ...ledgerCounts(state),
+    ...counts,
+    events: events.length,
+    anomalies: state.anomalies.count,
+  };
+}
+
+function ledgerCounts(state: ThreadState): { readonly [name: string]: Json } {
+  let toolCalls = 0;
+  let unanswered = 0;
+  let errors = 0;
+  for (const [, call] of state.calls.byPlace.entries()) {
+    const status = callStatus(call);
+    toolCalls += 1;
+    if (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted') unanswered += 1;
+    if (status === 'failed') errors += 1;
+  }
+  let orphanResults = 0;
+  for (const entry of state.log) if (entry.kind === 'orphan' && isOrphan(state, entry.result)) orphanResults += 1;
+  return { toolCalls, answered: toolCalls - unanswered, unanswered, orphanResults, errors };
+}
+
+function rowsOf(report: { readonly [name: string]: Json }): Line[] {
+  const width = Math.max(...Object.keys(report).map((name) => name.length)) + 2;
+  return Object.entries(report).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) {
+      return [line([span(name.padEnd(width), 'faint'), span(value === null ? '–' : String(value))], 0, width)];
+    }
+    const members = Array.isArray(value)
+      ? value.map((member) => [String(member), null] as const)
+      : Object.entries(value);
+    return [
+      line([span(name, 'faint')]),
+      ...members.map(([key, member]) =>
+        line([span(`${key}  `), span(member === null ? '' : JSON.stringify(member), 'strong')], 2, 2),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,45 @@
+/** The newest turns of a file that takes long to read whole. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Item, ThreadState } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { detectFormat, readTranscript } from '@toolthread/transcripts';
+import type { Format } from '@toolthread/transcripts';
+
+export interface NewestPart {
+  readonly format: Format;
+  readonly state: ThreadState;
+  /** From the first message on: what stands before it has lost its beginning. */
+  readonly items: readonly Item[];
+  /** How much of the file comes before them. */
+  readonly skipped: number;
+}
+
+const HEAD_BYTES = 256 * 1024;
+const TAIL_BYTES = 8 * 1024 * 1024;
+const NEWLINE = 10;
+/** Formats whose later records can be read without the earlier ones. */
+const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex']);
+
+/** Undefined where only the whole file makes sense. `newestPart(path, statSync(path).size)` */
+export function newestPart(path: string, size: number): NewestPart | undefined {
+  const head = bytesAt(path, 0, Math.min(size, HEAD_BYTES));
+  const format = detectFormat(head, { path });
+  if (format === undefined || !APART.has(format)) return undefined;
+  const from = Math.max(0, size - TAIL_BYTES);
+  const tail = bytesAt(path, from, size - from);
+  const start = from === 0 ? 0 : tail.indexOf(NEWLINE) + 1;
+  const { state } = readTranscript(tail.subarray(start), { format, path });
+  const items = timeline(state).items.toArray();
+  const first = items.findIndex(({ kind }) => kind === 'message');
+  return first === -1 ? undefined : { format, state, items: items.slice(first), skipped: from + start };
+}
+
+function bytesAt(path: string, from: number, length: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, from));
+  } finally {
+    closeSync(file);
+  }
+}

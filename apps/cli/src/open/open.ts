@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatSize, timeline } from '@toolthread/core';
+import { failure } from '../failure.ts';
+import { parsed } from '../options.ts';
+import { BLANK, line, span } from '../terminal/line.ts';
+import type { Line } from '../terminal/line.ts';
+import { printed, printRows } from '../terminal/pager.ts';
+import { terminalOf } from '../terminal/terminal.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { drawThread } from '../thread/draw-thread.ts';
+import { readThread } from '../thread/read-thread.ts';
+import { threadFacts } from '../thread/thread-facts.ts';
+import { accountLines, headingLines } from '../thread/thread-heading.ts';
+import { follow } from './follow.ts';
+import { newestPart } from './newest-part.ts';
+
+const HELP = `toolthread open FILE [--expand] [--follow] [--all]
+
+Draws a session in the terminal: what was said, what the tools did, and how it ended.
+
+  --expand   open every group: each call with its result
+  --follow   go on drawing while the file grows, until Ctrl-C
+  --all      all of a very large file; else a window shows its newest turns, and a pipe gets all
+
+Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists of messages in the forms of Anthropic, OpenAI and the
+AI SDK, stored chats with calls in their text, and ledgers. A session inside of opencode's data is named after a #.
+
+  toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00-00-0198.jsonl
+  toolthread open session.jsonl --expand | less -R
+  toolthread open ~/.local/share/opencode#ses_4f2
+`;
+
+/** A larger file is not read whole before a person sees anything. */
+const LARGE_BYTES = 32 * 1024 * 1024;
+
+export async function open(args: readonly string[]): Promise<number> {
+  const options = {
+    expand: { type: 'boolean', default: false },
+    follow: { type: 'boolean', short: 'f' },
+    all: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  if (!parse.ok) return failure(parse.reason, 'Run "toolthread open --help".');
+  const { values, positionals } = parse.given;
+  if (values.help === true) {
+    await printed(HELP);
+    return 0;
+  }
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) {
+    return failure('Which file?', 'toolthread open FILE; "toolthread sessions" lists what there is.');
+  }
+  if (values.follow === true) return follow(path, values.expand);
+  const terminal = terminalOf(process.stdout, process.env);
+  const newest = terminal.interactive && values.all !== true ? newestOfLarge(path, values.expand) : undefined;
+  const drawn = newest ?? (await whole(path, values.expand));
+  if ('what' in drawn) return failure(drawn.what, drawn.whatToDo);
+  await printRows(
+    [...drawn].flatMap((row) => wrap(row, terminal)),
+    terminal,
+  );
+  return 0;
+}
+
+async function whole(path: string, expanded: boolean): Promise<Iterable<Line> | { what: string; whatToDo: string }> {
+  const read = await readThread(path);
+  if (!read.ok) return read;
+  const { state, title, events } = read.thread;
+  return [
+    ...apart(headingLines(state, title, threadFacts(state, events))),
+    ...drawThread(timeline(state).items, expanded),
+    BLANK,
+    ...accountLines(state),
+  ];
+}
+
+function newestOfLarge(path: string, expanded: boolean): Line[] | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const newest = size > LARGE_BYTES ? newestPart(path, size) : undefined;
+  if (newest === undefined) return undefined;
+  const words = `The newest turns; ${formatSize(newest.skipped)} before them are not drawn. --all draws everything.`;
+  return [line([span(words, 'careful')]), BLANK, ...drawThread(newest.items, expanded)];
+}
+
+function apart(lines: readonly Line[]): readonly Line[] {
+  return lines.length === 0 ? [] : [...lines, BLANK];
+}

@@ -1,0 +1,44 @@
+/** A line before it is cut to the window: pieces of text with their looks, and how far in it stands. */
+import { visible } from '@toolthread/core';
+import type { Style } from './style.ts';
+
+export interface Span {
+  readonly text: string;
+  readonly style: Style;
+}
+
+export interface Line {
+  readonly indent: number;
+  /** Where what does not fit goes on, further in. */
+  readonly hang: number;
+  readonly spans: readonly Span[];
+}
+
+/**
+ * Foreign text into a line: whatever it holds is shown and nothing of it obeyed ([L7]). Every text that is drawn passes here.
+ * `span('a\u001b[2J').text === 'a␛[2J'`
+ */
+export function span(text: string, style: Style = 'plain'): Span {
+  return { text: visible(text).replaceAll('\t', '    ').replaceAll('\n', ' '), style };
+}
+
+export function line(spans: readonly Span[], indent = 0, hang = 0): Line {
+  return { indent, hang, spans: spans.filter(({ text }) => text !== '') };
+}
+
+/** A text of several lines, without the blank ones around it. */
+export function textLines(text: string, style: Style = 'plain', indent = 0): Line[] {
+  const trimmed = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  if (trimmed === '') return [];
+  return trimmed.split('\n').map((words) => line([span(words, style)], indent, hangOf(words)));
+}
+
+/** The rest of a list's point stands below its words. */
+function hangOf(words: string): number {
+  return /^\s*(?:[-*+•]|\d{1,3}[.)])\s+|^\s*/.exec(words)?.[0].slice(0, 12).length ?? 0;
+}
+
+export const BLANK: Line = { indent: 0, hang: 0, spans: [] };

@@ -1,0 +1,35 @@
+export interface Progress {
+  /** What is being done, and how far: drawn a few times a second, where somebody looks. */
+  show(words: string): void;
+  /** Leaves nothing behind. */
+  clear(): void;
+}
+
+const EVERY_MS = 120;
+/** Work that is done sooner needs no word. */
+const PATIENCE_MS = 400;
+
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** On stderr, so that it never gets into what is piped: `const progress = progressOn(process.stderr)`. */
+export function progressOn(stream: Stream, patienceMs: number = PATIENCE_MS): Progress {
+  let last = performance.now() + patienceMs - EVERY_MS;
+  let drawn = false;
+  return {
+    show(words) {
+      const now = performance.now();
+      if (stream.isTTY !== true || now - last < EVERY_MS) return;
+      last = now;
+      drawn = true;
+      stream.write(`\r\u001b[K${words.slice(0, Math.max(10, (stream.columns ?? 80) - 1))}`);
+    },
+    clear() {
+      if (drawn) stream.write('\r\u001b[K');
+      drawn = false;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Lines into what a terminal prints: cut at its width, between words where there are any. */
+import { cellWidth, characterWidth } from './cell-width.ts';
+import type { Line, Span } from './line.ts';
+import { paint } from './style.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Further in, a narrow window would hold indentation only. */
+const LEAST_WORDS = 10;
+
+/** `wrap(line, { columns: 40, … })`: one or more rows, none wider than the window. */
+export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' | 'colours'>): string[] {
+  const most = Math.max(0, columns - LEAST_WORDS);
+  const indent = Math.min(line.indent, most);
+  const further = Math.min(line.indent + line.hang, most);
+  const rows: string[] = [];
+  let row: Span[] = [];
+  let width = indent;
+  const flush = (): void => {
+    const space = ' '.repeat(rows.length === 0 ? indent : further);
+    const words = row.map(({ text, style }) => paint(text, style, colours)).join('');
+    rows.push(words === '' ? '' : space + words);
+    row = [];
+    width = further;
+  };
+  for (const { text, style } of line.spans) {
+    for (const piece of pieces(text)) {
+      const cells = cellWidth(piece);
+      if (width + cells <= columns) {
+        row.push({ text: piece, style });
+        width += cells;
+        continue;
+      }
+      if (/^\s+$/.test(piece)) {
+        flush();
+        continue;
+      }
+      if (row.length > 0 && further + cells <= columns) {
+        flush();
+        row.push({ text: piece, style });
+        width += cells;
+        continue;
+      }
+      for (const character of piece) {
+        if (width + characterWidth(character) > columns) flush();
+        row.push({ text: character, style });
+        width += characterWidth(character);
+      }
+    }
+  }
+  if (row.length > 0 || rows.length === 0) flush();
+  return rows;
+}
+
+/** Words and the white space between them, in turn. */
+function pieces(text: string): readonly string[] {
+  return text.match(/\s+|\S+/gu) ?? [];
+}

@@ -1,0 +1,163 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { countOf, formatSize } from '@toolthread/core';
+import type { Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
+import type { Format } from '@toolthread/transcripts';
+import { progressOn } from '../terminal/progress.ts';
+
+export interface OpenedThread {
+  readonly format: Format | undefined;
+  readonly title: string | undefined;
+  readonly events: readonly LedgerEvent[];
+  readonly state: ThreadState;
+  readonly counts: { readonly [name: string]: Json };
+}
+
+/** What is wrong, and what to do about it. */
+export interface Trouble {
+  readonly ok: false;
+  readonly what: string;
+  readonly whatToDo: string;
+}
+
+export type ReadThread = { readonly ok: true; readonly thread: OpenedThread } | Trouble;
+
+/** Longer files say that they are being read. */
+const LONG_BYTES = 8 * 1024 * 1024;
+/** One session of a database or of folders: `~/.local/share/opencode#ses_123`. */
+const INSIDE = /^(.+)#(\w+)$/s;
+
+/** A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. */
+export async function readThread(path: string): Promise<ReadThread> {
+  const inside = INSIDE.exec(path);
+  if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
+  const trouble = troubleWith(path);
+  if (trouble !== undefined) return trouble;
+  const progress = announce(path);
+  const read = await readSession(path);
+  progress.clear();
+  if (!read.ok)
+    return { ok: false, what: `${path} could not be read: ${read.reason}.`, whatToDo: 'Is it a whole file?' };
+  return known(path, read);
+}
+
+/** The file alone, as `inspect` counts it; also where its format is not known. */
+export async function readFileAlone(path: string): Promise<ReadThread> {
+  const inside = INSIDE.exec(path);
+  if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
+  const trouble = troubleWith(path);
+  if (trouble !== undefined) return trouble;
+  const progress = announce(path);
+  const whole = decompress(await readFile(path));
+  if (!whole.ok)
+    return { ok: false, what: `${path} could not be read: ${whole.reason}.`, whatToDo: 'Is it a whole file?' };
+  const thread = readTranscript(whole.bytes, { path });
+  progress.clear();
+  return { ok: true, thread };
+}
+
+function readInside(store: string, session: string): ReadThread {
+  const opened = exists(store) ? openOpencodeStore(store) : undefined;
+  const document = opened?.document(session);
+  opened?.close();
+  if (document === undefined) {
+    return { ok: false, what: `There is no session ${session} in ${store}.`, whatToDo: LIST_SESSIONS };
+  }
+  return { ok: true, thread: readTranscript(JSON.stringify(document), { format: 'opencode', path: store }) };
+}
+
+const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer.';
+
+/** Why a path is no transcript, as far as can be said before it is read. */
+export function troubleWith(path: string): Trouble | undefined {
+  const found = statOf(path);
+  if (typeof found === 'string') {
+    return found === 'ENOENT'
+      ? { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS }
+      : { ok: false, what: `${path} cannot be opened (${found}).`, whatToDo: 'May you read it?' };
+  }
+  if (found.isDirectory()) return folderTrouble(path);
+  if (!found.isFile()) return { ok: false, what: `${path} is no plain file.`, whatToDo: 'Give the file of a session.' };
+  if (found.size === 0) return { ok: false, what: `${path} is empty.`, whatToDo: LIST_SESSIONS };
+  return contentTrouble(path);
+}
+
+function folderTrouble(path: string): Trouble {
+  const store = openOpencodeStore(path);
+  if (store !== undefined) return storeTrouble(path, store);
+  return { ok: false, what: `${path} is a folder.`, whatToDo: `Give a file in it. ${LIST_SESSIONS}` };
+}
+
+function storeTrouble(path: string, store: NonNullable<ReturnType<typeof openOpencodeStore>>): Trouble {
+  const sessions = store.sessions();
+  store.close();
+  const [newest] = sessions;
+  const whatToDo = newest === undefined ? LIST_SESSIONS : `Name one: ${path}#${newest.id}`;
+  return { ok: false, what: `${path} holds ${countOf(sessions.length, 'session')}.`, whatToDo };
+}
+
+const SNIFFED = 8192;
+
+function contentTrouble(path: string): Trouble | undefined {
+  const first = firstBytes(path);
+  if (typeof first === 'string')
+    return { ok: false, what: `${path} cannot be opened (${first}).`, whatToDo: 'May you read it?' };
+  if (first.toString('latin1', 0, 15) === 'SQLite format 3') {
+    const store = openOpencodeStore(path);
+    if (store !== undefined) return storeTrouble(path, store);
+  }
+  const compressed = first.readUInt16BE(0) === 0x1f8b || first.readUInt32BE(0) === 0x28b52ffd;
+  if (compressed || !first.includes(0)) return undefined;
+  return { ok: false, what: `${path} is no transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
+}
+
+/** At least four bytes, whatever the file has. */
+function firstBytes(path: string): Buffer | string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(SNIFFED, 0x20);
+      readSync(file, bytes, 0, SNIFFED, 0);
+      return bytes;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function known(path: string, thread: OpenedThread): ReadThread {
+  if (thread.format !== undefined) return { ok: true, thread };
+  const what = `${path} is in no format that Toolthread knows.`;
+  return {
+    ok: false,
+    what,
+    whatToDo: 'Run "toolthread inspect" on it to see its records, or "toolthread open --help" for the formats.',
+  };
+}
+
+function announce(path: string): { clear(): void } {
+  const size = statSync(path).size;
+  const progress = progressOn(process.stderr, 0);
+  if (size > LONG_BYTES) progress.show(`reading ${formatSize(size)} …`);
+  return progress;
+}
+
+function exists(path: string): boolean {
+  return typeof statOf(path) !== 'string';
+}
+
+function statOf(path: string): Stats | string {
+  try {
+    return statSync(path);
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
