@@ -34,7 +34,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     expect(used.text.split('\n').sort()).toEqual(['', 'err', 'out']);
   });
 
-  test('stop ends the whole group, children and grandchildren, and keeps what was printed', async () => {
+  test('(17) stop ends the whole group, children and grandchildren, and keeps what was printed', async () => {
     const workspace = tempFolder();
     const mark = longSleep();
     const stop = new AbortController();
@@ -48,7 +48,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     await until(() => alive(mark).length === 0);
   });
 
-  test('a process that will not hear is ended all the same', async () => {
+  test('(43) a process that will not hear is ended all the same', async () => {
     const workspace = tempFolder();
     const mark = longSleep();
     const stop = new AbortController();
@@ -65,7 +65,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     await until(() => alive(mark).length === 0);
   });
 
-  test('what a command leaves in the background ends with it, and does not hold the call', async () => {
+  test('(43) what a command leaves in the background ends with it, and does not hold the call', async () => {
     const workspace = tempFolder();
     const mark = longSleep();
     const used = await useTool(shell, { command: `sleep ${mark} & echo done` }, { workspace });
@@ -73,19 +73,37 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     await until(() => alive(mark).length === 0);
   });
 
-  test('a command that waits for input gets none', async () => {
+  test('(43) a command that waits for input gets none', async () => {
     const used = await useTool(shell, { command: 'read answer || echo nobody' }, { workspace: tempFolder() });
     expect(used.text).toBe('nobody\n');
   });
 
-  test('after its time a command is ended', async () => {
+  test('(43) there is no terminal to prompt on', async () => {
+    const command = '(read answer </dev/tty) 2>/dev/null || echo no terminal; (stty -a) 2>/dev/null || echo none';
+    expect((await useTool(shell, { command }, { workspace: tempFolder() })).text).toBe('no terminal\nnone\n');
+  });
+
+  test('(41) a NUL in a command starts nothing', async () => {
+    const workspace = tempFolder();
+    for (const command of ['touch made\0', ['touch', 'made\0']]) {
+      expect((await useTool(shell, { command }, { workspace })).error?.code).toBe('not_started');
+    }
+    expect(existsSync(join(workspace, 'made'))).toBe(false);
+  });
+
+  test('(43) a file without end is printed up to the bound', async () => {
+    const command = 'truncate -s 1T big && cat big';
+    expect((await useTool(shell, { command }, { workspace: tempFolder() })).error?.code).toBe('flood');
+  });
+
+  test('(43) after its time a command is ended', async () => {
     const mark = longSleep();
     const used = await useTool(shell, { command: `sleep ${mark}`, timeout_seconds: 1 }, { workspace: tempFolder() });
     expect(used).toMatchObject({ error: { code: 'timeout' }, structured: { reason: 'timeout' } });
     await until(() => alive(mark).length === 0);
   });
 
-  test('a flood is ended at its bound, and memory is too', async () => {
+  test('(33, 43) a flood is ended at its bound, and memory is too', async () => {
     const before = process.memoryUsage().rss;
     const used = await useTool(shell, { command: 'yes "a line of some length"' }, { workspace: tempFolder() });
     expect(used.error?.code).toBe('flood');
@@ -99,7 +117,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     expect((await useTool(shell, { command }, { workspace: tempFolder() })).text).toBe('🔧\ufffd');
   });
 
-  test('no secret of ours reaches a child process', async () => {
+  test('(46) no secret of ours reaches a child process', async () => {
     const secrets = {
       TOOLTHREAD_TOKEN: 'canary1',
       ANTHROPIC_API_KEY: 'canary2',

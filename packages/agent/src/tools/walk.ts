@@ -1,5 +1,8 @@
+import { constants } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBeneath, opensBeneath } from './open-beneath.ts';
 import type { Located } from './workspace.ts';
 
 export interface Found {
@@ -19,7 +22,7 @@ export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator
   const folders = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/` }];
   let visited = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const entries = await readdir(folder.path, { withFileTypes: true }).catch(() => []);
+    const entries = await entriesOf(place.root, folder).catch(() => []);
     const below: typeof folders = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       visited += 1;
@@ -37,5 +40,18 @@ export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator
       }
     }
     folders.unshift(...below);
+  }
+}
+
+/** Of the folder itself, not of whatever a link in its place leads to by now. */
+async function entriesOf(root: string, folder: { readonly path: string; readonly prefix: string }): Promise<Dirent[]> {
+  if (!opensBeneath) return readdir(folder.path, { withFileTypes: true });
+  const names = folder.prefix === '' ? ['.'] : folder.prefix.slice(0, -1).split('/');
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY;
+  const opened = await openBeneath({ root, names, flags, makesFolders: false });
+  try {
+    return await readdir(`/proc/self/fd/${opened.fd}`, { withFileTypes: true });
+  } finally {
+    await opened.close();
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -19,7 +20,7 @@ import { readFile } from './read-file.ts';
 import { runShellCommand } from './run-shell-command.ts';
 import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
-import { locate, readBytes, writeText } from './workspace.ts';
+import { locate, openCompared, readBytes, writeText } from './workspace.ts';
 
 const SECRET = 'the secret outside';
 
@@ -69,7 +70,7 @@ const escapes = (workspace: string, outside: string): string[] => [
   '~/.ssh/id_rsa',
 ];
 
-test('no path of the corpus reads, writes, edits, lists or searches anything outside', async () => {
+test('(18, 41) no path of the corpus reads, writes, edits, lists or searches anything outside', async () => {
   const { workspace, outside } = guarded();
   const before = execFileSync('ls', ['-laR', outside], { encoding: 'utf8' });
   for (const path of escapes(workspace, outside)) {
@@ -100,7 +101,7 @@ test('a tilde is a name like any other, and two dots undo the name before them, 
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('whatever path is written, it leads inside or nowhere', async () => {
+test('(18, 41) whatever path is written, it leads inside or nowhere', async () => {
   const { workspace, outside } = guarded();
   const piece = fc.constantFrom(
     '..',
@@ -147,7 +148,7 @@ test('a workspace that is itself reached through a link works by either name', a
   expect((await useTool(readFile, { path: 'src/a.ts' }, { workspace: alias })).text).toBe('inside\n');
 });
 
-test('a folder swapped for a link between the look and the opening is seen', async () => {
+test('(18, 41) a folder swapped for a link between the look and the opening is seen', async () => {
   const { workspace, outside } = guarded();
   writeFileSync(join(outside, 'a.ts'), SECRET);
   const place = await locate(workspace, 'src/a.ts');
@@ -159,7 +160,7 @@ test('a folder swapped for a link between the look and the opening is seen', asy
   expect(readFileSync(join(outside, 'a.ts'), 'utf8')).toBe(SECRET);
 });
 
-test('a file swapped for a link between the look and the opening is not followed', async () => {
+test('(18, 41) a file swapped for a link between the look and the opening is not followed', async () => {
   const { workspace, outside } = guarded();
   const place = await locate(workspace, 'src/a.ts');
   if (!place.ok) throw new Error(place.problem);
@@ -170,7 +171,20 @@ test('a file swapped for a link between the look and the opening is not followed
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('a link to nowhere leads nowhere, and one that appears in time creates nothing outside', async () => {
+test('(18) where folders cannot be held open, a swap is seen by comparing', async () => {
+  const { workspace, outside } = guarded();
+  writeFileSync(join(outside, 'a.ts'), SECRET);
+  const place = await locate(workspace, 'src/a.ts');
+  if (!place.ok) throw new Error(place.problem);
+  const opened = await openCompared(place, constants.O_RDONLY, false);
+  expect(opened).toBeDefined();
+  await opened?.close();
+  renameSync(join(workspace, 'src'), join(workspace, 'src-before'));
+  symlinkSync(outside, join(workspace, 'src'));
+  expect(await openCompared(place, constants.O_RDONLY, false)).toBeUndefined();
+});
+
+test('(18, 41) a link to nowhere leads nowhere, and one that appears in time creates nothing outside', async () => {
   const { workspace, outside } = guarded();
   expect(await locate(workspace, 'dangling')).toMatchObject({ ok: false });
   expect(await locate(workspace, 'dangling/below')).toMatchObject({ ok: false });
@@ -181,7 +195,7 @@ test('a link to nowhere leads nowhere, and one that appears in time creates noth
   expect(existsSync(join(outside, 'created'))).toBe(false);
 });
 
-test('a hard link is not written through: the other name may be anywhere', async () => {
+test('(18, 41) a hard link is not written through: the other name may be anywhere', async () => {
   const { workspace, outside } = guarded();
   linkSync(join(outside, 'key'), join(workspace, 'hard'));
   expect((await useTool(saveFile, { path: 'hard', content: 'owned' }, { workspace })).error?.message).toMatch(
@@ -190,7 +204,7 @@ test('a hard link is not written through: the other name may be anywhere', async
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('pipes, devices and folders are no files, and nobody hangs on them', async () => {
+test('(41) pipes, devices and folders are no files, and nobody hangs on them', async () => {
   const { workspace } = guarded();
   execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(workspace, 'pipe')]);
   for (const path of ['pipe', 'src', '.']) {
@@ -200,7 +214,7 @@ test('pipes, devices and folders are no files, and nobody hangs on them', async 
   expect((await useTool(searchFiles, { query: 'inside' }, { workspace })).text).toBe('src/a.ts:1: inside');
 });
 
-test('file tools do not write into what belongs to git, in whatever case', async () => {
+test('(20, 42) file tools do not write into what belongs to git, in whatever case', async () => {
   const { workspace } = guarded();
   for (const path of ['.git/hooks/pre-commit', 'sub/.GIT/config', '.git']) {
     expect((await useTool(saveFile, { path, content: '#!/bin/sh' }, { workspace })).error?.message).toMatch(

@@ -7,6 +7,7 @@ import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../message-of.ts';
+import { openBeneath, opensBeneath } from './open-beneath.ts';
 
 export interface Located {
   readonly ok: true;
@@ -101,11 +102,6 @@ export async function readBytes(
 export async function writeText(place: Located, text: string): Promise<{ readonly ok: true } | Refused> {
   const names = place.name.split('/').map((name) => name.toLowerCase());
   if (names.includes('.git')) return refused(`${place.name} belongs to git; file tools do not write there.`);
-  try {
-    await mkdir(dirname(place.path), { recursive: true });
-  } catch (error) {
-    return refused(problemOf(place.name, error));
-  }
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);
@@ -114,7 +110,6 @@ export async function writeText(place: Located, text: string): Promise<{ readonl
   });
 }
 
-/** Opened without following a link, then compared with the path again: a folder swapped for a link in between is seen. */
 async function withFile<T>(
   place: Located,
   flags: number,
@@ -122,18 +117,34 @@ async function withFile<T>(
 ): Promise<T | Refused> {
   let file: FileHandle | undefined;
   try {
-    file = await open(place.path, flags, 0o644);
+    const makesFolders = (flags & constants.O_CREAT) !== 0;
+    const names = place.name.split('/');
+    file = opensBeneath
+      ? await openBeneath({ root: place.root, names, flags, makesFolders })
+      : await openCompared(place, flags, makesFolders);
+    if (file === undefined) return refused(`${place.name} changed its place while it was opened.`);
     const opened = await file.stat();
     if (!opened.isFile()) return refused(`${place.name} is not a regular file.`);
-    const now = await stat(place.path);
-    const same = (await realpath(place.path)) === place.path && now.ino === opened.ino && now.dev === opened.dev;
-    if (!same) return refused(`${place.name} changed its place while it was opened.`);
     return await use(file, opened.size, opened.nlink);
   } catch (error) {
     return refused(problemOf(place.name, error));
   } finally {
     await file?.close();
   }
+}
+
+/** Where folders cannot be held open: the path is compared with what was opened, and a swap in between is seen. */
+export async function openCompared(
+  { path }: Located,
+  flags: number,
+  makesFolders: boolean,
+): Promise<FileHandle | undefined> {
+  if (makesFolders) await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, flags, 0o644);
+  const [opened, now] = await Promise.all([file.stat(), stat(path)]);
+  if ((await realpath(path)) === path && now.ino === opened.ino && now.dev === opened.dev) return file;
+  await file.close();
+  return undefined;
 }
 
 function refused(problem: string): Refused {

@@ -1,0 +1,47 @@
+/**
+ * Opens a file so that no link on the way is ever followed, whoever swaps folders meanwhile: each folder is opened from
+ * the one before it, never by its path from the root.
+ */
+import { constants, existsSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+export interface Beneath {
+  /** A real path. */
+  readonly root: string;
+  /** From the root, none of them `.` or `..`. */
+  readonly names: readonly string[];
+  readonly flags: number;
+  /** Folders that are missing on the way are made. */
+  readonly makesFolders: boolean;
+}
+
+/** Where an open folder can be entered by its descriptor: on Linux. */
+export const opensBeneath: boolean = process.platform === 'linux' && existsSync('/proc/self/fd');
+
+/** Rejects as `open` does; a link on the way is `ELOOP` or `ENOTDIR`. */
+export async function openBeneath({ root, names, flags, makesFolders }: Beneath): Promise<FileHandle> {
+  let folder = await open(root, FOLDER);
+  try {
+    for (const name of names.slice(0, -1)) {
+      const next = await openFolder(`/proc/self/fd/${folder.fd}/${name}`, makesFolders);
+      await folder.close();
+      folder = next;
+    }
+    return await open(`/proc/self/fd/${folder.fd}/${names.at(-1) ?? '.'}`, flags | NO_LINK, 0o644);
+  } finally {
+    await folder.close();
+  }
+}
+
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
+
+async function openFolder(path: string, makes: boolean): Promise<FileHandle> {
+  if (makes) {
+    await mkdir(path).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+  }
+  return open(path, FOLDER | NO_LINK);
+}
