@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import { foldAll } from '../ledger/fold.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import { fold, foldAll } from '../ledger/fold.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
+import { NO_RESULT } from './turns.ts';
 import { problemsOf } from '../../test/problems-of.ts';
 
 const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;
@@ -78,7 +80,42 @@ describe('a model reads', () => {
   });
 });
 
+describe('two calls of one id', () => {
+  it('each have their own result, though only the second has ended', () => {
+    const call = (part: number): EventDraft => ({
+      type: 'agent.tool.called',
+      step: 1,
+      part,
+      call: `c${part}`,
+      provider_id: 'same',
+      name: 'save',
+      arguments: '{}',
+    });
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      call(0),
+      call(1),
+      { type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'done', parts: [{ type: 'text', text: 'second' }] },
+    ];
+    const events = drafts.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: 0 }));
+    const [, results] = completionMessages(foldAll(events));
+    expect(results?.toolResults.map((result) => result.content)).toEqual([NO_RESULT, 'second']);
+  });
+});
+
 describe('within an epoch', () => {
+  it('a message is the same object in every request that holds it, so that encoders can remember it', () => {
+    const events = readGolden('tour');
+    const early = completionMessages(foldAll(events.slice(0, 60)));
+    const late = completionMessages(foldAll(events));
+    expect(early.length).toBeGreaterThan(3);
+    const again = foldAll(events.slice(0, 60));
+    const first = completionMessages(again);
+    const grown = completionMessages(events.slice(60).reduce(fold, again));
+    expect(first.slice(0, -1).every((message, index) => message === grown[index])).toBe(true);
+    expect(late.length).toBe(grown.length);
+  });
+
   it('a request is a prefix of the next; only its last user message may grow, at its end', () => {
     for (const name of [
       'signed-thinking-parallel-calls',

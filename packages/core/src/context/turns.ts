@@ -5,11 +5,11 @@
  *   one without its call becomes text.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
+import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
 import { completionMessage, textOf } from './completion-views.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
+import { remembered } from './remembered.ts';
+import { sameMessage } from './same-message.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
 export const NO_RESULT = 'No result was recorded for this call.';
@@ -24,6 +24,14 @@ interface OpenCall {
   readonly named: string;
   readonly call: CallPart;
   result: ResultPart | undefined;
+}
+
+export interface AnswerContext {
+  readonly seq?: number;
+  /** The request held what was said up to here; what came later was not heard. */
+  readonly builtFrom?: number | undefined;
+  /** Results that are known already, by their call's part. */
+  readonly results?: ReadonlyMap<CompletionPart, ResultPart>;
 }
 
 export class Turns {
@@ -58,14 +66,24 @@ export class Turns {
     this.#push(completionMessage('system', [{ type: 'text', text }], 'system'));
   }
 
-  /** The model answered; its request held what was said up to `builtFrom`. */
-  answer(parts: readonly CompletionPart[], seq = 0, builtFrom: number = Number.POSITIVE_INFINITY): void {
+  answer(parts: readonly CompletionPart[], context: AnswerContext = {}): void {
     if (parts.length === 0) return;
+    const { seq = 0, builtFrom = Number.POSITIVE_INFINITY, results } = context;
     const unheard = this.#words.filter((words) => words.seq > builtFrom);
     this.#words = this.#words.filter((words) => words.seq <= builtFrom);
     this.flush();
     this.#seq = Math.max(this.#seq, seq);
-    for (const part of parts) this.#assistant.push(part.type === 'call' ? this.#unique(part) : part);
+    const renamed = new Map<string, string>();
+    for (const part of parts) {
+      if (part.type !== 'call') {
+        const id = part.type === 'result' ? renamed.get(part.callId) : undefined;
+        this.#assistant.push(part.type === 'result' && id !== undefined ? { ...part, callId: id } : part);
+        continue;
+      }
+      const call = this.#unique(part, results?.get(part));
+      if (call !== part) renamed.set(part.id, call.id);
+      this.#assistant.push(call);
+    }
     this.#words = unheard;
   }
 
@@ -74,7 +92,7 @@ export class Turns {
     const matching = this.#open.filter((open) => open.named === result.callId);
     const open = matching.find((candidate) => candidate.result === undefined);
     if (open !== undefined) {
-      open.result = { ...result, callId: open.call.id };
+      open.result = answering(open.call, result);
       return;
     }
     if (matching.length === 0) this.orphan(result.name, textOf(result.parts));
@@ -109,8 +127,9 @@ export class Turns {
 
   /** All messages so far; what is not flushed waits. */
   messages(): readonly CompletionMessage[] {
-    if (this.#assistant.length === 0) return [...this.#messages];
-    return [...this.#messages, completionMessage('assistant', this.#assistant, 'assistant', this.#seq)];
+    const closed = this.#messages.map(sameMessage);
+    if (this.#assistant.length === 0) return closed;
+    return [...closed, sameMessage(completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq))];
   }
 
   #closeAssistant(): void {
@@ -133,20 +152,25 @@ export class Turns {
     );
   }
 
-  #unique(call: CallPart): CallPart {
+  #unique(call: CallPart, result: ResultPart | undefined): CallPart {
     let id = call.id;
     for (let n = this.#ids.size; this.#ids.has(id) || id === ''; n += 1) id = `call_${n}`;
     this.#ids.add(id);
-    const unique = { ...call, id };
-    if (call.runs === 'here') this.#open.push({ named: call.id, call: unique, result: undefined });
+    const unique = id === call.id ? call : { ...call, id };
+    const answered = result === undefined ? undefined : answering(unique, result);
+    if (call.runs === 'here') this.#open.push({ named: call.id, call: unique, result: answered });
     return unique;
   }
 }
 
-function missing(call: CallPart): ResultPart {
+function answering(call: CallPart, result: ResultPart): ResultPart {
+  return result.callId === call.id ? result : { ...result, callId: call.id };
+}
+
+const missing = remembered((call: CallPart): ResultPart => {
   const parts = [{ type: 'text', text: NO_RESULT }] as const;
   return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
-}
+});
 
 function provenanceOf(results: number, words: readonly Words[]): Provenance {
   if (results > 0) return words.length > 0 ? 'tool-results-and-text' : 'tool-results';

@@ -1,0 +1,72 @@
+import type { Call } from '../ledger/call.ts';
+import type { Part, Step, ThreadState } from '../ledger/state.ts';
+import type { CompletionPart } from './completion-message.ts';
+import { remembered } from './remembered.ts';
+import { resultPart } from './result-part.ts';
+
+export type CallPart = Extract<CompletionPart, { type: 'call' }>;
+export type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+/** A step as the model's own message; of an earlier epoch without its reasoning. Each call comes with the result we owe it. */
+export function assistantParts(
+  state: ThreadState,
+  step: Step,
+  epoch: 'this' | 'earlier',
+): { readonly parts: readonly CompletionPart[]; readonly results: ReadonlyMap<CompletionPart, ResultPart> } {
+  const parts: CompletionPart[] = [];
+  const results = new Map<CompletionPart, ResultPart>();
+  for (const part of step.parts) {
+    if (part.kind !== 'call') {
+      if (part.kind !== 'reasoning' || epoch === 'this') parts.push(...wordsOf(part));
+      continue;
+    }
+    const call = state.calls.byPlace.get(part.call);
+    if (call?.recorded !== true) continue;
+    const called = callPart(call);
+    const result = resultOf(call);
+    parts.push(called);
+    if (result === undefined) continue;
+    if (call.runs === 'provider') parts.push(result);
+    else results.set(called, result);
+  }
+  return { parts, results };
+}
+
+const callPart = remembered((call: Call): CallPart => {
+  const { name, arguments: args, runs, blob } = call;
+  return { type: 'call', id: idOf(call), name, arguments: args, runs, ...(blob && { blob }) };
+});
+
+const resultOf = remembered((call: Call): ResultPart | undefined => resultPart(call, idOf(call)));
+
+function idOf(call: Call): string {
+  return call.providerId ?? call.id;
+}
+
+const wordsOf = remembered((part: Exclude<Part, { kind: 'call' }>): readonly CompletionPart[] => {
+  switch (part.kind) {
+    case 'text':
+      return [
+        {
+          type: 'text',
+          text: part.text,
+          ...(part.phase && { phase: part.phase }),
+          ...(part.blob && { blob: part.blob }),
+        },
+      ];
+    case 'reasoning':
+    case 'refusal':
+      return [{ type: part.kind, text: part.text, ...(part.blob && { blob: part.blob }) }];
+    case 'file':
+    case 'source':
+      return part.content === undefined
+        ? []
+        : [{ type: 'content', content: part.content, ...(part.blob && { blob: part.blob }) }];
+    case 'opaque':
+      return part.blob === undefined ? [] : [{ type: 'opaque', blob: part.blob }];
+    case 'absent':
+      return [];
+    default:
+      return part satisfies never;
+  }
+});
