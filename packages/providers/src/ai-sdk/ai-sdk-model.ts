@@ -1,6 +1,6 @@
-import type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } from '@toolthread/core';
+import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthread/core';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
-import { schemaOnce } from '../openai-chat/encode.ts';
+import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { debugLogger } from '../wire/debug-log.ts';
 import type { DebugLog } from '../wire/debug-log.ts';
 import { MARKER } from '../wire/encode-request.ts';
@@ -57,9 +57,12 @@ function stream(
         const spoken = inTurn(messages.filter(({ role }) => role !== 'system'));
         log('request', { system, messages: spoken, tools: request.tools, options: request.options });
         const tools: ToolSet = Object.fromEntries(
-          request.tools.map(({ name, description, parameters }: ToolSchema) => {
-            const inputSchema = jsonSchema({ ...schemaOnce(parameters, '') });
-            return [wireName(name, NAME_RULE), tool({ description: wellFormed(description), inputSchema })];
+          request.tools.map((schema) => {
+            const inputSchema = jsonSchema({ ...toolParameters(schema) });
+            return [
+              wireName(schema.name, NAME_RULE),
+              tool({ description: wellFormed(schema.description), inputSchema }),
+            ];
           }),
         );
         const { fullStream } = streamText({

@@ -1,9 +1,8 @@
 import type { CompletionMessage } from '@toolthread/core';
 import type { ModelMessage } from 'ai';
-import { systemText } from '../openai-chat/encode.ts';
+import { systemText } from '../openai-chat/system-text.ts';
 import type { Maker } from '../wire/maker.ts';
 import { paired } from '../wire/paired.ts';
-import { wellFormed } from '../wire/well-formed.ts';
 import { assistantMessages } from './assistant-messages.ts';
 import { API, PROVIDER } from './rules.ts';
 import { userMessages } from './user-messages.ts';
@@ -25,7 +24,7 @@ export function toModelMessages(
   for (const message of paired(messages)) {
     switch (message.role) {
       case 'system': {
-        const text = wellFormed(systemText(message));
+        const text = systemText(message);
         if (text !== '') out.push({ role: 'system', content: text });
         break;
       }

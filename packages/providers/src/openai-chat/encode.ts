@@ -1,21 +1,15 @@
-import type { CompletionMessage, Json, ToolSchema } from '@toolthread/core';
-import { contentNote } from '../wire/content-note.ts';
+import type { Json, ToolSchema } from '@toolthread/core';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
-import type { JsonObject } from '../wire/fields.ts';
-import { isJsonObject } from '../wire/fields.ts';
-import type { Maker } from '../wire/maker.ts';
-import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
-import { sendable } from '../wire/sendable.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
-import { API, NAMES, PROFILES } from './compat.ts';
-import type { Compat, Profile } from './compat.ts';
-import { encodeAssistant } from './encode-assistant.ts';
-import { encodeUser } from './encode-user.ts';
+import { chatMessages } from './chat-fold.ts';
+import { NAMES, PROFILES } from './compat.ts';
+import type { Compat } from './compat.ts';
 import { inStrictOrder } from './strict-order.ts';
+import { toolParameters } from './tool-parameters.ts';
 
 export interface ChatRequest extends EncodeRequest {
   /** What the server is like, where it is not the official one. */
@@ -26,15 +20,7 @@ export interface ChatRequest extends EncodeRequest {
 export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];
-  const maker = { provider, api: API, model };
-  const variant = `${compat} ${provider} ${model}`;
-  const messages: ChatMessage[] = systemMessage(request.system ?? '');
-  const opening = messages.length;
-  for (const message of paired(request.messages)) messages.push(...encodeOnce(message, variant, profile, maker));
-  if (messages.length === opening) {
-    messages.push({ role: 'user', content: MARKER });
-    note('marker-start');
-  }
+  const messages = messagesOf(request, chatMessages(paired(request.messages), compat, { provider, model }), note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
   return {
@@ -48,53 +34,25 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   };
 }
 
-const encodeOnce = memo(
-  (message: CompletionMessage, _variant, profile: Profile, maker: Maker): readonly ChatMessage[] => {
-    switch (message.role) {
-      case 'system':
-        return systemMessage(systemText(message));
-      case 'user':
-        return encodeUser(message.parts, profile);
-      case 'assistant':
-        return encodeAssistant(message, profile, maker);
-      default:
-        return message.role satisfies never;
-    }
-  },
-);
-
-function systemMessage(text: string): ChatMessage[] {
-  return text.trim() === '' ? [] : [{ role: 'system', content: wellFormed(text) }];
+function messagesOf(request: ChatRequest, spoken: readonly ChatMessage[], note: TakeNote): readonly ChatMessage[] {
+  const system = wellFormed(request.system ?? '');
+  const opening: ChatMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }];
+  if (spoken.length > 0) return [...opening, ...spoken];
+  note('marker-start');
+  return [...opening, { role: 'user', content: MARKER }];
 }
 
-/** What a system message says, in words: it carries nothing else. */
-export function systemText(message: CompletionMessage): string {
-  const texts = message.parts.flatMap((part) => {
-    if (part.type === 'text' || part.type === 'refusal') return [part.text];
-    if (part.type !== 'content') return [];
-    return [part.content.type === 'text' ? part.content.text : contentNote(part.content)];
-  });
-  return texts.filter((text) => text.trim() !== '').join('\n\n');
-}
-
-function chatTool({ name, description, parameters }: ToolSchema): Json {
+function chatTool(tool: ToolSchema): Json {
+  const { name, description } = tool;
   return {
     type: 'function',
     function: {
       name: wireName(name, NAMES),
       description: wellFormed(description),
-      parameters: schemaOnce(parameters, ''),
+      parameters: toolParameters(tool),
     },
   };
 }
-
-/** A schema that says nothing says `object`: without it the tool is refused. */
-export const schemaOnce: (parameters: ToolSchema['parameters'], variant: string) => JsonObject = memo(
-  (parameters: ToolSchema['parameters']): JsonObject => {
-    const schema = sendable(parameters);
-    return { type: 'object', properties: {}, ...(schema !== undefined && isJsonObject(schema) ? schema : {}) };
-  },
-);
 
 /** The caller's own fields, without those that the encoder writes. */
 function optionsOf(options: ChatRequest['options']): { readonly [key: string]: Json } {

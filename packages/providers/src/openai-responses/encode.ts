@@ -1,19 +1,15 @@
-import type { CompletionMessage, Json, ToolSchema } from '@toolthread/core';
+import type { Json, ToolSchema } from '@toolthread/core';
 import { NAMES } from '../openai-chat/compat.ts';
-import { schemaOnce, systemText } from '../openai-chat/encode.ts';
+import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
 import { listOf, textOf } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
-import type { Maker } from '../wire/maker.ts';
-import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
-import { encodeAssistant } from './encode-assistant.ts';
-import { encodeUser, questionsIn } from './encode-user.ts';
-import type { Questions } from './encode-user.ts';
-import { API, PROVIDER } from './rules.ts';
+import { itemsOf } from './item-fold.ts';
+import { PROVIDER } from './rules.ts';
 import type { Item } from './rules.ts';
 
 export interface ResponsesBody extends JsonObject {
@@ -24,11 +20,9 @@ export interface ResponsesBody extends JsonObject {
 /** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`: nothing is kept at the service, all is sent. */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
   const { model, maxTokens, provider = PROVIDER } = request;
-  const input = [...itemsOf(request.messages, { provider, api: API, model })];
-  if (input.length === 0) {
-    input.push(userItem(MARKER));
-    note('marker-start');
-  }
+  const spoken = itemsOf(paired(request.messages), { provider, model });
+  if (spoken.length === 0) note('marker-start');
+  const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
   const system = wellFormed(request.system ?? '');
   const { tools: hosted, include, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...request.tools.map(functionTool), ...(Array.isArray(hosted) ? hosted : [])];
@@ -47,56 +41,17 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   };
 }
 
-function* itemsOf(messages: readonly CompletionMessage[], maker: Maker): Iterable<Item> {
-  const who = `${maker.provider} ${maker.model}`;
-  let asked: Turn = NOTHING_ASKED;
-  for (const message of paired(messages)) {
-    switch (message.role) {
-      case 'system': {
-        const text = wellFormed(systemText(message));
-        if (text !== '') yield { type: 'message', role: 'developer', content: [{ type: 'input_text', text }] };
-        break;
-      }
-      case 'user':
-        yield* userOnce(message, asked.key, asked.questions);
-        break;
-      case 'assistant':
-        asked = turnOnce(message, who, maker);
-        yield* asked.items;
-        break;
-      default:
-        message.role satisfies never;
-    }
-  }
-}
-
-interface Turn {
-  readonly items: readonly Item[];
-  readonly questions: Questions;
-  /** The questions as text: what is remembered of their answers depends on them. */
-  readonly key: string;
-}
-
-const NOTHING_ASKED: Turn = { items: [], questions: new Map(), key: '' };
-
-const turnOnce = memo((message: CompletionMessage, _who, maker: Maker): Turn => {
-  const questions = questionsIn(message, maker);
-  const key = questions.size === 0 ? '' : JSON.stringify([...questions]);
-  return { items: encodeAssistant(message, maker), questions, key };
-});
-
-const userOnce = memo((message: CompletionMessage, _key, questions: Questions) => encodeUser(message, questions));
-
 function userItem(text: string): Item {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] };
 }
 
-function functionTool({ name, description, parameters }: ToolSchema): Json {
+function functionTool(tool: ToolSchema): Json {
+  const { name, description } = tool;
   return {
     type: 'function',
     name: wireName(name, NAMES),
     description: wellFormed(description),
-    parameters: schemaOnce(parameters, ''),
+    parameters: toolParameters(tool),
     strict: false,
   };
 }

@@ -1,0 +1,13 @@
+import type { CompletionMessage } from '@toolthread/core';
+import { contentNote } from '../wire/content-note.ts';
+import { wellFormed } from '../wire/well-formed.ts';
+
+/** What a system message says, in words: it carries nothing else. */
+export function systemText(message: CompletionMessage): string {
+  const texts = message.parts.flatMap((part) => {
+    if (part.type === 'text' || part.type === 'refusal') return [part.text];
+    if (part.type !== 'content') return [];
+    return [part.content.type === 'text' ? part.content.text : contentNote(part.content)];
+  });
+  return wellFormed(texts.filter((text) => text.trim() !== '').join('\n\n'));
+}
