@@ -1,3 +1,77 @@
-export async function exportThread(_args: readonly string[]): Promise<number> {
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { formatSize } from '@toolthread/core';
+import { textWriters } from '@toolthread/transcripts';
+import { failure } from '../failure.ts';
+import { parsed } from '../options.ts';
+import { printed } from '../terminal/pager.ts';
+import { progressOn } from '../terminal/progress.ts';
+import { readThread } from '../thread/read-thread.ts';
+import type { OpenedThread } from '../thread/read-thread.ts';
+import { htmlWriter } from './html-writer.ts';
+import { writeAnthropic, writeOpenai } from './message-writers.ts';
+
+const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [-o FILE]
+
+Writes a session in another form.
+
+  --to html        one file for a browser; it needs no script, no network
+  --to md          Markdown, with groups to unfold
+  --to text        plain words, with calls as <tool> blocks
+  --to jsonl       the ledger, one event a line; "toolthread open" reads it back as it was
+  --to anthropic   a JSON list of messages, as Anthropic's Messages API takes them
+  --to openai      a JSON list of messages, as OpenAI's Chat Completions takes them
+  -o FILE          write there (else to the standard output)
+
+  toolthread export session.jsonl --to html -o session.html
+  toolthread export session.jsonl --to md | pbcopy
+`;
+
+type Writer = (thread: OpenedThread) => string | Promise<string>;
+
+const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+  ['html', async ({ state, title }) => (await htmlWriter())(title === undefined ? state : { ...state, title })],
+  ['md', (thread) => textWriters.md(thread)],
+  ['text', (thread) => textWriters.text(thread)],
+  ['jsonl', (thread) => textWriters.jsonl(thread)],
+  ['anthropic', ({ state }) => writeAnthropic(state)],
+  ['openai', ({ state }) => writeOpenai(state)],
+]);
+
+export async function exportThread(args: readonly string[]): Promise<number> {
+  const options = {
+    to: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  if (!parse.ok) return failure(parse.reason, 'Run "toolthread export --help".');
+  const { values, positionals } = parse.given;
+  if (values.help === true) {
+    await printed(HELP);
+    return 0;
+  }
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread export FILE --to html');
+  const forms = [...WRITERS.keys()].join(', ');
+  const write = WRITERS.get(values.to ?? '');
+  if (write === undefined) {
+    const what = values.to === undefined ? 'Written as what?' : `There is no form "${values.to}".`;
+    return failure(what, `Say --to and one of ${forms}.`);
+  }
+  const read = await readThread(path);
+  if (!read.ok) return failure(read.what, read.whatToDo);
+  const progress = progressOn(process.stderr, 0);
+  progress.show('writing …');
+  const text = await write(read.thread);
+  progress.clear();
+  if (values.output === undefined) {
+    await printed(text);
+    return 0;
+  }
+  const trouble = await writeFile(values.output, text).then(() => undefined, String);
+  if (trouble !== undefined)
+    return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
+  process.stderr.write(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`);
   return 0;
 }

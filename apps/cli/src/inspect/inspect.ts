@@ -48,16 +48,22 @@ export async function inspect(args: readonly string[]): Promise<number> {
   return 0;
 }
 
+const FIRST =
+  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults errors shown folded hidden'.split(
+    ' ',
+  );
+
 /** What the format's reader counted; what it did not count, as the ledger has it. */
 function reportOf({ title, state, counts, events }: OpenedThread): { readonly [name: string]: Json } {
-  return {
-    format: null,
+  const all = {
     title: title ?? null,
     ...ledgerCounts(state),
     ...counts,
     events: events.length,
     anomalies: state.anomalies.count,
   };
+  const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
 function ledgerCounts(state: ThreadState): { readonly [name: string]: Json } {

@@ -1,3 +1,130 @@
-export async function search(_args: readonly string[]): Promise<number> {
-  return 0;
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { timeline } from '@toolthread/core';
+import { failure } from '../failure.ts';
+import { parsed } from '../options.ts';
+import { sessionFiles } from '../sessions/list-sessions.ts';
+import type { SessionFile } from '../sessions/session-file.ts';
+import { indexPath, SessionIndex } from '../sessions/session-index.ts';
+import { shortPath } from '../sessions/session-lines.ts';
+import { BLANK, line, span } from '../terminal/line.ts';
+import type { Line, Span } from '../terminal/line.ts';
+import { printed } from '../terminal/pager.ts';
+import { progressOn } from '../terminal/progress.ts';
+import { terminalOf } from '../terminal/terminal.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { readThread } from '../thread/read-thread.ts';
+import { findWords, patternOf } from './find-words.ts';
+import type { Found } from './find-words.ts';
+
+const HELP = `toolthread search WORDS... [--limit N] [--json]
+
+Finds words in every session on this computer, newest first: in what was said, in calls and in their results. A place counts where all
+the words stand in one message, answer or call. Words in quotes stay together.
+
+  --limit N   at most N places in a session (else 3)
+  --json      one JSON object for each place
+
+  toolthread search parser upgrade
+  toolthread search "exit code 137" --limit 1
+`;
+
+export async function search(args: readonly string[]): Promise<number> {
+  const options = {
+    limit: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  if (!parse.ok) return failure(parse.reason, 'Run "toolthread search --help".');
+  const { values, positionals } = parse.given;
+  if (values.help === true) {
+    await printed(HELP);
+    return 0;
+  }
+  const words = positionals.map((word) => word.trim()).filter((word) => word !== '');
+  if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');
+  const most = Number(values.limit ?? 3);
+  if (!(most > 0))
+    return failure(`--limit wants a number from 1 on, not "${values.limit}".`, 'toolthread search x --limit 1');
+  const print = values.json === true ? printJson : printFound;
+  let places = 0;
+  for await (const { file, title, found } of searchAll(words, most)) {
+    await print(file, title, found, words, places === 0);
+    places += found.length;
+  }
+  if (places > 0) return 0;
+  return failure(`Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`, 'Fewer words find more.');
+}
+
+interface Hit {
+  readonly file: SessionFile;
+  readonly title: string;
+  readonly found: readonly Found[];
+}
+
+async function* searchAll(words: readonly string[], most: number): AsyncIterable<Hit> {
+  const home = process.env['HOME'] ?? homedir();
+  const files = await sessionFiles(home, process.env, new SessionIndex(indexPath(home, process.env)));
+  files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  const progress = progressOn(process.stderr);
+  for (const [place, file] of files.entries()) {
+    progress.show(`searching ${place + 1} of ${files.length} sessions`);
+    if (!mayHold(file, words)) continue;
+    const read = await readThread(file.path);
+    if (!read.ok) continue;
+    const found = [...findWords(timeline(read.thread.state).items, words)].slice(0, most);
+    if (found.length === 0) continue;
+    progress.clear();
+    yield { file, title: read.thread.title ?? '(no title)', found };
+  }
+  progress.clear();
+}
+
+/** A plain word that is not in the bytes is not in the thread: most files need not be understood. */
+function mayHold({ path }: SessionFile, words: readonly string[]): boolean {
+  const plain = words.filter((word) => /^[\w.:-]+$/.test(word));
+  if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
+  try {
+    const text = readFileSync(path, 'latin1').toLowerCase();
+    return plain.every((word) => text.includes(word.toLowerCase()));
+  } catch {
+    return false;
+  }
+}
+
+async function printFound(
+  file: SessionFile,
+  title: string,
+  found: readonly Found[],
+  words: readonly string[],
+  first: boolean,
+): Promise<void> {
+  const terminal = terminalOf(process.stdout, process.env);
+  const home = process.env['HOME'] ?? homedir();
+  const lines: Line[] = [
+    ...(first ? [] : [BLANK]),
+    line([span(title, 'strong')]),
+    line([span(shortPath(file.path, home), 'faint')]),
+    ...found.map(({ whose, around }) => line([span(`${whose}: `, 'accent'), ...marked(around, words)], 2, 2)),
+  ];
+  await printed(`${lines.flatMap((row) => wrap(row, terminal)).join('\n')}\n`);
+}
+
+async function printJson(file: SessionFile, title: string, found: readonly Found[]): Promise<void> {
+  const { agent, path } = file;
+  await printed(found.map((place) => `${JSON.stringify({ agent, path, title, ...place })}\n`).join(''));
+}
+
+/** The text with the words that were looked for set off. */
+function marked(text: string, words: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  const pattern = new RegExp(words.map((word) => patternOf(word).source).join('|'), 'giu');
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    spans.push(span(text.slice(from, match.index)), span(match[0], 'found'));
+    from = match.index + match[0].length;
+  }
+  return [...spans, span(text.slice(from))];
 }

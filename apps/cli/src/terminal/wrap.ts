@@ -17,6 +17,7 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
   let width = indent;
   const flush = (): void => {
     const space = ' '.repeat(rows.length === 0 ? indent : further);
+    while (row.at(-1)?.text.trim() === '') row.pop();
     const words = row.map(({ text, style }) => paint(text, style, colours)).join('');
     rows.push(words === '' ? '' : space + words);
     row = [];

@@ -1,0 +1,27 @@
+/** A thread as the messages that a provider would be sent: to go on with it elsewhere. */
+import { completionMessages } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+
+/** `JSON.parse(await writeAnthropic(state))[0].role === 'user'` */
+export async function writeAnthropic(state: ThreadState): Promise<string> {
+  const { encode } = await import('@toolthread/providers/anthropic');
+  const { messages } = encode({ model: modelOf(state), messages: completionMessages(state), tools: [] });
+  return `${JSON.stringify(messages, undefined, 2)}\n`;
+}
+
+/** In the form of Chat Completions. */
+export async function writeOpenai(state: ThreadState): Promise<string> {
+  const { encode } = await import('@toolthread/providers/openai-chat');
+  const { messages } = encode({ model: modelOf(state), messages: completionMessages(state), tools: [] });
+  return `${JSON.stringify(messages, undefined, 2)}\n`;
+}
+
+/** The model that spoke last: only it is given its own signatures back. */
+function modelOf(state: ThreadState): string {
+  let model = 'any';
+  for (const [, { config, parts }] of state.steps.entries()) {
+    if (config !== undefined) model = config.model;
+    for (const part of parts) if ('blob' in part && part.blob !== undefined) ({ model } = part.blob);
+  }
+  return model;
+}

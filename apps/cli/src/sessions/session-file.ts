@@ -1,0 +1,68 @@
+/** The sessions on this computer, found by their places alone: nothing is opened. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The agents whose folders are looked at, by the name of their format. */
+export type Agent = 'claude-code' | 'codex' | 'opencode' | 'pi' | 'gemini';
+
+export interface SessionFile {
+  readonly agent: Agent;
+  /** What `toolthread open` takes. */
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+type Environment = { readonly [name: string]: string | undefined };
+
+/** `findSessionFiles('/home/me', process.env)`, in no order. */
+export function findSessionFiles(home: string, env: Environment): SessionFile[] {
+  const claude = env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude');
+  const codex = env['CODEX_HOME'] ?? join(home, '.codex');
+  return [
+    ...filesBelow('claude-code', join(claude, 'projects'), 1, /^(?!agent-).+\.jsonl$/),
+    ...filesBelow('codex', join(codex, 'sessions'), 3, ROLLOUT),
+    ...filesBelow('codex', join(codex, 'archived_sessions'), 3, ROLLOUT),
+    ...filesBelow('pi', join(home, '.pi', 'agent', 'sessions'), 1, /\.jsonl$/),
+    ...filesBelow('gemini', join(home, '.gemini', 'tmp'), 2, /^session-.+\.jsonl?$/),
+    ...opencodeFiles(opencodeFolder(home, env)),
+  ];
+}
+
+const ROLLOUT = /^rollout-.+\.jsonl(\.zst)?$/;
+
+export function opencodeFolder(home: string, env: Environment): string {
+  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'opencode');
+}
+
+/** Older versions keep a file for each session; its database is asked elsewhere. */
+function opencodeFiles(folder: string): SessionFile[] {
+  const storage = join(folder, 'storage');
+  return filesBelow('opencode', join(storage, 'session'), 1, /^ses_\w+\.json$/).map((file) => ({
+    ...file,
+    path: `${storage}#${file.path.slice(file.path.lastIndexOf('ses_'), -'.json'.length)}`,
+  }));
+}
+
+/** Plain files at most so many folders below; links are passed over, and so is what may not be read. */
+function filesBelow(agent: Agent, folder: string, depth: number, name: RegExp): SessionFile[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return depth > 0 ? filesBelow(agent, path, depth - 1, name) : [];
+    if (!entry.isFile() || !name.test(entry.name)) return [];
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? [] : [{ agent, path, size: found.size, mtimeMs: found.mtimeMs }];
+  });
+}
+
+function entriesOf(folder: string): ReturnType<typeof readEntries> {
+  try {
+    return readEntries(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readEntries(folder: string): readonly { name: string; isDirectory(): boolean; isFile(): boolean }[] {
+  return readdirSync(folder, { withFileTypes: true });
+}

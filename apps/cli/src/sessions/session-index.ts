@@ -1,0 +1,109 @@
+/** What was found out about each session, kept so that a second look costs a look at the folders only. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SessionFile } from './session-file.ts';
+import type { SessionSummary } from './session-summary.ts';
+
+interface Kept {
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Null: no session that anybody could read. */
+  readonly summary: SessionSummary | null;
+}
+
+interface KeptStore {
+  readonly stamp: string;
+  readonly files: readonly SessionFile[];
+}
+
+interface IndexFile {
+  readonly version: number;
+  readonly sessions: { readonly [path: string]: Kept };
+  readonly stores: { readonly [path: string]: KeptStore };
+}
+
+/** To be raised when what is kept means something else. */
+const VERSION = 1;
+
+/** Law: what it gives is what reading the file again would give; a file whose size or time changed is unknown to it. */
+export class SessionIndex {
+  readonly #path: string;
+  readonly #sessions: Map<string, Kept>;
+  readonly #stores: Map<string, KeptStore>;
+  #changed = false;
+
+  constructor(path: string) {
+    this.#path = path;
+    const kept = readIndex(path);
+    this.#sessions = new Map(Object.entries(kept.sessions));
+    this.#stores = new Map(Object.entries(kept.stores));
+  }
+
+  /** Undefined: it must be read. */
+  get({ path, size, mtimeMs }: SessionFile): SessionSummary | null | undefined {
+    const kept = this.#sessions.get(path);
+    return kept !== undefined && kept.size === size && kept.mtimeMs === mtimeMs ? kept.summary : undefined;
+  }
+
+  set({ path, size, mtimeMs }: SessionFile, summary: SessionSummary | null): void {
+    this.#sessions.set(path, { size, mtimeMs, summary });
+    this.#changed = true;
+  }
+
+  /** The sessions inside of a database that has not changed since. */
+  store(path: string, stamp: string): readonly SessionFile[] | undefined {
+    const kept = this.#stores.get(path);
+    return kept?.stamp === stamp ? kept.files : undefined;
+  }
+
+  setStore(path: string, stamp: string, files: readonly SessionFile[]): void {
+    this.#stores.set(path, { stamp, files });
+    this.#changed = true;
+  }
+
+  /** Files that are gone are forgotten. */
+  keepOnly(files: readonly SessionFile[]): void {
+    const there = new Set(files.map(({ path }) => path));
+    for (const path of this.#sessions.keys()) {
+      if (there.has(path)) continue;
+      this.#sessions.delete(path);
+      this.#changed = true;
+    }
+  }
+
+  /** That it cannot be kept costs time, not the answer. */
+  save(): void {
+    if (!this.#changed) return;
+    const kept: IndexFile = {
+      version: VERSION,
+      sessions: Object.fromEntries(this.#sessions),
+      stores: Object.fromEntries(this.#stores),
+    };
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      const draft = `${this.#path}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
+      renameSync(draft, this.#path);
+      this.#changed = false;
+    } catch {
+      return;
+    }
+  }
+}
+
+/** `~/.cache/toolthread/sessions.json`, or where the environment says. */
+export function indexPath(home: string, env: { readonly [name: string]: string | undefined }): string {
+  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'toolthread', 'sessions.json');
+}
+
+function readIndex(path: string): IndexFile {
+  const none = { version: VERSION, sessions: {}, stores: {} };
+  try {
+    const kept: IndexFile = JSON.parse(readFileSync(path, 'utf8'));
+    return kept.version === VERSION && typeof kept.sessions === 'object' && typeof kept.stores === 'object'
+      ? kept
+      : none;
+  } catch {
+    return none;
+  }
+}

@@ -1,0 +1,47 @@
+import { formatDuration } from '@toolthread/core';
+import { line, span } from '../terminal/line.ts';
+import type { Line, Span } from '../terminal/line.ts';
+import { newest } from './list-sessions.ts';
+import type { Session } from './list-sessions.ts';
+import { whenWords } from './when-words.ts';
+
+/** When, what it is called, what happened in it, and what to give to `open`. */
+export function sessionLines(session: Session, { now, home }: { readonly now: number; readonly home: string }): Line[] {
+  const { title } = session.summary;
+  return [
+    line(
+      [
+        span(`${whenWords(newest(session), now).padEnd(10)}  `, 'faint'),
+        span(title === '' ? '(no title)' : title, 'strong'),
+      ],
+      2,
+      12,
+    ),
+    line(factSpans(session), 14),
+    line([span(shortPath(session.path, home), 'faint')], 14),
+  ];
+}
+
+function factSpans({ agent, summary }: Session): Span[] {
+  const { calls, failed, tokens, workedMs } = summary;
+  const after = [
+    workedMs === 0 ? undefined : formatDuration(workedMs),
+    tokens === 0 ? undefined : `${shortNumber(tokens)} tokens`,
+  ].filter((word) => word !== undefined);
+  return [
+    span(`${agent} · ${calls === 1 ? '1 call' : `${calls} calls`}`),
+    span(failed === 0 ? '' : ` · ${failed} failed`, 'bad'),
+    span(after.map((word) => ` · ${word}`).join('')),
+  ];
+}
+
+/** `shortPath('/home/me/x', '/home/me') === '~/x'` */
+export function shortPath(path: string, home: string): string {
+  return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** `shortNumber(45_210) === '45.2k'` */
+function shortNumber(value: number): string {
+  if (value < 1000) return String(value);
+  return value < 999_950 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+}

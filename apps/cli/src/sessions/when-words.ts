@@ -1,0 +1,15 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `whenWords(at, now) === '5 min ago'`; from a week on, the day. */
+export function whenWords(at: number, now: number): string {
+  const ago = Math.max(0, now - at);
+  if (ago < MINUTE) return 'just now';
+  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`;
+  if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`;
+  if (ago < 7 * DAY) return `${Math.floor(ago / DAY)} d ago`;
+  const day = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
