@@ -2,6 +2,7 @@ import type { Tool } from '../tool.ts';
 import { chatAskUser } from './chat-ask-user.ts';
 import { chatPost } from './chat-post.ts';
 import { editFile } from './edit-file.ts';
+import { fetchUrl } from './fetch-url.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
 import { readOutput } from './read-output.ts';
@@ -10,10 +11,15 @@ import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
 import { todo } from './todo.ts';
 
+export { fetchTool } from './fetch-url.ts';
+export type { FetchOptions } from './fetch-url.ts';
+export { shellTool } from './run-shell-command.ts';
+export type { ShellOptions } from './run-shell-command.ts';
 export {
   chatAskUser,
   chatPost,
   editFile,
+  fetchUrl,
   listFiles,
   readFile,
   readOutput,
@@ -31,6 +37,7 @@ export const builtInTools: readonly Tool[] = [
   saveFile,
   editFile,
   runShellCommand,
+  fetchUrl,
   readOutput,
   todo,
   chatAskUser,

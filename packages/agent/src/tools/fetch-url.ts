@@ -1,0 +1,140 @@
+import { MIMEType } from 'node:util';
+import { z } from 'zod';
+import { defineTool } from '../define-tool.ts';
+import { messageOf } from '../message-of.ts';
+import type { Tool, ToolContext, ToolValue } from '../tool.ts';
+import { errorValue } from '../tool-value.ts';
+import { pageText } from './fetch/page-text.ts';
+import { publicReach, reach } from './fetch/reach.ts';
+import type { Reach } from './fetch/reach.ts';
+import { requestPage } from './fetch/request-page.ts';
+import type { Answer } from './fetch/request-page.ts';
+
+export interface FetchOptions extends Partial<Reach> {
+  readonly timeoutMs?: number;
+  readonly mostBytes?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_REDIRECTS = 5;
+
+/** `fetchTool({ alsoReaches: (address, port) => address === '10.0.0.7' && port === 8080 })` */
+export function fetchTool(options: FetchOptions = {}): Tool {
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, ...more } = options;
+  const reaching: Reach = { ...publicReach, ...more };
+  return defineTool({
+    name: 'fetch_url',
+    description:
+      'Fetches a page of the public internet and gives its text. HTML is given as plain text with its links.',
+    input: z.object({ url: z.string().min(1).max(8192).describe('http or https.') }),
+    safe: true,
+    grant: ({ url }) => hostOf(url),
+    execute: async ({ url }, context) => {
+      const late = AbortSignal.timeout(timeoutMs);
+      const fetched = await follow(url, reaching, mostBytes, AbortSignal.any([context.signal, late]));
+      if (fetched.ok) return pageValue(fetched.url, fetched.answer);
+      if (late.aborted) return errorValue(`No answer within ${timeoutMs / 1000} seconds.`, 'timeout');
+      return errorValue(...stoppedOr(context, fetched.problem));
+    },
+  });
+}
+
+export const fetchUrl: Tool = fetchTool();
+
+type Fetched =
+  | { readonly ok: true; readonly url: URL; readonly answer: Answer }
+  | { readonly ok: false; readonly problem: string };
+
+/** Every address on the way is checked like the first. */
+async function follow(given: string, reaching: Reach, mostBytes: number, signal: AbortSignal): Promise<Fetched> {
+  let next = given;
+  let base: URL | undefined;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const reached = await orAborted(reach(next, base, reaching), signal);
+    if (reached === undefined) return { ok: false, problem: 'Stopped.' };
+    if (!reached.ok)
+      return base === undefined ? reached : { ok: false, problem: `${base.href} leads on: ${reached.problem}` };
+    const { url, address } = reached;
+    try {
+      const answer = await requestPage(url, address, mostBytes, signal);
+      const { status, location } = answer;
+      if (location === undefined || status < 300 || status > 399) return { ok: true, url, answer };
+      [next, base] = [location, url];
+    } catch (error) {
+      return { ok: false, problem: `${url.host} could not be read: ${messageOf(error)}.` };
+    }
+  }
+  return { ok: false, problem: `It leads on more than ${MOST_REDIRECTS} times.` };
+}
+
+/** A resolver does not listen to a signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function stoppedOr({ signal }: ToolContext, problem: string): [string, string] {
+  return signal.aborted ? ['Stopped by the user.', 'stopped'] : [problem, 'not_fetched'];
+}
+
+function pageValue(url: URL, { status, contentType, body, cut }: Answer): ToolValue {
+  const type = mimeOf(contentType);
+  const text = textOf(type, body);
+  const page = isHtml(type) && text !== undefined ? pageText(text, url) : { title: undefined, text };
+  const size = `${body.length} bytes${cut ? ' and more' : ''}`;
+  const structured = {
+    kind: 'page',
+    url: url.href,
+    status,
+    media_type: type.essence,
+    bytes: body.length,
+    cut,
+    ...(page.title === undefined ? {} : { title: page.title }),
+  };
+  const head = [page.title ?? '', url.href, ...(cut ? [`(only the first ${body.length} bytes)`] : [])].filter(
+    (line) => line !== '',
+  );
+  const words = page.text ?? `(${type.essence}, ${size}: no text)`;
+  const parts = [{ type: 'text', text: `${head.join('\n')}\n\n${words}` } as const];
+  if (status < 200 || status > 299) {
+    return { parts, structured, error: { message: `The server answered ${status}.`, code: String(status) } };
+  }
+  if (page.text === undefined) return { parts, structured, error: { message: 'It is not text.', code: 'binary' } };
+  return { parts, structured };
+}
+
+function mimeOf(contentType: string | undefined): MIMEType {
+  try {
+    return new MIMEType(contentType ?? 'text/plain');
+  } catch {
+    return new MIMEType('application/octet-stream');
+  }
+}
+
+function isHtml({ essence }: MIMEType): boolean {
+  return essence === 'text/html' || essence === 'application/xhtml+xml';
+}
+
+/** Undefined: it is not text. */
+function textOf({ type, essence, params }: MIMEType, body: Buffer): string | undefined {
+  const textual = type === 'text' || /[/+](json|xml|javascript|yaml|x-ndjson|ndjson|x-sh)$/.test(essence);
+  const charset = params.get('charset') ?? 'utf-8';
+  if (!textual || (body.subarray(0, 8192).includes(0) && !/^utf-?16/i.test(charset))) return undefined;
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeEntities } from './decode-entities.ts';
+import { pageText } from './page-text.ts';
+
+const base = new URL('https://example.org/docs/');
+const text = (html: string): string => pageText(html, base).text;
+
+test('headings, paragraphs, lists, tables and links are plain text', () => {
+  const html = `<!doctype html><html><head><title> A &amp; B
+    page</title><style>p { color: red }</style></head><body>
+    <h1>Hello</h1><p>Some <b>bold</b>   words&nbsp;here.<br>Next line.</p>
+    <ul><li>one</li><li><p>two</p></li><li><a href="three.html">three</a></li></ul>
+    <table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>
+    <pre>  keep
+    this</pre><p>See <a href='/x?a=1&amp;b=2'>here</a> or <a href="#top">top</a>. <img src=x alt="a chart"></p></body></html>`;
+  expect(pageText(html, base)).toEqual({
+    title: 'A & B page',
+    text: [
+      '# Hello',
+      '',
+      'Some bold words here.',
+      'Next line.',
+      '',
+      '- one',
+      '',
+      '- two',
+      '',
+      '- three (https://example.org/docs/three.html)',
+      '',
+      'a | b |',
+      '1 | 2 |',
+      '',
+      '  keep',
+      '    this',
+      '',
+      'See here (https://example.org/x?a=1&b=2) or top. [image: a chart]',
+    ].join('\n'),
+  });
+});
+
+test('scripts, styles, templates and comments are no words, however they are written', () => {
+  for (const html of [
+    '<script>alert(1)</script>ok',
+    '<SCRIPT src="x">evil()</ScRiPt >ok',
+    '<script>"</p><p>evil"</script>ok',
+    '<style>evil{}</style>ok',
+    '<template><p>evil</p></template>ok',
+    '<svg><text>evil</text></svg>ok',
+    '<!-- <p>evil</p> -->ok',
+    '<!--><p>-->ok',
+    '<p title="a > evil" data-x=\'<p>evil\'>ok',
+    '<iframe srcdoc="evil">evil</iframe>ok',
+    'ok<script>evil',
+    'ok<!-- evil',
+    'ok<p title="evil',
+  ]) {
+    expect([html, text(html)]).toEqual([html, 'ok']);
+  }
+});
+
+test('what is no tag is text', () => {
+  expect(text('1 < 2 && 3 <4 <- x')).toBe('1 < 2 && 3 <4 <- x');
+  expect(text('a &lt;script&gt; b')).toBe('a <script> b');
+});
+
+test('links that run something are not shown as links', () => {
+  for (const href of [
+    'javascript:evil()',
+    'data:text/html,evil',
+    'vbscript:evil',
+    'file:///etc/passwd',
+    ' java\tscript:evil()',
+  ]) {
+    expect(text(`<a href="${href}">x</a>`)).toBe('x');
+  }
+});
+
+test('entities become characters; what is none stays', () => {
+  expect(decodeEntities('&amp;lt; &#x41;&#66; &hellip; &unknown; &amp')).toBe('&lt; AB … &unknown; &amp');
+  expect(decodeEntities('&#0;&#xD800;&#x110000;&#27;&#x9b;&#99999999;')).toBe('\ufffd'.repeat(6));
+  expect(decodeEntities('&constructor;&__proto__;')).toBe('&constructor;&__proto__;');
+});
+
+test('any text is read, in one pass', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      '<!--',
+      '-->',
+      '"',
+      "'",
+      '&',
+      '<a href=',
+      '<script>',
+      '</script>',
+      '<pre>',
+      '<li>',
+      '\n',
+      '\0',
+      '\ud800',
+    ),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const html = pieces.join('');
+      expect(typeof text(html)).toBe('string');
+      expect(text(html).length).toBeLessThanOrEqual(40 * html.length + 40);
+    }),
+  );
+  for (const unit of [
+    '<',
+    '<a ',
+    '<a href="',
+    '<script>',
+    '<!--',
+    '&',
+    '&#',
+    '<p>',
+    '<pre>\n',
+    '<li>',
+    '</',
+    '<a href=x>',
+    '<title>',
+    ' \n',
+    '<td>',
+    "<p '",
+  ]) {
+    const html = unit.repeat(Math.ceil(500_000 / unit.length));
+    expect(text(html).length).toBeLessThanOrEqual(20 * html.length);
+  }
+});
