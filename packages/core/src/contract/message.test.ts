@@ -47,3 +47,12 @@ test('metadata that is any JSON is judged without a throw', () => {
     }),
   );
 });
+
+test('any JSON value given as a message is judged without a throw: a null in a list is no message', () => {
+  for (const json of ['null', '0', '""', '[]', '{}', '{"role":"tool","metadata":null}']) {
+    const hostile: Message = JSON.parse(json);
+    expect(isToolCallMessage(hostile)).toBe(false);
+    expect(isToolResultMessage(hostile)).toBe(json.includes('tool'));
+    expect(hasToolError(hostile)).toBe(false);
+  }
+});

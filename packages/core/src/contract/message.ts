@@ -46,17 +46,17 @@ export interface ContinuationInfo {
 
 /** `isToolCallMessage(message)`: an assistant message that calls tools. */
 export function isToolCallMessage(message: Message): boolean {
-  const calls: unknown = message.metadata?.tool_calls;
-  return message.role === 'assistant' && Array.isArray(calls) && calls.length > 0;
+  const calls: unknown = message?.metadata?.tool_calls;
+  return message?.role === 'assistant' && Array.isArray(calls) && calls.length > 0;
 }
 
 /** `isToolResultMessage(message)` */
 export function isToolResultMessage(message: Message): boolean {
-  return message.role === 'tool';
+  return message?.role === 'tool';
 }
 
 /** `hasToolError(message)`: a `null`, which some back ends write for "none", is none; `""` is an error. */
 export function hasToolError(message: Message): boolean {
-  const error: unknown = message.metadata?.tool_error;
-  return message.role === 'tool' && error !== undefined && error !== null;
+  const error: unknown = message?.metadata?.tool_error;
+  return message?.role === 'tool' && error !== undefined && error !== null;
 }

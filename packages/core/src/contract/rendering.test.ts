@@ -112,3 +112,11 @@ test('a message of any JSON is drawn somehow, without a throw', () => {
   );
   expect(renderingOf(newer)).toMatchObject({ kind: 'status', draw: 'line', text: 'x' });
 });
+
+test('any JSON value given as a message is drawn as something', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.constant('null'), fc.json()), (json) => {
+      expect(renderingOf(JSON.parse(json)).rule.rule).toBe(5);
+    }),
+  );
+});

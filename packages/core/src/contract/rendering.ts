@@ -109,7 +109,7 @@ export interface StatusRendering {
 /** `renderingOf(message).kind === 'tool_calls'`. A role nobody knows is drawn as a status: seen, and outside the conversation. */
 export function renderingOf(message: Message, options: { streaming?: boolean } = {}): Rendering {
   const rule = ruleOf(message);
-  const text = typeof message.content === 'string' ? message.content : '';
+  const text = typeof message?.content === 'string' ? message.content : '';
   switch (rule.rule) {
     case 1:
       return { kind: 'user', rule, text };
@@ -125,9 +125,9 @@ export function renderingOf(message: Message, options: { streaming?: boolean } =
       return {
         kind: 'status',
         rule,
-        draw: drawingOf(message.metadata?.status_type),
+        draw: drawingOf(message?.metadata?.status_type),
         text,
-        continuation: message.metadata?.continuation,
+        continuation: message?.metadata?.continuation,
       };
     default:
       return rule.rule satisfies never;
@@ -137,7 +137,7 @@ export function renderingOf(message: Message, options: { streaming?: boolean } =
 function ruleOf(message: Message): RenderingRule {
   const when = isToolCallMessage(message) ? 'tool_calls' : 'no_tool_calls';
   const rule = renderingRules.find(
-    (each) => each.role === message.role && (each.when === 'always' || each.when === when),
+    (each) => each.role === message?.role && (each.when === 'always' || each.when === when),
   );
   return rule ?? STATUS_RULE;
 }

@@ -70,3 +70,13 @@ test('ten megabytes and any depth: no throw, no hang', () => {
   expect(shouldRenderAssistantContent(calling(`{"a":"${'x'.repeat(10_000_000)}"}`))).toBe(false);
   expect(typeof shouldRenderAssistantContent(calling('['.repeat(1_000_000)), streaming)).toBe('boolean');
 });
+
+test('any JSON value given as a message has an answer', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.constant('null'), fc.json()), (json) => {
+      const hostile: Message = JSON.parse(json);
+      expect(shouldRenderAssistantContent(hostile)).toBe(false);
+      expect(shouldRenderAssistantContent(hostile, JSON.parse('null'))).toBe(false);
+    }),
+  );
+});

@@ -8,11 +8,8 @@ import type { Message } from './message.ts';
  *
  * `shouldRenderAssistantContent(message, { streaming: true })`
  */
-export function shouldRenderAssistantContent(
-  message: Message,
-  { streaming = false }: { streaming?: boolean } = {},
-): boolean {
-  if (message.role !== 'assistant') return false;
+export function shouldRenderAssistantContent(message: Message, options: { streaming?: boolean } = {}): boolean {
+  if (message?.role !== 'assistant') return false;
   if (!isToolCallMessage(message)) return true;
   const content: unknown = message.content;
   if (typeof content !== 'string') return false;
@@ -20,5 +17,5 @@ export function shouldRenderAssistantContent(
   if (text === '') return false;
   if (!text.startsWith('{') && !text.startsWith('[')) return true;
   const status = partialJsonStatus(feedPartialJson(emptyPartialJson, text));
-  return status !== 'complete' && !(streaming && status === 'partial');
+  return status !== 'complete' && !(options?.streaming === true && status === 'partial');
 }

@@ -98,3 +98,11 @@ test('[L3] an entry without commentary is its name; failed calls are counted, so
     entries: [{ title: 'I read it.' }, { title: 'get_note' }],
   });
 });
+
+test('any JSON value given as a message is read without a throw', () => {
+  for (const json of ['null', '0', '[]', '{"toolCalls":5}', '{"toolCalls":[null,"x"],"toolActivity":null}']) {
+    const hostile: ChatMessage = JSON.parse(json);
+    expect(getMessageText(hostile)).toBe('');
+    expect(toolWidget(hostile)).toEqual({ kind: 'none' });
+  }
+});

@@ -10,7 +10,7 @@ const BREAK = '<!-- tool-break -->';
  * `getMessageText(message)`
  */
 export function getMessageText(message: Pick<ChatMessage, 'content' | 'toolCalls'>): string {
-  const { content, toolCalls } = message;
+  const { content, toolCalls } = message ?? {};
   if (typeof content !== 'string') return '';
   if (!Array.isArray(toolCalls) || toolCalls.length === 0) return content;
   let start = afterGap(content, 0, false);

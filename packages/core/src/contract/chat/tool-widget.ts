@@ -15,11 +15,16 @@ export interface ToolWidgetEntry {
 
 /** `toolWidget(message).kind === 'working'` */
 export function toolWidget(message: ChatMessage): ToolWidget {
-  const calls = message.toolCalls ?? [];
-  const isActive = message.toolActivity?.isActive ?? false;
+  const calls = callsOf(message?.toolCalls);
+  const isActive = message?.toolActivity?.isActive ?? false;
   if (calls.length === 0) return { kind: isActive ? 'thinking' : 'none' };
   const entries = calls.map((call) => ({ call, title: call.commentary ?? call.name }));
   const current = message.toolActivity?.currentStep ?? calls.findLast((call) => call.status === 'running')?.name;
   if (!isActive) return { kind: 'complete', failed: calls.filter((call) => call.status === 'error').length, entries };
   return current === undefined ? { kind: 'thinking' } : { kind: 'working', tool: current, entries };
+}
+
+/** Stored chats come from anywhere: what is no list of calls is none, and what is no call in it is left out. */
+function callsOf(calls: readonly ToolCall[] | undefined): readonly ToolCall[] {
+  return Array.isArray(calls) ? calls.filter((call) => typeof call === 'object' && call !== null) : [];
 }
