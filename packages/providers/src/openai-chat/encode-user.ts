@@ -45,10 +45,16 @@ export function encodeUser(parts: readonly CompletionPart[], profile: Profile): 
   return content.length === 0 ? results : [...results, { role: 'user', content: plain(content) }];
 }
 
-/** Words alone are one text: every server takes that. */
+/** Words alone are one text, which every server takes; words that follow each other are, too, so that they only ever grow. */
 function plain(content: readonly ChatContent[]): string | readonly ChatContent[] {
-  const texts = content.flatMap((piece) => (piece.type === 'text' ? [piece.text] : []));
-  return texts.length === content.length ? texts.join('\n\n') : content;
+  const pieces: ChatContent[] = [];
+  for (const piece of content) {
+    const last = pieces.at(-1);
+    if (piece.type !== 'text' || last?.type !== 'text') pieces.push(piece);
+    else pieces[pieces.length - 1] = { type: 'text', text: `${last.text}\n\n${piece.text}` };
+  }
+  const [first] = pieces;
+  return pieces.length === 1 && first?.type === 'text' ? first.text : pieces;
 }
 
 function toolMessage(result: ResultPart, profile: Profile): ChatMessage {

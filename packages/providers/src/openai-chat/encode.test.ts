@@ -173,8 +173,7 @@ test('files: documents and sound as what they are, text as text, anything else n
       content: [
         { type: 'file', file: { filename: 'f', file_data: 'data:application/pdf;base64,JVBERi0x' } },
         { type: 'input_audio', input_audio: { data: hello, format: 'wav' } },
-        { type: 'text', text: 'f:\nhello' },
-        { type: 'text', text: '[file: f]' },
+        { type: 'text', text: 'f:\nhello\n\n[file: f]' },
       ],
     },
   ]);

@@ -239,3 +239,11 @@ test('a refusal stays a refusal; citations go back with their text', () => {
     { content: [{ type: 'refusal', refusal: 'No.' }] },
   ]);
 });
+
+test('[bug 13] [bug 64] an item that comes twice is sent once: the second time its turn goes plain', () => {
+  const turn = assistant(thought(1), said('So.', { id: 'msg_1' }), call('a', '{}', own({ id: 'fc_1' })));
+  const again = assistant(...turn.parts);
+  const input = inputOf([GO, turn, user(result('a')), again, user(result('a'))]);
+  expect(input.slice(5, 7)).toMatchObject([{ type: 'message', content: [{ text: 'So.' }] }, { type: 'function_call' }]);
+  expect(JSON.stringify(input).match(/"(rs|msg|fc)_1"/g)).toHaveLength(3);
+});

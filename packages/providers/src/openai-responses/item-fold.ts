@@ -17,43 +17,70 @@ export function itemsOf(
   return threadFold(messages, `${provider}\n${model}`).closedBy(messages);
 }
 
+interface Encoded {
+  readonly items: readonly Item[];
+  /** How its calls want to be answered. */
+  readonly questions: Questions;
+}
+
+/** Nobody's blobs: what such a turn made goes back plain. */
+const NOBODY: Maker = { provider: '', api: '', model: '' };
+const NOTHING_ASKED: Questions = new Map();
+
 class ItemFold implements ThreadFold {
   readonly taken: CompletionMessage[] = [];
   readonly #sent: Item[] = [];
+  readonly #ids = new Set<string>();
   readonly #maker: Maker;
-  /** How the calls of the last turn want to be answered. */
-  #questions: Questions = new Map();
+  #questions: Questions = NOTHING_ASKED;
 
   constructor(maker: Maker) {
     this.#maker = maker;
   }
 
   take(message: CompletionMessage): boolean {
+    const { items, questions } = this.#encode(message);
     this.taken.push(message);
-    this.#sent.push(...this.#encode(message));
-    if (message.role === 'assistant') this.#questions = questionsIn(message, this.#maker);
+    this.#sent.push(...items);
+    this.#questions = questions;
+    for (const id of idsOf(items)) this.#ids.add(id);
     return true;
   }
 
   closedBy(messages: readonly CompletionMessage[]): readonly Item[] {
     const last = messages.at(-1);
-    return last === undefined ? [] : this.#sent.concat(this.#encode(last));
+    return last === undefined ? [] : this.#sent.concat(this.#encode(last).items);
   }
 
-  #encode(message: CompletionMessage): readonly Item[] {
+  #encode(message: CompletionMessage): Encoded {
     switch (message.role) {
       case 'system': {
         const text = systemText(message);
-        return text === '' ? [] : [{ type: 'message', role: 'developer', content: [{ type: 'input_text', text }] }];
+        const content = [{ type: 'input_text', text }];
+        const items: Item[] = text === '' ? [] : [{ type: 'message', role: 'developer', content }];
+        return { items, questions: this.#questions };
       }
       case 'user':
-        return encodeUser(message, this.#questions);
+        return { items: encodeUser(message, this.#questions), questions: NOTHING_ASKED };
       case 'assistant':
-        return encodeAssistant(message, this.#maker);
+        return this.#turn(message);
       default:
         return message.role satisfies never;
     }
   }
+
+  /** An item may be sent once: a turn that repeats one goes plain. */
+  #turn(message: CompletionMessage): Encoded {
+    const items = encodeAssistant(message, this.#maker);
+    const ids = idsOf(items);
+    const isNew = new Set(ids).size === ids.length && !ids.some((id) => this.#ids.has(id));
+    if (isNew) return { items, questions: questionsIn(message, this.#maker) };
+    return { items: encodeAssistant(message, NOBODY), questions: NOTHING_ASKED };
+  }
+}
+
+function idsOf(items: readonly Item[]): string[] {
+  return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
 const threadFold = resumable((variant) => {
