@@ -123,6 +123,9 @@ test('[bug 59] [bug 64] a turn that the service streamed goes back alike: reason
     );
   expect(encrypted(ours)).toEqual(['gAAAA0']);
   expect(encrypted(body)).toEqual(['gAAAA0']);
+  const idsIn = (sent: object): unknown => (sent as { input: Body[] }).input.flatMap(({ id }) => id ?? []);
+  // On purpose: with its reasoning sent, an item keeps its id.
+  expect([idsIn(body), idsIn(ours)]).toEqual([['rs_0'], ['rs_0', 'fc_1', 'msg_2']]);
 });
 
 const lastOf = (body: object): Body[] => {
