@@ -62,7 +62,7 @@ test('results in their structured forms: errors as errors, images as content, an
   ]);
 });
 
-test('[bug 59] [bug 63] signatures go back to whom they are from, and to nobody else', () => {
+test('[bug 59] [bug 62] [bug 63] signatures go back to whom they are from, and to nobody else', () => {
   const signed: CompletionPart = {
     type: 'reasoning',
     text: 'Hm.',
@@ -234,7 +234,7 @@ async function refusedBy(version: (typeof VERSIONS)[number], messages: readonly 
   return 'no finish';
 }
 
-test.each(VERSIONS)('[L2] version $name takes any history', async (version) => {
+test.each(VERSIONS)('[L2] [bug 39] version $name takes any history, aborted or not', async (version) => {
   await fc.assert(
     fc.asyncProperty(arbitraryHistory(), async (events) => {
       expect(await refusedBy(version, completionMessages(foldAll(events)))).toBeUndefined();

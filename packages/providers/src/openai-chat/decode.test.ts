@@ -107,7 +107,7 @@ test('reasoning is given in whatever field the server has for it, and the field 
   }
 });
 
-test('[bug 59] details of reasoning are joined as they grow, signatures included, and nothing else is touched', () => {
+test('[bug 59] [bug 61] details of reasoning are joined as they grow, signatures included, and nothing else is touched', () => {
   const detail = (more: object): object => ({ reasoning_details: [{ type: 'reasoning.text', index: 0, ...more }] });
   const events = run(
     chunk({ ...detail({ text: 'a', signature: null }), reasoning: 'a' }),
