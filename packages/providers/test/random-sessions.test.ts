@@ -82,7 +82,7 @@ const CASTS = [
 ];
 
 test.each(CASTS)(
-  `[L2] ${SESSIONS} random sessions, $who:, nothing refused, nothing changed behind`,
+  `[L2] ${SESSIONS} random sessions with $who: nothing refused, nothing changed behind`,
   async ({ providers }) => {
     let asked = 0;
     const moments = fc.array(fc.nat(6), { minLength: 4, maxLength: 16, size: 'max' });
