@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { EventStreamOptions } from './event-stream.ts';
 import type { FailureLimit } from './failure-limit.ts';
 import { judgeRequest } from './guard.ts';
 import { securityHeaders } from './headers.ts';
 import { type Http, refuse, type Request } from './http.ts';
 import { problem } from './problem.ts';
+import { receiveBody } from './receive-body.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import type { Services } from './routes/context.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -39,14 +39,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   });
   app.use('/api/*', async (c, next) => authenticate(c, options) ?? next());
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: options.bodyBytes,
-      onError: (c) =>
-        c.json({ error: { code: 'too_large', message: `A request may have ${options.bodyBytes} bytes.` } }, 413),
-    }),
-  );
+  app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodyBytes)) ?? next());
   sessionRoutes(app, options.token);
   threadRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);

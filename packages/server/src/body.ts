@@ -68,8 +68,8 @@ export const emptyBody = z.strictObject({});
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 /** The body, checked. An absent one is `{}`. */
-export async function readBody<T>(c: Request, schema: z.ZodType<T>): Promise<Read<T>> {
-  const text = await c.req.text();
+export function readBody<T>(c: Request, schema: z.ZodType<T>): Read<T> {
+  const text = c.get('body');
   let json: unknown;
   try {
     json = text === '' ? {} : JSON.parse(text);

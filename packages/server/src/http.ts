@@ -8,6 +8,8 @@ export interface Http {
   Variables: {
     /** How the caller proved itself. A page's cookie travels by itself; a bearer token never does. */
     auth: 'bearer' | 'cookie';
+    /** What was sent, whole; `""` where nothing was. */
+    body: string;
   };
 }
 

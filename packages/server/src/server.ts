@@ -43,6 +43,9 @@ export type Listening =
   | { readonly ok: true; readonly port: number; readonly url: string }
   | { readonly ok: false; readonly message: string };
 
+/** In a minute, from one address. Enough to spoil guessing; more than an old page or a script with a typing error sends. */
+const WRONG_TOKENS = 100;
+
 export function createServer(options: ServerOptions): Server {
   const { ledger, hub, threads, runner, token, bodyBytes = 10_000_000, now = Date.now } = options;
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
@@ -58,7 +61,7 @@ export function createServer(options: ServerOptions): Server {
       onError,
     },
     token: createToken(token),
-    failures: createFailureLimit({ max: 10, now }),
+    failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     hosts,
     bodyBytes,
     shell: options.shell,

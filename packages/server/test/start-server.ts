@@ -106,9 +106,11 @@ function temporaryFile(): string {
 function call(port: number, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { body, token = TOKEN } = options;
   const text = options.raw ?? (body === undefined ? (method === 'POST' ? '{}' : '') : JSON.stringify(body));
+  const inChunks = options.headers?.['transfer-encoding'] !== undefined;
   const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    ...(text === '' ? {} : { 'content-type': 'application/json' }),
+    ...(text === '' || inChunks ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
     ...options.headers,
   };
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_argum
 /** What only a person can settle. The first settlement wins; the same one again is no error. */
 export function requestRoutes(app: Hono<Http>, services: Services): void {
   app.post('/api/threads/:id/answers/:call', async (c) => {
-    const body = await readBody(c, answersBody);
+    const body = readBody(c, answersBody);
     if (!body.ok) return refuse(c, body.problem);
     const { answers } = body.value;
     const state = await services.threads.state(c.req.param('id'));
@@ -29,7 +29,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.post('/api/threads/:id/approvals/:request', async (c) => {
-    const body = await readBody(c, decisionBody);
+    const body = readBody(c, decisionBody);
     if (!body.ok) return refuse(c, body.problem);
     const state = await services.threads.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));

@@ -6,7 +6,7 @@ import type { Token } from '../token.ts';
 export function sessionRoutes(app: Hono<Http>, token: Token): void {
   /** The page has the token from the address it was opened with; from now on a cookie speaks that no script can read. */
   app.post('/api/session', async (c) => {
-    const body = await readBody(c, emptyBody);
+    const body = readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     c.header('set-cookie', token.cookie(c.env.incoming));
     return c.body(null, 204);

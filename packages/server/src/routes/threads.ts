@@ -8,7 +8,7 @@ import type { Services } from './context.ts';
 
 export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Services): void {
   app.post('/api/threads', async (c) => {
-    const body = await readBody(c, newThreadBody);
+    const body = readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
     const created = await ledger.createThread(body.value);
     if (!created.ok) return refuse(c, ledgerProblem(created.error));
@@ -27,7 +27,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
   });
 
   app.post('/api/threads/:id/title', async (c) => {
-    const body = await readBody(c, titleBody);
+    const body = readBody(c, titleBody);
     if (!body.ok) return refuse(c, body.problem);
     const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
     return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
@@ -39,7 +39,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
   });
 
   app.post('/api/threads/:id/messages', async (c) => {
-    const body = await readBody(c, messageBody);
+    const body = readBody(c, messageBody);
     if (!body.ok) return refuse(c, body.problem);
     const { text, parts, ...rest } = body.value;
     const thread = c.req.param('id');
