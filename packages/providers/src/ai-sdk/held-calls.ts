@@ -48,7 +48,8 @@ export class HeldCalls {
       approval: undefined,
       metadata: undefined,
     };
-    this.#held.set(id, [...held, call]);
+    held.push(call);
+    this.#held.set(id, held);
     return call;
   }
 

@@ -90,6 +90,21 @@ test('[bug 12] [bug 50] empty ids are none: a name that comes again with new arg
   expect(said(run(...repeated, finish('tool_calls')))).toEqual(['- save {"n":1}']);
 });
 
+test('braces inside texts, escaped quotes and lists do not make a call whole', () => {
+  const repeated = (first: string, second: string): string[] =>
+    said(run(piece({ name: 'save', text: first }), piece({ name: 'save', text: second }), finish('tool_calls')));
+  expect(repeated('{"a":"}"', '{}}')).toEqual(['- save {"a":"}"{}}']);
+  expect(repeated('{"a":"\\""', '{}')).toHaveLength(1);
+  expect(repeated('{"a":[{}', '{}]}')).toHaveLength(1);
+  expect(repeated('{"a":"\\"}"} ', ' {"b":1}')).toEqual(['- save {"a":"\\"}"} ', '- save  {"b":1}']);
+});
+
+test('[L5] a name on every piece costs no more for a long call than for a short one', () => {
+  const pieces = Array.from({ length: 100_000 }, () => piece({ index: 0, name: 'save', text: '{},' }));
+  const events = decoded(make(), [piece({ index: 0, name: 'save', text: '{"a":[' }), ...pieces, finish('tool_calls')]);
+  expect(callsIn(events)[0]?.arguments).toHaveLength(6 + 300_000);
+});
+
 test('one id for all calls: another index with a name is another call', () => {
   const frames = [
     piece({ index: 0, id: 'x', name: 'save', text: '{}' }),

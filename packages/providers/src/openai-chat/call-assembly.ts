@@ -1,3 +1,4 @@
+import { BraceDepth } from './brace-depth.ts';
 import { isFields, jsonOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 
@@ -8,6 +9,7 @@ export interface PartialCall {
   id: string;
   name: string;
   arguments: string;
+  readonly braces: BraceDepth;
 }
 
 /** What one delta added to a call. */
@@ -37,12 +39,13 @@ export class CallAssembly {
     const id = textOf(piece['id']) ?? '';
     const { name, text } = calledIn(piece);
     const known = this.#find(id, index, name, text);
-    const call = known ?? this.#begin({ part: place(), index, id, name: '', arguments: '' });
+    const call = known ?? this.#begin({ part: place(), index, id, name: '', arguments: '', braces: new BraceDepth() });
     if (call.id === '' && id !== '') {
       call.id = id;
       this.#byId.set(id, call);
     }
     call.arguments += text;
+    call.braces.add(text);
     if (call.name !== '' || name === '') return { call, text };
     call.name = name;
     return { call, text, name };
@@ -85,15 +88,5 @@ function isOther(call: PartialCall, index: number | undefined, name: string): bo
 /** A name that the call does not have, or its own again where its arguments are whole and others begin. */
 function begins(call: PartialCall, name: string, text: string): boolean {
   if (name === '' || call.name === '') return false;
-  return name !== call.name || (text.trimStart().startsWith('{') && isObject(call.arguments));
-}
-
-function isObject(text: string): boolean {
-  if (!text.trimEnd().endsWith('}')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return name !== call.name || (text.trimStart().startsWith('{') && call.braces.isClosed());
 }
