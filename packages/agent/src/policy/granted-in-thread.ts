@@ -2,19 +2,21 @@ import type { Call, ThreadState } from '@toolthread/core';
 import { parseArguments } from '../parse-arguments.ts';
 import type { Tool } from '../tool.ts';
 import { callDigest } from './call-digest.ts';
-import type { AskedCall } from './policy.ts';
+import type { AskedCall, Policy } from './policy.ts';
 
 /**
  * Has a person allowed this for the whole thread? The answer is in the ledger, nowhere else. `thread` reaches as far as
- * the tool's grant says, `always` is for exactly these arguments.
+ * the tool's grant says. `always` is for exactly these arguments, and counts here only where no policy keeps it: one that
+ * does may have taken it back.
  */
 export async function grantedInThread(
   state: ThreadState,
   tool: Tool,
   grant: string,
   asked: AskedCall,
+  keeper: Pick<Policy, 'granted'>,
 ): Promise<boolean> {
-  const digest = callDigest(asked);
+  const digest = keeper.granted === undefined ? callDigest(asked) : undefined;
   for (const [, { kind, settled, call: place, expiresAt }] of state.requests.entries()) {
     if (kind !== 'approval' || settled === undefined || place === undefined) continue;
     if (settled.at > (expiresAt ?? Infinity)) continue;

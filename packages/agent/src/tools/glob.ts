@@ -23,8 +23,8 @@ function matchesNames(names: readonly string[], patterns: readonly string[]): bo
   return reach.at(-1) === true;
 }
 
-/** Greedy, with one place to go back to: the last star. */
-function matchesName(name: string, pattern: string): boolean {
+/** The same for one name, or any text: `*` is anything. Greedy, with one place to go back to: the last star. */
+export function matchesName(name: string, pattern: string): boolean {
   let [at, inPattern, star, mark] = [0, 0, -1, 0];
   while (at < name.length) {
     const wanted = pattern[inPattern];

@@ -115,7 +115,7 @@ test('all spellings of an IPv6 address have the same bytes', () => {
       const dotted = `${groups
         .slice(0, 6)
         .map((group) => group.toString(16))
-        .join(':')}:${[...bytes.slice(12)].join('.')}`;
+        .join(':')}:${bytes.slice(12).join('.')}`;
       for (const spelling of [long, short, dotted, long.toUpperCase()]) {
         expect(addressBytes(spelling)).toEqual(Uint8Array.from(bytes));
       }

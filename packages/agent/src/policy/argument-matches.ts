@@ -1,0 +1,67 @@
+import type { Json } from '@toolthread/core';
+import { matchesGlob, matchesName } from '../tools/glob.ts';
+import { locate } from '../tools/workspace.ts';
+import { forbidsCommand } from './command-pattern.ts';
+import { commandOf } from './parse-command.ts';
+import type { AskedCall } from './policy.ts';
+
+/**
+ * Does an argument match? `strictly` is asked before something is allowed: what cannot be judged does not match.
+ * `broadly` before something is held back: what may match does.
+ */
+export async function argumentMatches(
+  { input, workspace }: AskedCall,
+  name: string,
+  pattern: string,
+  how: 'strictly' | 'broadly',
+): Promise<boolean> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const value = Object.entries(input).find(([key]) => key === name)?.[1];
+  if (value === undefined) return false;
+  switch (name) {
+    case 'command': {
+      const command = commandOf(input);
+      return command !== undefined && forbidsCommand(command, pattern);
+    }
+    case 'path':
+      return typeof value === 'string' && pathMatches(value, pattern, workspace, how);
+    case 'url':
+      return typeof value === 'string' && hostMatches(value, pattern, how);
+    default:
+      return textMatches(value, pattern);
+  }
+}
+
+/** By where it really leads: `src/../secrets` and a link in `src` are not in `src`. */
+async function pathMatches(
+  given: string,
+  pattern: string,
+  workspace: string | undefined,
+  how: 'strictly' | 'broadly',
+): Promise<boolean> {
+  const place = await locate(workspace, given);
+  if (how === 'strictly') return place.ok && matchesGlob(place.name, pattern);
+  const names = place.ok ? [given, place.name] : [given];
+  return names.some((name) => matchesGlob(name.toLowerCase(), pattern.toLowerCase()));
+}
+
+/** Label by label: `example.org` is no part of `example.org.evil.com` nor of `notexample.org`. */
+function hostMatches(given: string, pattern: string, how: 'strictly' | 'broadly'): boolean {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    return false;
+  }
+  if (how === 'strictly' && (url.username !== '' || url.password !== '')) return false;
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  const wanted = pattern.toLowerCase().replace(/\.$/, '');
+  if (!wanted.startsWith('*.')) return host === wanted;
+  const parent = wanted.slice(2);
+  return parent !== '' && !parent.includes('*') && host.endsWith(`.${parent}`);
+}
+
+function textMatches(value: Json, pattern: string): boolean {
+  if (typeof value === 'object' && value !== null) return false;
+  return matchesName(String(value), pattern);
+}

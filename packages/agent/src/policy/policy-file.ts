@@ -1,0 +1,64 @@
+/**
+ * A policy that outlives threads, in a file of the user: rules by hand, and what was allowed for always. No tool may
+ * write it. Where one could, the file can still forbid and ask, but it allows nothing.
+ */
+import { callDigest } from './call-digest.ts';
+import type { AskedCall, Policy, Verdict } from './policy.ts';
+import { decideByRules } from './rules.ts';
+import type { Rule } from './rules.ts';
+import { readPolicy, replacePolicy } from './stored-policy.ts';
+
+export interface PolicyFileOptions {
+  /** Outside of every workspace. It need not exist. */
+  readonly file: string;
+  /** Rules that hold beside those of the file. */
+  readonly rules: readonly Rule[];
+  readonly otherwise: Verdict;
+  /** How long `always` lasts; without it, 30 days. */
+  readonly alwaysMs?: number;
+  readonly now?: () => number;
+}
+
+const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** `policyFromFile({ file: '~/.config/toolthread/policy.json', rules: standardRules, otherwise: 'ask' })`, the path spelled out. */
+export function policyFromFile(options: PolicyFileOptions): Policy {
+  const { file, rules, otherwise, alwaysMs = ALWAYS_MS, now = Date.now } = options;
+  let writing: Promise<void> = Promise.resolve();
+  const add = async (call: AskedCall, digest: string): Promise<void> => {
+    const read = await readPolicy(file, call.workspace);
+    if (read.kind === 'malformed') throw new Error(`The policy file is left as it is: ${read.problem}`);
+    if (!read.trusted) throw new Error('The policy file is in reach of the agent; nothing is written to it.');
+    const at = now();
+    const kept = read.policy.always.filter((one) => Date.parse(one.expires_at) > at && one.digest !== digest);
+    const entry = { tool: call.name, digest, at: iso(at), expires_at: iso(at + alwaysMs) };
+    await replacePolicy(file, { ...read.policy, always: [...kept, entry] });
+  };
+  return {
+    decide: async (call) => {
+      const read = await readPolicy(file, call.workspace);
+      if (read.kind === 'malformed') return (await decideByRules(rules, 'ask', call)) === 'deny' ? 'deny' : 'ask';
+      const own = read.trusted ? read.policy.rules : read.policy.rules.filter((one) => one.verdict !== 'allow');
+      return decideByRules([...rules, ...own], otherwise, call);
+    },
+    granted: async (call) => {
+      const digest = callDigest(call);
+      const read = await readPolicy(file, call.workspace);
+      if (digest === undefined || read.kind === 'malformed' || !read.trusted) return false;
+      return read.policy.always.some(
+        (one) => one.digest === digest && one.tool === call.name && Date.parse(one.expires_at) > now(),
+      );
+    },
+    remember: (call) => {
+      const digest = callDigest(call);
+      if (digest === undefined) return undefined;
+      const added = writing.then(() => add(call, digest));
+      writing = added.catch(() => undefined);
+      return added;
+    },
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,61 @@
+/** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
+import { matchesName } from '../tools/glob.ts';
+import { argumentMatches } from './argument-matches.ts';
+import { allowsCommand } from './command-pattern.ts';
+import { commandOf, parseCommand } from './parse-command.ts';
+import type { Command } from './parse-command.ts';
+import type { AskedCall, Policy, Verdict } from './policy.ts';
+
+export interface Rule {
+  /** A tool's name, or a pattern: `github__*`. */
+  readonly tool: string;
+  readonly verdict: Verdict;
+  /**
+   * Only where these arguments match: `command` by its words (`npm run *`), `path` by where it really leads (`src/**`),
+   * `url` by its host (`*.example.org`), any other by its text (`release-*`).
+   */
+  readonly where?: { readonly [argument: string]: string };
+}
+
+/** `policyByRules([{ tool: 'read_file', verdict: 'allow' }], 'ask')` */
+export function policyByRules(rules: readonly Rule[], otherwise: Verdict): Policy {
+  return { decide: (call) => decideByRules(rules, otherwise, call) };
+}
+
+export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, call: AskedCall): Promise<Verdict> {
+  const own = rules.filter(({ tool }) => matchesName(call.name, tool));
+  if (await someMatch(own, 'deny', call)) return 'deny';
+  const command = commandOf(call.input);
+  const byCommand = own.some(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
+  if (byCommand && command !== undefined && parseCommand(command).kind === 'too_long') return 'deny';
+  if (await someMatch(own, 'ask', call)) return 'ask';
+  return (await allows(own, call, command)) ? 'allow' : otherwise;
+}
+
+async function someMatch(rules: readonly Rule[], verdict: 'ask' | 'deny', call: AskedCall): Promise<boolean> {
+  for (const rule of rules) {
+    if (rule.verdict === verdict && (await matches(rule, call, 'broadly'))) return true;
+  }
+  return false;
+}
+
+/** Several rules together may allow a line of several commands. */
+async function allows(rules: readonly Rule[], call: AskedCall, command: Command | undefined): Promise<boolean> {
+  const patterns: string[] = [];
+  for (const rule of rules) {
+    if (rule.verdict !== 'allow' || !(await matches(rule, call, 'strictly'))) continue;
+    const pattern = Object.entries(rule.where ?? {}).find(([name]) => name === 'command')?.[1];
+    if (pattern === undefined) return true;
+    patterns.push(pattern);
+  }
+  return command !== undefined && patterns.length > 0 && allowsCommand(command, patterns);
+}
+
+/** Strictly: the command is left to the one who knows all patterns. */
+async function matches({ where = {} }: Rule, call: AskedCall, how: 'strictly' | 'broadly'): Promise<boolean> {
+  for (const [name, pattern] of Object.entries(where)) {
+    if (how === 'strictly' && name === 'command') continue;
+    if (!(await argumentMatches(call, name, pattern, how))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,132 @@
+/** The file of a policy: read whole, replaced whole, and judged by who could write it. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { z } from 'zod';
+import { messageOf } from '../message-of.ts';
+import type { Rule } from './rules.ts';
+
+export interface StoredPolicy {
+  readonly version: 1;
+  readonly rules: readonly Rule[];
+  /** What a person allowed for always: a tool with exactly these arguments, until then. */
+  readonly always: readonly Always[];
+}
+
+interface Always {
+  readonly tool: string;
+  readonly digest: string;
+  readonly at: string;
+  readonly expires_at: string;
+}
+
+const verdict = z.enum(['allow', 'ask', 'deny']);
+const where = z.record(z.string(), z.string());
+const rule = z.union([
+  z.strictObject({ tool: z.string().min(1), verdict, where }),
+  z.strictObject({ tool: z.string().min(1), verdict }),
+]);
+const always = z.strictObject({
+  tool: z.string(),
+  digest: z.string(),
+  at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+const stored: z.ZodType<StoredPolicy> = z.strictObject({
+  version: z.literal(1),
+  rules: z.array(rule).default([]),
+  always: z.array(always).default([]),
+});
+
+export type ReadPolicy =
+  /** `trusted`: no agent can write it. */
+  | { readonly kind: 'read'; readonly trusted: boolean; readonly policy: StoredPolicy }
+  | { readonly kind: 'malformed'; readonly problem: string };
+
+const MOST_BYTES = 1024 * 1024;
+const NOTHING: StoredPolicy = { version: 1, rules: [], always: [] };
+
+/** Read before every decision: what was taken back a moment ago holds no more. */
+export async function readPolicy(file: string, workspace: string | undefined): Promise<ReadPolicy> {
+  try {
+    const trusted = await isOutOfReach(file, workspace);
+    const text = await readText(file);
+    if (text === undefined) return { kind: 'read', policy: NOTHING, trusted };
+    const parsed = stored.safeParse(JSON.parse(text));
+    if (!parsed.success) return { kind: 'malformed', problem: z.prettifyError(parsed.error) };
+    return { kind: 'read', policy: parsed.data, trusted };
+  } catch (error) {
+    return { kind: 'malformed', problem: messageOf(error) };
+  }
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  const size = await sizeOf(file);
+  if (size === undefined) return undefined;
+  if (size > MOST_BYTES) throw new Error('The policy file is too large.');
+  return readFile(file, 'utf8');
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Not in the workspace, under no other name, and nobody else's to write: also while it does not exist. */
+async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
+  if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;
+  if (process.getuid === undefined) return true;
+  const own = process.getuid();
+  for (const path of [file, dirname(file)]) {
+    const found = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (found === undefined) continue;
+    if ((found.uid !== own && found.uid !== 0) || (found.mode & 0o022) !== 0) return false;
+    if (found.isFile() && found.nlink > 1) return false;
+  }
+  return true;
+}
+
+/** Whatever the case: on some disks `.Config` is `.config`. */
+function isWithin(root: string, path: string): boolean {
+  const [outer, inner] = [root.toLowerCase(), path.toLowerCase()];
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+/** The deepest part that exists, as it really is, and the rest. */
+async function leadsTo(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+    return join(await leadsTo(dirname(path)), basename(path));
+  }
+}
+
+/** All of it or nothing: a reader never sees half a policy. */
+export async function replacePolicy(file: string, policy: StoredPolicy): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(policy, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
