@@ -5,8 +5,15 @@ import type { ThreadState } from '@toolthread/core';
 /** `JSON.parse(await writeAnthropic(state))[0].role === 'user'` */
 export async function writeAnthropic(state: ThreadState): Promise<string> {
   const { encode } = await import('@toolthread/providers/anthropic');
-  const { messages } = encode({ model: modelOf(state), messages: completionMessages(state), tools: [] });
-  return `${JSON.stringify(messages, undefined, 2)}\n`;
+  let asks = false;
+  const request = { model: modelOf(state), messages: completionMessages(state), tools: [] };
+  const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
+  // What only a request has: the word that asks for more, and what to keep in the cache.
+  const said = (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
+    role,
+    content: content.map(({ cache_control: _cache, ...block }) => block),
+  }));
+  return `${JSON.stringify(said, undefined, 2)}\n`;
 }
 
 /** In the form of Chat Completions. */

@@ -18,7 +18,9 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
   const flush = (): void => {
     const space = ' '.repeat(rows.length === 0 ? indent : further);
     while (row.at(-1)?.text.trim() === '') row.pop();
-    const words = row.map(({ text, style }) => paint(text, style, colours)).join('');
+    const words = joined(row)
+      .map(({ text, style }) => paint(text, style, colours))
+      .join('');
     rows.push(words === '' ? '' : space + words);
     row = [];
     width = further;
@@ -55,4 +57,15 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
 /** Words and the white space between them, in turn. */
 function pieces(text: string): readonly string[] {
   return text.match(/\s+|\S+/gu) ?? [];
+}
+
+/** Neighbours that look alike are one. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: Span[] = [];
+  for (const { text, style } of spans) {
+    const last = all.at(-1);
+    if (last?.style === style) all[all.length - 1] = { text: last.text + text, style };
+    else all.push({ text, style });
+  }
+  return all;
 }

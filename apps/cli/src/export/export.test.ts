@@ -1,0 +1,83 @@
+import { timeline } from '@toolthread/core';
+import { readTranscript } from '@toolthread/transcripts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { smallSession } from '../../test/claude-session.ts';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+
+const file = smallSession().write(folder(), 'session.jsonl');
+const to = async (form: string): Promise<string> => (await runCli(['export', file, '--to', form])).stdout;
+
+describe('toolthread export', { timeout: PATIENCE_MS }, () => {
+  it('[L1] jsonl: imported again, the same timeline', async () => {
+    const before = readTranscript(readFileSync(file));
+    const again = readTranscript(await to('jsonl'));
+    expect(again.format).toBe('ledger');
+    expect(timeline(again.state).items.toArray()).toEqual(timeline(before.state).items.toArray());
+    expect(again.account).toEqual(before.account);
+  });
+
+  it('md: a conversation to unfold', async () => {
+    const markdown = await to('md');
+    expect(markdown).toMatch(
+      /^# Parser upgrade\n\n\*\*You\*\*\n\n> Upgrade the parser\n\n<details><summary>🔧 2 tool calls · 1 failed<\/summary>/,
+    );
+    expect(markdown).toContain('`Read(file_path=package.json)` → `version 3`');
+  });
+
+  it('text: words with blocks', async () => {
+    expect(await to('text')).toContain(
+      '<tool id="c1" state="failed">Bash(command=npm test)\nExit code 1\nFAIL test/lint\nsecond line</tool>',
+    );
+  });
+
+  it('html: one file without a script', async () => {
+    const html = await to('html');
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).toContain('<title>Parser upgrade</title>');
+    expect(html).toContain('FAIL test/lint');
+    expect(html).toContain('--tt-ground');
+    expect(html).not.toMatch(/<script|<link/);
+  });
+
+  it('anthropic: every call has its result in the next message', async () => {
+    const written = await to('anthropic');
+    expect(written).not.toMatch(/cache_control|Continue\./);
+    expect(JSON.parse(written)).toMatchObject([
+      { role: 'user', content: [{ type: 'text', text: 'Upgrade the parser' }] },
+      {
+        role: 'assistant',
+        content: [{ type: 'text' }, { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'npm test' } }],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', is_error: true }] },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c2' }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c2' }] },
+      { role: 'assistant', content: [{ type: 'text' }] },
+    ]);
+  });
+
+  it('openai: calls and tool messages', async () => {
+    const messages: { role: string; tool_call_id?: string }[] = JSON.parse(await to('openai'));
+    expect(messages.map(({ role }) => role).slice(0, 5)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool']);
+    expect(messages.filter(({ role }) => role === 'tool').map(({ tool_call_id: id }) => id)).toEqual(['c1', 'c2']);
+  });
+
+  it('-o writes a file and says so; a place that cannot be written is told', async () => {
+    const out = join(folder(), 'out.md');
+    const { code, stdout, stderr } = await runCli(['export', file, '--to', 'md', '-o', out]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(/out\.md: \d+B\n/);
+    expect(existsSync(out)).toBe(true);
+    const failed = await runCli(['export', file, '--to', 'md', '-o', join(folder(), 'no', 'such', 'folder.md')]);
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('could not be written')]);
+  });
+
+  it('a form that does not exist, or none', async () => {
+    expect((await runCli(['export', file, '--to', 'pdf'])).stderr).toMatch(
+      /There is no form "pdf"\.\n {2}Say --to and one of html, md/,
+    );
+    expect((await runCli(['export', file])).stderr).toContain('Written as what?');
+    expect((await runCli(['export'])).stderr).toContain('Which file?');
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+
+type Report = {
+  readonly records: number;
+  readonly shown: number;
+  readonly folded: number;
+  readonly hidden: { readonly [rule: string]: number };
+} & {
+  readonly [name: string]: unknown;
+};
+
+async function report(file: string): Promise<Report> {
+  const { stdout } = await runCli(['inspect', file, '--json']);
+  const value: Report = JSON.parse(stdout);
+  return value;
+}
+
+/** Real transcripts with counts made by another program, where a developer has them. */
+const REAL = process.env['TOOLTHREAD_TRANSCRIPTS'] ?? join(import.meta.dirname, '../../../../../shared/transcripts');
+const expected: { readonly [file: string]: { readonly [name: string]: unknown } } = existsSync(
+  join(REAL, 'expected.json'),
+)
+  ? JSON.parse(readFileSync(join(REAL, 'expected.json'), 'utf8'))
+  : {};
+
+describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
+  it('[L4] --json counts everything, and the account adds up', async () => {
+    const session = smallSession()
+      .result('gone', 'whose?')
+      .calls('c3', 'Bash', { command: 'sleep' })
+      .raw('{"type":"file-history-snapshot","messageId":"m"}{"type":"new-thing","sessionId":"s-1"}')
+      .raw('not json');
+    const found = await report(session.write(folder(), 'session.jsonl'));
+    expect(found).toMatchObject({
+      format: 'claude-code',
+      title: 'Parser upgrade',
+      records: 12,
+      malformedLines: 1,
+      concatenatedLines: 1,
+      toolCalls: 3,
+      answered: 2,
+      unanswered: 1,
+      orphanResults: 1,
+      errors: 1,
+      hidden: { 'file-history-snapshot': 1, 'unknown:new-thing': 1 },
+    });
+    const hidden = Object.values(found.hidden).reduce((sum, count) => sum + count, 0);
+    expect(found.shown + found.folded + hidden).toBe(found.records);
+  });
+
+  it('without --json, a list that people read', async () => {
+    const { stdout } = await runCli(['inspect', smallSession().write(folder(), 'session.jsonl')]);
+    expect(stdout).toMatch(/^format +claude-code$/m);
+    expect(stdout).toMatch(/^toolCalls +2$/m);
+  });
+
+  it('of a ledger, of messages, of a compressed file', async () => {
+    const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/falsy-results.jsonl');
+    expect(await report(golden)).toMatchObject({ format: 'ledger', orphanResults: 0 });
+    const chat = join(folder(), 'chat.json');
+    writeFileSync(chat, JSON.stringify([{ role: 'assistant', content: '<tool>a()\nok</tool>' }]));
+    expect(await report(chat)).toMatchObject({ format: 'tool-text', records: 1, toolCalls: 1, answered: 1 });
+    const packed = join(folder(), 'session.jsonl.gz');
+    writeFileSync(packed, gzipSync(smallSession().text));
+    expect(await report(packed)).toMatchObject({ format: 'claude-code', records: 8 });
+  });
+
+  it('a file of no known format is accounted too', async () => {
+    const file = new ClaudeSession().raw('{"a":1}').raw('{"b":2}').write(folder(), 'x.jsonl');
+    expect(await report(file)).toMatchObject({ format: null, records: 2, hidden: { 'unknown:format': 2 } });
+  });
+
+  it('a file that is not there', async () => {
+    expect((await runCli(['inspect', '/nowhere', '--json'])).stderr).toContain('There is no file /nowhere.');
+  });
+
+  it.each(Object.keys(expected))('agrees with the counts of another program: %s', async (file) => {
+    expect(await report(join(REAL, file))).toMatchObject(expected[file] ?? {});
+  });
+});

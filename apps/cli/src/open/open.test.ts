@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { folder, PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
+
+const file = smallSession().write(folder(), 'session.jsonl');
+
+describe('toolthread open', { timeout: PATIENCE_MS }, () => {
+  it('draws a session with its groups folded', async () => {
+    const { code, stdout, stderr } = await runCli(['open', file]);
+    expect(stdout).toBe(`Parser upgrade
+claude-code · /home/me/parser · 2 tool calls · 1 failed · 6.0 s · 150 tokens
+
+❯ Upgrade the parser
+
+🔧 2 tool calls · 1 failed (show details)
+
+The parser is at **version 3**.
+
+\`\`\`ts
+parse(text);
+\`\`\`
+Assistant · 50 tokens
+
+8 records: 5 shown, 3 folded, 0 hidden
+`);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('[L3] --expand opens them: each call with its result, a failed one as failed', async () => {
+    const { stdout } = await runCli(['open', file, '--expand']);
+    expect(stdout).toContain('🔧 2 tool calls · 1 failed (hide details)\n  I look where it is used.\n');
+    expect(stdout).toContain(
+      '  Bash(command=npm test) · failed\n    Exit code 1\n    FAIL test/lint\n    second line\n',
+    );
+    expect(stdout).toContain('  Read(file_path=package.json) → version 3\n');
+  });
+
+  it('a narrow window cuts nothing off: no row is wider, and no word is lost', async () => {
+    const wide = await runCli(['open', file, '--expand']);
+    const { stdout } = await runCli(['open', file, '--expand'], { env: { COLUMNS: '32' } });
+    for (const row of stdout.split('\n')) expect([...row].length).toBeLessThanOrEqual(32);
+    const letters = (text: string): string => text.replace(/\s/g, '');
+    expect(letters(stdout)).toBe(letters(wide.stdout));
+  });
+
+  it('colours only where a person looks or asks, and never against NO_COLOR', async () => {
+    const [piped, forced, refused] = await Promise.all([
+      runCli(['open', file]),
+      runCli(['open', file], { env: { FORCE_COLOR: '1' } }),
+      runCli(['open', file], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }),
+    ]);
+    expect(piped.stdout).not.toContain('\u001b');
+    expect(forced.stdout).toContain('\u001b[31m🔧 2 tool calls · 1 failed\u001b[0m');
+    expect(refused.stdout).toBe(piped.stdout);
+  });
+
+  it('[L7] what a session says is shown and not obeyed', async () => {
+    const hostile = '\u001b]0;title\u0007\u001b[2J\u202egnp\u{e0041}\u0008\r';
+    const session = new ClaudeSession(hostile)
+      .user(hostile)
+      .calls('c1', hostile, { [hostile]: hostile })
+      .result('c1', `${hostile}\n${hostile}`, true)
+      .result('gone', hostile)
+      .says(hostile)
+      .title(hostile);
+    const hostileFile = session.write(folder(), 'session.jsonl');
+    for (const args of [
+      ['open', hostileFile],
+      ['open', hostileFile, '--expand'],
+      ['inspect', hostileFile],
+    ]) {
+      const { stdout } = await runCli(args);
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u);
+      expect(stdout).toContain('␛');
+    }
+    const { stderr } = await runCli(['open', `\u001b[2J\u202e`]);
+    expect(stderr).toContain('␛[2J⟨U+202E⟩');
+  });
+
+  it('[L4] damage is told, and costs nothing else', async () => {
+    const torn = smallSession().raw('{"type":"user","mess').raw('{"type":"brand-new-thing","sessionId":"s-1"}');
+    const { stdout } = await runCli(['open', torn.write(folder(), 'session.jsonl')]);
+    expect(stdout).toContain('🔧 2 tool calls · 1 failed');
+    expect(stdout).toContain('9 records: 5 shown, 3 folded, 1 hidden, 1 could not be read\n');
+  });
+
+  it('a call without a result, in a file that is at its end, is lost', async () => {
+    const open = new ClaudeSession().user('go').calls('c1', 'Bash', { command: 'sleep 9' });
+    const { stdout } = await runCli(['open', open.write(folder(), 'session.jsonl'), '--expand']);
+    expect(stdout).toContain('🔧 1 tool call · 1 lost (hide details)\n  Bash(command=sleep 9) · lost');
+  });
+
+  it('the runs of subagents stand under their calls', async () => {
+    const home = folder();
+    const child = new ClaudeSession('/home/me/parser', 'child')
+      .user('find it')
+      .calls('x1', 'Grep', { pattern: 'parse' })
+      .result('x1', 'two places');
+    const lines = child.lines.map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
+    const main = new ClaudeSession()
+      .user('look')
+      .calls('t1', 'Task', { prompt: 'find it', description: 'search' })
+      .result('t1', 'done')
+      .write(home, 's-1.jsonl');
+    new ClaudeSession().raw(lines.join('\n')).write(home, 's-1', 'subagents', 'agent-a1.jsonl');
+    const { stdout } = await runCli(['open', main, '--expand']);
+    expect(stdout).toMatch(/Task\(.*\) → done\n {4}↳ search\n/);
+    expect(stdout).toContain('Grep(pattern=parse) → two places');
+  });
+
+  it.each([
+    ['missing', () => join(folder(), 'none.jsonl'), /There is no file .*none\.jsonl\.\n {2}Run "toolthread sessions"/],
+    ['folder', () => folder(), /is a folder\.\n {2}Give a file in it\./],
+    ['empty', () => written(''), /is empty\.\n/],
+    ['binary', () => written(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])), /holds binary data\.\n/],
+    [
+      'some prose',
+      () => written('hello there\n'),
+      /is in no format that Toolthread knows\.\n {2}Run "toolthread inspect"/,
+    ],
+    ['other JSON', () => written('{"a": 1}\n'), /is in no format that Toolthread knows\./],
+  ])('a %s file: what is wrong, and what to do', async (_, make, expected) => {
+    const { code, stdout, stderr } = await runCli(['open', make()]);
+    expect(stderr).toMatch(expected);
+    expect([code, stdout]).toEqual([1, '']);
+  });
+
+  it('an option that does not exist, and no file', async () => {
+    expect((await runCli(['open', file, '--colour'])).stderr).toMatch(/'--colour'[^]*toolthread open --help/);
+    expect((await runCli(['open'])).stderr).toContain('Which file?');
+  });
+
+  it('a reader that has enough ends it quietly', async () => {
+    const long = new ClaudeSession();
+    for (let turn = 0; turn < 3000; turn += 1) long.user(`question ${turn} ${'x'.repeat(100)}`);
+    const child = startCli(['open', long.write(folder(), 'session.jsonl')]);
+    const stderr = textOf(child, 'stderr');
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect([code, stderr()]).toEqual([0, '']);
+  });
+});
+
+function written(content: string | Buffer): string {
+  const path = join(folder(), 'file');
+  writeFileSync(path, content);
+  return path;
+}

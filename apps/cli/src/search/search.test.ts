@@ -1,0 +1,72 @@
+import { foldAll, parseLedger, timeline } from '@toolthread/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { findWords } from './find-words.ts';
+
+const home = folder();
+smallSession().write(home, '.claude/projects/-home-me-parser', 's-1.jsonl');
+new ClaudeSession('/home/me/other')
+  .user('An unrelated Café')
+  .calls('c1', 'Bash', { command: 'echo needle' })
+  .result('c1', `line one\n${'x'.repeat(300)} NEEDLE at the end`)
+  .write(home, '.claude/projects/-home-me-other', 's-2.jsonl');
+
+describe('toolthread search', { timeout: PATIENCE_MS }, () => {
+  it('finds words in what was said, in calls and in results, however they are written', async () => {
+    const { code, stdout } = await runCli(['search', 'needle'], { home });
+    expect(code).toBe(0);
+    expect(stdout).toBe(`An unrelated Café
+~/.claude/projects/-home-me-other/s-2.jsonl
+  Bash: Bash(command=echo needle) line one ${'x'.repeat(125)}…
+`);
+    expect((await runCli(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
+  });
+
+  it('all words must stand together; quotes keep them so', async () => {
+    expect((await runCli(['search', 'parser', 'version'], { home })).stdout).toContain(
+      'answer: The parser is at **version 3**',
+    );
+    const none = await runCli(['search', 'parser', 'needle'], { home });
+    expect([none.code, none.stdout, none.stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining('Nothing holds "parser" and "needle".'),
+    ]);
+    expect((await runCli(['search', 'FAIL test/lint'], { home })).stdout).toContain('Bash: ');
+  });
+
+  it('--json, --limit and colours', async () => {
+    const { stdout } = await runCli(['search', 'parser', '--json', '--limit', '1'], { home });
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      agent: 'claude-code',
+      title: 'Parser upgrade',
+      whose: 'you',
+      around: 'Upgrade the parser',
+    });
+    const coloured = await runCli(['search', 'parser', '--limit', '1'], { home, env: { FORCE_COLOR: '1' } });
+    expect(coloured.stdout).toContain('\u001b[1;33mparser\u001b[0m');
+  });
+
+  it('words that mean something to a pattern are words', async () => {
+    expect((await runCli(['search', '**version'], { home })).stdout).toContain('answer: ');
+    expect((await runCli(['search', '[a-z'], { home })).code).toBe(1);
+    expect((await runCli(['search'], { home })).stderr).toContain('Which words?');
+  });
+});
+
+describe('where words stand', () => {
+  const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
+  const { items } = timeline(foldAll(parseLedger(readFileSync(golden, 'utf8')).events));
+  const whose = (...words: string[]): string[] => [...findWords(items, words)].map((found) => found.whose);
+
+  it('in child runs too', () => {
+    expect(whose('Upgrade the parser')).toContain('you');
+    expect(whose('tabs count as one column').length).toBeGreaterThan(1);
+  });
+
+  it('nowhere', () => expect(whose('no such words')).toEqual([]));
+});

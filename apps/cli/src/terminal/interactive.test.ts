@@ -1,0 +1,87 @@
+/** In a real terminal, as far as `script` makes one. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { folder, MAIN, PATIENCE_MS, textOf } from '../../test/run-cli.ts';
+
+const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+
+/** Runs in a terminal of 80 by 24; `keys` are typed once `when` has been printed. */
+async function inTerminal(
+  command: string,
+  env: { readonly [name: string]: string } = {},
+  typed?: { readonly when: string; readonly keys: string },
+): Promise<{ code: number | null; seen: string }> {
+  const child = spawn('script', ['-qec', `stty rows 24 cols 80; ${command}`, '/dev/null'], {
+    env: { ...process.env, TERM: 'xterm', HOME: folder(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const seen = textOf(child, 'stdout');
+  const typing = setInterval(() => {
+    if (typed === undefined || !seen().includes(typed.when)) return;
+    clearInterval(typing);
+    child.stdin.write(typed.keys);
+  }, 20);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearInterval(typing);
+  return { code, seen: seen().replaceAll('\r\n', '\n') };
+}
+
+const open = `'${process.execPath}' '${MAIN}' open`;
+
+describe.skipIf(!hasScript)('in a terminal', { timeout: PATIENCE_MS }, () => {
+  it('colours, and no pager for what fits', async () => {
+    const file = smallSession().write(folder(), 'session.jsonl');
+    const { code, seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'echo PAGER USED' });
+    expect(code).toBe(0);
+    expect(seen).toContain('\u001b[31m🔧 2 tool calls · 1 failed\u001b[0m');
+    expect(seen).not.toContain('PAGER USED');
+  });
+
+  it('a pager for what does not fit, and without one all of it', async () => {
+    const long = new ClaudeSession();
+    for (let turn = 0; turn < 40; turn += 1) long.user(`question ${turn}`);
+    const file = long.write(folder(), 'session.jsonl');
+    const pager = join(folder(), 'pager');
+    writeFileSync(pager, '#!/bin/sh\necho "paged $(wc -l) rows with LESS=$LESS"\n');
+    chmodSync(pager, 0o755);
+    expect((await inTerminal(`${open} '${file}'`, { PAGER: pager })).seen).toMatch(/paged \d\d rows with LESS=RFX/);
+    expect((await inTerminal(`${open} '${file}'`, { PAGER: 'no-such-pager 2>/dev/null' })).seen).toContain(
+      'question 39',
+    );
+    expect((await inTerminal(`${open} '${file}'`, { PAGER: 'head -1' })).code).toBe(0);
+  });
+
+  it('--follow draws what is still changing again, and Ctrl-C leaves a clean terminal', async () => {
+    const file = new ClaudeSession()
+      .user('go')
+      .calls('c1', 'Bash', { command: 'sleep 9' })
+      .write(folder(), 'session.jsonl');
+    const { code, seen } = await inTerminal(
+      `${open} --follow '${file}'; echo "code $?"; stty -a | grep -o ' echo '`,
+      {},
+      {
+        when: 'Bash',
+        keys: '\u0003',
+      },
+    );
+    expect(code).toBe(0);
+    expect(seen).toContain('Working · Bash · 1 tool call ⏳');
+    expect(seen).toMatch(/code 0\n echo /);
+    expect(seen.replaceAll(/\p{Cc}\[(?:\d*(?:;\d+)*m|\d+A|J|K)/gu, '')).not.toContain('\u001b');
+  });
+
+  it('a very large file shows its newest turns first', async () => {
+    const turns = Array.from({ length: 36 }, (_, n) =>
+      new ClaudeSession('/home/me/parser', `turn${n}`).user('old question').says('y'.repeat(1_000_000)),
+    );
+    const newest = new ClaudeSession('/home/me/parser', 'newest').user('newest question').says('newest answer');
+    const file = join(folder(), 'session.jsonl');
+    writeFileSync(file, [...turns, newest].map(({ text }) => text).join(''));
+    expect((await inTerminal(`${open} '${file}'`, { PAGER: 'tail -3' })).seen).toContain('newest answer');
+    const { seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'head -2' });
+    expect(seen).toMatch(/The newest turns; 2\d\.\dMB before them are not drawn\./);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
+/** Starting a process takes long on a busy machine. */
+export const PATIENCE_MS = 120_000;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly home?: string;
+  readonly env?: { readonly [name: string]: string };
+}
+
+/** The real program in a process of its own: `await runCli(['--help'])`. Its home is empty unless one is given. */
+export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const child = startCli(args, options);
+  const [stdout, stderr] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+export function startCli(args: readonly string[], { home = folder(), env = {} }: RunOptions = {}): ChildProcess {
+  const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { ...inherited, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data'), ...env, HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** What has come so far. */
+export function textOf(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  const chunks: Buffer[] = [];
+  child[stream]?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** An empty folder of its own. */
+export function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'toolthread-cli-'));
+}
