@@ -116,6 +116,10 @@ test('[L6] a call that had started is interrupted, keeps what it had printed, an
       call: 'c1_0',
       name: 'acts',
       outcome: 'interrupted',
+      parts: [
+        { type: 'text', text: 'half' },
+        { type: 'text', text: expect.stringContaining('The server stopped while this ran.') },
+      ],
       error: expect.objectContaining({ code: 'interrupted' }),
       run: 'r1',
     },

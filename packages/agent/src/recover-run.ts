@@ -1,6 +1,7 @@
 /** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
 import { scopeKey } from '@toolthread/core';
-import type { Call, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
+import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
+import { boundText } from './bound-text.ts';
 import { callName } from './call-name.ts';
 import { stepOf } from './open-calls.ts';
 
@@ -38,8 +39,20 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
       type: 'agent.tool.completed',
       ...callName(call),
       outcome: 'interrupted',
+      ...whatItPrinted(call),
       error: { message: INTERRUPTED, code: 'interrupted' },
     }));
+}
+
+/** All that is left of its result; the model and the person read on from there. */
+function whatItPrinted({ output }: Call): { parts?: readonly ContentPart[] } {
+  if (output === '') return {};
+  return {
+    parts: [
+      { type: 'text', text: boundText(output, 'tail').text },
+      { type: 'text', text: INTERRUPTED },
+    ],
+  };
 }
 
 const INTERRUPTED = 'The server stopped while this ran. It may or may not have taken effect, and was not run again.';
