@@ -1,4 +1,4 @@
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 
 /** Says what went wrong and what to do; gives the exit code. */
 export function failure(what: string, whatToDo?: string): number {

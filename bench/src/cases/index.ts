@@ -5,6 +5,7 @@ import { blocksGrowth } from './blocks-growth.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
+import { sessionsSecondRun } from './sessions-second-run.ts';
 
 export const cases: readonly Case[] = [
   foldVsAiSdk,
@@ -13,4 +14,5 @@ export const cases: readonly Case[] = [
   argsVsAiSdk,
   argsGrowth,
   blocksGrowth,
+  sessionsSecondRun,
 ];

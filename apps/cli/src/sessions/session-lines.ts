@@ -1,4 +1,4 @@
-import { formatDuration } from '@toolthread/core';
+import { formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
 import { newest } from './list-sessions.ts';

@@ -1,5 +1,5 @@
 /** A line before it is cut to the window: pieces of text with their looks, and how far in it stands. */
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import type { Style } from './style.ts';
 
 export interface Span {

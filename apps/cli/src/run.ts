@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { commands } from './commands.ts';
+import { failure } from './failure.ts';
+import { helpText } from './help.ts';
+
+/** `run(['sessions', '--json'])` resolves with the exit code. */
+export async function run([name = 'serve', ...rest]: readonly string[]): Promise<number> {
+  if (name === '--help' || name === '-h') return say(helpText());
+  if (name === '--version' || name === '-v') return say(`${version()}\n`);
+  if (name === 'help') return rest[0] === undefined ? say(helpText()) : run([rest[0], '--help']);
+  const command = commands.get(name.startsWith('-') ? 'serve' : name);
+  if (command === undefined) {
+    return failure(`There is no command "${name}".`, 'Run "toolthread --help" to see what there is.');
+  }
+  const start = await command.load();
+  return start(name.startsWith('-') ? [name, ...rest] : rest);
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function version(): string {
+  const manifest: { readonly version?: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version ?? 'unknown';
+}
