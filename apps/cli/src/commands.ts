@@ -1,7 +1,7 @@
 /** Runs, and resolves with the exit code. */
-export type Command = (args: readonly string[]) => Promise<number>;
+type Command = (args: readonly string[]) => Promise<number>;
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly usage: string;
   readonly summary: string;
   /** Loaded when it is run: listing sessions should not wait for a web server. */

@@ -5,9 +5,9 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ThreadState } from '@toolthread/core';
+import type { writeHtml } from '@toolthread/react/export';
 
-type WriteHtml = (state: ThreadState) => string;
+type WriteHtml = (state: Parameters<typeof writeHtml>[0]) => string;
 
 const BUNDLE = join(import.meta.dirname, '../../dist/html-writer.cjs');
 const REACT = join(import.meta.dirname, '../../../../packages/react');

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The agents whose folders are looked at, by the name of their format. */
-export type Agent = 'claude-code' | 'codex' | 'opencode' | 'pi' | 'gemini';
+type Agent = 'claude-code' | 'codex' | 'opencode' | 'pi' | 'gemini';
 
 export interface SessionFile {
   readonly agent: Agent;

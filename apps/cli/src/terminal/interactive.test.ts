@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, MAIN, PATIENCE_MS, textOf } from '../../test/run-cli.ts';
 
-const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+/** Makes a terminal for a command. */
+const MAKER = 'script';
+const hasScript = spawnSync(MAKER, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 
 /** Runs in a terminal of 80 by 24; `keys` are typed once `when` has been printed. */
 async function inTerminal(
@@ -14,7 +16,7 @@ async function inTerminal(
   env: { readonly [name: string]: string } = {},
   typed?: { readonly when: string; readonly keys: string },
 ): Promise<{ code: number | null; seen: string }> {
-  const child = spawn('script', ['-qec', `stty rows 24 cols 80; ${command}`, '/dev/null'], {
+  const child = spawn(MAKER, ['-qec', `stty rows 24 cols 80; ${command}`, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm', HOME: folder(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -17,7 +17,7 @@ export function tryParseImageContent(content: unknown): string | UnifiedImageBlo
   return content === undefined ? '' : jsonText(asJson(content, null));
 }
 
-export function isImageBlock(value: unknown): value is UnifiedImageBlock {
+function isImageBlock(value: unknown): value is UnifiedImageBlock {
   if (!isObject(value) || value['type'] !== 'image') return false;
   const { source } = value;
   if (!isObject(source)) return false;
