@@ -1,5 +1,5 @@
+import { MOST_BYTES } from '@toolthread/core';
 import type { Call, EventDraft } from '@toolthread/core';
-import { MOST_BYTES } from './bound-text.ts';
 import type { Run } from './run.ts';
 import { FLUSH_MS, FLUSH_UNITS } from './step-page.ts';
 

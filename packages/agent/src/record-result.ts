@@ -1,7 +1,7 @@
 /** A tool's value as the ledger keeps it: cut once, here, and never again; the whole is kept beside it. */
+import { boundText } from '@toolthread/core';
 import type { ContentPart, EventDraft, Failure, Json, Outcome } from '@toolthread/core';
 import type { Blobs } from './blobs.ts';
-import { boundText } from './bound-text.ts';
 import type { Tool, ToolValue } from './tool.ts';
 
 type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;

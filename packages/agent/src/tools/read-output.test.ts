@@ -1,3 +1,4 @@
+import { MOST_BYTES, MOST_LINES } from '@toolthread/core';
 import type { CallResult } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, outcomes, runOn, say, told, tool } from '../../test/run-on.ts';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
-import { MOST_BYTES, MOST_LINES } from '../bound-text.ts';
 import type { ToolContext } from '../tool.ts';
 import { textValue } from '../tool-value.ts';
 import { readOutput } from './read-output.ts';

@@ -1,5 +1,5 @@
+import { MOST_BYTES, MOST_LINES } from '@toolthread/core';
 import { z } from 'zod';
-import { MOST_BYTES, MOST_LINES } from '../bound-text.ts';
 import { defineTool } from '../define-tool.ts';
 import type { Tool, ToolValue } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';

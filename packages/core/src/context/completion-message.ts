@@ -42,7 +42,7 @@ export type Provenance =
   | 'assistant'
   | 'compaction';
 
-/** Seed 002's views of a call and a result. */
+/** A call and a result as flat values, for those who need no more. */
 export interface ToolCallView {
   readonly id: string;
   readonly name: string;

@@ -103,6 +103,26 @@ describe('two calls of one id', () => {
   });
 });
 
+describe('a thread that grows', () => {
+  it('gives at each request what a thread read from the start gives, in every scope, through rewinds and compactions', () => {
+    fc.assert(
+      fc.property(arbitraryHistory({ maxLength: 80 }), fc.nat(5), (events, every) => {
+        let state = foldAll(events.slice(0, 1));
+        for (const event of events.slice(1)) {
+          state = fold(state, event);
+          if (event.seq % (every + 1) !== 0) continue;
+          for (const scope of SCOPES) {
+            const options = scope === undefined ? {} : { scope };
+            const fresh = completionMessages(foldAll(events.slice(0, event.seq)), options);
+            expect(JSON.stringify(completionMessages(state, options))).toBe(JSON.stringify(fresh));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('within an epoch', () => {
   it('a message is the same object in every request that holds it, so that encoders can remember it', () => {
     const events = readGolden('tour');

@@ -1,13 +1,16 @@
-/** Builds a model's context by hand, or from a ledger; `messages` is always a history that every provider accepts. */
+/** Builds a model's context by hand, or from a ledger; after a flush `messages` is a history that every provider accepts. */
 import type { ContentPart, Usage } from '../ledger/content.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { foldAll } from '../ledger/fold.ts';
 import type { Json } from '../ledger/json.ts';
-import { compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
-import type { Summarise } from './compaction.ts';
+import { boundResult } from './bound-text.ts';
+import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
+import type { ContextLimits, Summarise } from './compaction.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { chatLine, completionMessages } from './completion-messages.ts';
-import { estimateTokens, usedTokens } from './token-estimate.ts';
+import { completionMessages } from './completion-messages.ts';
+import { reportedUsage } from './reported-usage.ts';
+import { chatLine } from './spoken.ts';
+import { estimateTokens, partTokens, usedTokens } from './token-estimate.ts';
 import { Turns } from './turns.ts';
 
 export interface ContextManagerOptions {
@@ -39,11 +42,14 @@ export interface ChatLine {
  * ```
  */
 export class ContextManager {
-  readonly #limits: { readonly maxContextTokens: number; readonly maxReplyTokens: number };
+  readonly #limits: ContextLimits;
   readonly #agent: string | undefined;
   #cursor: number;
   #turns = new Turns();
-  #counted: { readonly tokens: number; readonly messages: number } = { tokens: 0, messages: 0 };
+  /** What the provider counted, and what we would have estimated for the same. */
+  #counted = { tokens: 0, estimated: 0 };
+  #overflowed = false;
+  #compacting: Promise<Compaction> | undefined;
 
   constructor(options: ContextManagerOptions = {}) {
     const { maxContextTokens = Number.POSITIVE_INFINITY, maxReplyTokens = 0 } = options;
@@ -59,7 +65,12 @@ export class ContextManager {
   ): ContextManager {
     const { scope } = options;
     const manager = new ContextManager(options);
-    manager.#turns = Turns.after(completionMessages(foldAll(events), scope === undefined ? {} : { scope }));
+    const state = foldAll(events);
+    const messages = completionMessages(state, scope === undefined ? {} : { scope });
+    manager.#turns = Turns.after(messages);
+    const usage = reportedUsage(state, scope);
+    const answered = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
+    if (usage !== undefined) manager.#count(usage, messages.slice(0, answered));
     return manager;
   }
 
@@ -72,9 +83,11 @@ export class ContextManager {
     return this.#turns.messages();
   }
 
+  /** What the next request will take: the provider's last count and an estimate of what came since, what waits included. */
   get tokens(): number {
-    const { tokens, messages } = this.#counted;
-    return tokens + estimateTokens(this.messages.slice(messages));
+    const { tokens, estimated } = this.#counted;
+    const waiting = this.#turns.waiting.reduce((sum, part) => sum + partTokens(part), 0);
+    return tokens + Math.max(0, estimateTokens(this.messages) - estimated) + waiting;
   }
 
   addSystemMessage(text: string): void {
@@ -103,8 +116,9 @@ export class ContextManager {
     this.#turns.answer([...text, ...calls]);
   }
 
+  /** Too long a result is cut here, once: what a model has read never changes. */
   addToolResult(toolCallId: string, content: string, isError: boolean): void {
-    const parts = [{ type: 'text', text: content }] as const;
+    const parts = [{ type: 'text', text: boundResult(content) }] as const;
     this.#turns.result({ type: 'result', callId: toolCallId, name: '', parts, isError, runs: 'here' });
   }
 
@@ -127,19 +141,48 @@ export class ContextManager {
 
   /** What the provider counted for the request that held all messages so far, and its answer. */
   reportUsage(usage: Usage): void {
-    this.#counted = { tokens: usedTokens(usage), messages: this.messages.length };
+    this.#overflowed = false;
+    this.#count(usage, this.messages);
   }
 
-  async compactIfNeeded(summarise: Summarise): Promise<'compacted' | 'fits' | 'cannot'> {
-    if (!isFull(this.tokens, this.#limits)) return 'fits';
-    const { closed } = this.#turns;
-    const cut = cutPoint(closed, this.#limits);
+  /** The provider refused the request as too long, whatever we had counted: the next compaction is needed. */
+  reportOverflow(): void {
+    this.#overflowed = true;
+  }
+
+  /** `cannot`: it is full, but there is nothing left to summarise, or the summary had no words. Two at once are one. */
+  compactIfNeeded(summarise: Summarise): Promise<Compaction> {
+    this.#compacting ??= this.#compact(summarise).finally(() => {
+      this.#compacting = undefined;
+    });
+    return this.#compacting;
+  }
+
+  async #compact(summarise: Summarise): Promise<Compaction> {
+    const { tokens } = this;
+    if (!this.#overflowed && !isFull(tokens, this.#limits)) return 'fits';
+    const limits = this.#overflowed ? limitsBelow(tokens, this.#limits) : this.#limits;
+    const cut = cutPoint(this.#turns.closed, limits);
     if (cut === undefined) return 'cannot';
-    const summary = await summarise(summaryRequest(closed.slice(0, cut), this.#limits));
-    this.#turns.rebase(compacted(closed, cut, summary));
-    this.#counted = { tokens: 0, messages: 0 };
+    const summary = await summarise(summaryRequest(this.#turns.closed.slice(0, cut), limits));
+    if (summary.trim() === '') return 'cannot';
+    this.#turns.rebase(compacted(this.#turns.closed, cut, boundSummary(summary, limits)));
+    this.#counted = { tokens: 0, estimated: 0 };
+    this.#overflowed = false;
     return 'compacted';
   }
+
+  #count(usage: Usage, messages: readonly CompletionMessage[]): void {
+    this.#counted = { tokens: usedTokens(usage), estimated: estimateTokens(messages) };
+  }
+}
+
+type Compaction = 'compacted' | 'fits' | 'cannot';
+
+/** The window is smaller than we thought, or our count was wrong: by what was refused. */
+function limitsBelow(tokens: number, { maxContextTokens, maxReplyTokens }: ContextLimits): ContextLimits {
+  const window = Math.min(tokens, maxContextTokens);
+  return { maxContextTokens: window, maxReplyTokens: Math.min(maxReplyTokens, window / 4) };
 }
 
 function atName(name: string): string {

@@ -1,8 +1,9 @@
-/** Tokens without a tokenizer: the provider's last count, and a quarter of the characters of what came since. */
-import type { Usage } from '../ledger/content.ts';
+/** Tokens without a tokenizer: the provider's last count, and an estimate of what came since. */
+import type { ContentPart, Usage } from '../ledger/content.ts';
+import type { Json } from '../ledger/json.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
+import { remembered } from './remembered.ts';
 
-const CHARACTERS_A_TOKEN = 4;
 /** Providers charge images by area, not by their bytes. */
 const TOKENS_AN_IMAGE = 1_600;
 const TOKENS_A_MESSAGE = 4;
@@ -12,8 +13,37 @@ export function estimateTokens(messages: readonly CompletionMessage[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-export function messageTokens(message: CompletionMessage): number {
-  return message.parts.reduce((sum, part) => sum + partTokens(part), TOKENS_A_MESSAGE);
+/** Counted once for each message. `messageTokens(messages[0])` */
+export const messageTokens: (message: CompletionMessage) => number = remembered(({ parts }) =>
+  parts.reduce((sum, part) => sum + partTokens(part), TOKENS_A_MESSAGE),
+);
+
+/** A quarter for a sign of ASCII, a half for other alphabets, a whole for the rest. `textTokens('hello')` */
+export function textTokens(text: string): number {
+  let quarters = 0;
+  for (let at = 0; at < text.length; at += 1) quarters += quartersOf(text.charCodeAt(at));
+  return Math.ceil(quarters / 4);
+}
+
+/** The beginning of a text that has at most so many tokens, in whole characters. `cutToTokens(log, 500)` */
+export function cutToTokens(text: string, tokens: number): string {
+  let quarters = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    quarters += quartersOf(text.charCodeAt(at));
+    if (quarters > 4 * tokens)
+      return `${text.slice(0, wholeCharacters(text, at))}… (${text.length - at} more characters)`;
+  }
+  return text;
+}
+
+function wholeCharacters(text: string, end: number): number {
+  const unit = text.charCodeAt(end - 1);
+  return unit >= 0xd800 && unit <= 0xdbff ? end - 1 : end;
+}
+
+function quartersOf(unit: number): number {
+  if (unit < 0x80) return 1;
+  return unit < 0x2e80 ? 2 : 4;
 }
 
 /** What a request and its answer took, all told: the size of the history after that answer. */
@@ -27,17 +57,17 @@ export function usedTokens(usage: Usage): number {
   return input + output + read + write;
 }
 
-function partTokens(part: CompletionPart): number {
+export function partTokens(part: CompletionPart): number {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return tokens(part.text.length);
+      return textTokens(part.text);
     case 'reasoning':
-      return tokens(part.text.length) + blobTokens(part);
+      return textTokens(part.text) + blobTokens(part);
     case 'call':
-      return tokens(part.name.length + part.arguments.length);
+      return textTokens(part.name) + textTokens(part.arguments);
     case 'result':
-      return part.parts.reduce((sum, content) => sum + contentTokens(content), TOKENS_A_MESSAGE);
+      return TOKENS_A_MESSAGE + Math.max(resultTokens(part.parts), blobTokens(part));
     case 'content':
       return contentTokens(part.content);
     case 'opaque':
@@ -47,25 +77,40 @@ function partTokens(part: CompletionPart): number {
   }
 }
 
-function contentTokens(content: Extract<CompletionPart, { type: 'content' }>['content']): number {
+function resultTokens(parts: readonly ContentPart[]): number {
+  return parts.reduce((sum, content) => sum + contentTokens(content), 0);
+}
+
+function contentTokens(content: ContentPart): number {
   switch (content.type) {
     case 'text':
-      return tokens(content.text.length);
+      return textTokens(content.text);
     case 'image':
       return TOKENS_AN_IMAGE;
     case 'file':
-      return content.source.kind === 'base64' ? tokens(content.source.data.length) : TOKENS_AN_IMAGE;
+      return content.source.kind === 'base64' ? Math.ceil(content.source.data.length / 4) : TOKENS_AN_IMAGE;
     case 'reference':
-      return tokens(content.name.length);
+      return textTokens(content.name);
     default:
       return content satisfies never;
   }
 }
 
-function blobTokens(part: { readonly blob?: { readonly data: unknown } }): number {
-  return part.blob === undefined ? 0 : tokens(JSON.stringify(part.blob.data)?.length ?? 0);
+function blobTokens({ blob }: { readonly blob?: { readonly data: Json } }): number {
+  return blob === undefined ? 0 : Math.ceil(lengthOf(blob.data) / 4);
 }
 
-function tokens(characters: number): number {
-  return Math.ceil(characters / CHARACTERS_A_TOKEN);
+/** About as long as its JSON. Without recursion: blobs come from outside, as deep as they like. */
+function lengthOf(data: Json): number {
+  let length = 0;
+  const waiting: Json[] = [data];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    length += typeof value === 'string' ? value.length + 2 : 4;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) {
+      length += key.length + 3;
+      waiting.push(item);
+    }
+  }
+  return length;
 }

@@ -8,6 +8,7 @@
 import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
 import { completionMessage, textOf } from './completion-views.ts';
+import { joined } from './joined.ts';
 import { remembered } from './remembered.ts';
 import { sameMessage } from './same-message.ts';
 
@@ -36,10 +37,14 @@ export interface AnswerContext {
 
 export class Turns {
   #messages: CompletionMessage[] = [];
-  readonly #ids = new Set<string>();
+  /** So many messages from the start are the very objects that stood for them before. */
+  #same = 0;
+  #ids = new Set<string>();
   #assistant: CompletionPart[] = [];
   #open: OpenCall[] = [];
   #words: Words[] = [];
+  /** What the system said while calls were open: it may not come between them and their results. */
+  #system: CompletionMessage[] = [];
   #seq = 0;
 
   /** Goes on after a history that is in order already. */
@@ -52,7 +57,23 @@ export class Turns {
   /** Another history before what is still open: a compaction. */
   rebase(history: readonly CompletionMessage[]): void {
     this.#messages = [...history];
-    for (const message of history) for (const call of message.toolCalls) this.#ids.add(call.id);
+    this.#same = 0;
+    for (const { parts } of history) for (const part of parts) if (part.type === 'call') this.#ids.add(part.id);
+  }
+
+  /** The same turns, to go on with on their own. */
+  copy(): Turns {
+    this.#settle();
+    const turns = new Turns();
+    turns.#messages = [...this.#messages];
+    turns.#same = this.#same;
+    turns.#ids = new Set(this.#ids);
+    turns.#assistant = [...this.#assistant];
+    turns.#open = this.#open.map((open) => ({ ...open }));
+    turns.#words = [...this.#words];
+    turns.#system = [...this.#system];
+    turns.#seq = this.#seq;
+    return turns;
   }
 
   /** Something for the model to read. `seq` orders it against the requests that could have held it. */
@@ -61,9 +82,14 @@ export class Turns {
   }
 
   system(text: string): void {
+    const message = completionMessage('system', [{ type: 'text', text }], 'system');
+    if (this.#open.length > 0) {
+      this.#system.push(message);
+      return;
+    }
     this.flush();
     if (this.#assistant.length > 0) this.#closeAssistant();
-    this.#push(completionMessage('system', [{ type: 'text', text }], 'system'));
+    this.#push(message);
   }
 
   answer(parts: readonly CompletionPart[], context: AnswerContext = {}): void {
@@ -95,7 +121,18 @@ export class Turns {
       open.result = answering(open.call, result);
       return;
     }
-    if (matching.length === 0) this.orphan(result.name, textOf(result.parts));
+    if (matching.length === 0 && !this.#replaceMissing(result)) this.orphan(result.name, textOf(result.parts));
+  }
+
+  /** What was said is in place of a result that came after all, as long as no model has answered. */
+  #replaceMissing(result: ResultPart): boolean {
+    const last = this.#messages.at(-1);
+    if (last === undefined || this.#assistant.length > 0) return false;
+    const missed = last.parts.find((part) => part.type === 'result' && part.callId === result.callId && made.has(part));
+    if (missed?.type !== 'result') return false;
+    const parts = last.parts.map((part) => (part === missed ? { ...result, name: result.name || missed.name } : part));
+    this.#replaceLast(completionMessage(last.role, parts, last.provenance, last.seq));
+    return true;
   }
 
   orphan(name: string, text: string, seq = 0): void {
@@ -113,11 +150,17 @@ export class Turns {
     const results = this.#open.map(({ call, result }) => result ?? missing(call));
     const parts = [...results, ...this.#words.map((words) => words.part)];
     if (parts.length === 0) return;
-    const seq = Math.max(this.#seq, ...this.#words.map((words) => words.seq));
+    const seq = this.#words.reduce((latest, words) => Math.max(latest, words.seq), this.#seq);
     this.#push(completionMessage('user', parts, provenanceOf(results.length, this.#words), seq));
     this.#open = [];
     this.#words = [];
     this.#seq = seq;
+    for (const message of this.#system.splice(0)) this.#push(message);
+  }
+
+  /** What the next flush will add. */
+  get waiting(): readonly CompletionPart[] {
+    return [...this.#open.flatMap(({ result }) => result ?? []), ...this.#words.map(({ part }) => part)];
   }
 
   /** The messages that nothing can join any more, but for words at the end of the last. */
@@ -127,9 +170,19 @@ export class Turns {
 
   /** All messages so far; what is not flushed waits. */
   messages(): readonly CompletionMessage[] {
-    const closed = this.#messages.map(sameMessage);
-    if (this.#assistant.length === 0) return closed;
-    return [...closed, sameMessage(completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq))];
+    this.#settle();
+    if (this.#assistant.length === 0) return [...this.#messages];
+    const answer = completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq);
+    const last = this.#messages.at(-1);
+    if (last?.role !== 'assistant') return [...this.#messages, sameMessage(answer)];
+    return [...this.#messages.slice(0, -1), sameMessage(joined(last, answer))];
+  }
+
+  #settle(): void {
+    for (; this.#same < this.#messages.length; this.#same += 1) {
+      const message = this.#messages[this.#same];
+      if (message !== undefined) this.#messages[this.#same] = sameMessage(message);
+    }
   }
 
   #closeAssistant(): void {
@@ -143,13 +196,12 @@ export class Turns {
       this.#messages.push(message);
       return;
     }
-    const provenance = last.provenance === message.provenance ? last.provenance : 'mixed';
-    this.#messages[this.#messages.length - 1] = completionMessage(
-      message.role,
-      [...last.parts, ...message.parts],
-      message.role === 'assistant' ? 'assistant' : provenance,
-      message.seq,
-    );
+    this.#replaceLast(joined(last, message));
+  }
+
+  #replaceLast(message: CompletionMessage): void {
+    this.#messages[this.#messages.length - 1] = message;
+    this.#same = Math.min(this.#same, this.#messages.length - 1);
   }
 
   #unique(call: CallPart, result: ResultPart | undefined): CallPart {
@@ -164,12 +216,18 @@ export class Turns {
 }
 
 function answering(call: CallPart, result: ResultPart): ResultPart {
-  return result.callId === call.id ? result : { ...result, callId: call.id };
+  if (result.callId === call.id && result.name !== '') return result;
+  return { ...result, callId: call.id, name: result.name || call.name };
 }
+
+/** The results that nobody gave: one that comes late takes their place. */
+const made = new WeakSet<CompletionPart>();
 
 const missing = remembered((call: CallPart): ResultPart => {
   const parts = [{ type: 'text', text: NO_RESULT }] as const;
-  return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
+  const result: ResultPart = { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
+  made.add(result);
+  return result;
 });
 
 function provenanceOf(results: number, words: readonly Words[]): Provenance {

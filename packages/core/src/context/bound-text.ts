@@ -11,9 +11,28 @@ export interface BoundText {
 /** `boundText(log, 'tail').text` */
 export function boundText(text: string, keeps: 'head' | 'tail'): BoundText {
   const lines = countLines(text);
-  const bytes = Buffer.byteLength(text);
+  const bytes = countBytes(text);
   if (lines <= MOST_LINES && bytes <= MOST_BYTES) return { text, cut: undefined };
   return { text: keeps === 'head' ? headOf(text) : tailOf(text), cut: { lines, bytes } };
+}
+
+/** A result cut once, when it is added; where something is missing it says so. `boundResult(output)` */
+export function boundResult(text: string): string {
+  const { text: kept, cut } = boundText(text, 'head');
+  if (cut === undefined) return text;
+  const note = `[Cut: only the beginning is shown, of ${cut.bytes} bytes and ${cut.lines} lines.]`;
+  return kept.endsWith('\n') ? kept + note : `${kept}\n${note}`;
+}
+
+/** As UTF-8. */
+function countBytes(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length;) {
+    const point = text.codePointAt(at) ?? 0;
+    bytes += sizeOf(point);
+    at += point > 0xffff ? 2 : 1;
+  }
+  return bytes;
 }
 
 function countLines(text: string): number {

@@ -1,0 +1,37 @@
+/** What is said in the chat, as one who takes part in it reads it. */
+import type { MessagePosted } from '../ledger/event.ts';
+import type { CompletionPart } from './completion-message.ts';
+import { remembered } from './remembered.ts';
+import type { Turns } from './turns.ts';
+
+/** How the thread's own agent, which has no scope, signs what it writes in the chat. */
+export const OWN_AGENT = '@agent';
+
+/** A child run hears only what was said to it; everyone else hears the chat, except for their own lines. */
+export function hears(scope: string | undefined, message: MessagePosted): boolean {
+  if (message.scope !== undefined) return message.scope === scope;
+  if (scope?.startsWith('child:') === true) return false;
+  if (scope === undefined) return message.author !== OWN_AGENT;
+  return `agent:${message.author.replace(/^@/, '')}` !== scope;
+}
+
+export function speak(turns: Turns, message: MessagePosted): void {
+  const provenance = isChat(message) ? 'chat' : 'user';
+  for (const part of spokenParts(message)) turns.say(part, provenance, message.seq);
+}
+
+const spokenParts = remembered((message: MessagePosted): readonly CompletionPart[] =>
+  message.parts.map((content): CompletionPart => {
+    if (content.type !== 'text') return { type: 'content', content };
+    return { type: 'text', text: isChat(message) ? chatLine(message.author, content.text) : content.text };
+  }),
+);
+
+function isChat({ author, scope }: MessagePosted): boolean {
+  return author !== '@human' && scope === undefined;
+}
+
+/** `chatLine('@pm', 'We begin.')` */
+export function chatLine(author: string, text: string): string {
+  return `[Chat from ${author}]: ${text}`;
+}
