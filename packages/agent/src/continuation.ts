@@ -1,7 +1,7 @@
 /** Go on or stop? Every criterion says its word; the verdict and the words go into the ledger. */
-import type { EventDraft, Evaluation, Step, StopReason, ThreadState } from '@toolthread/core';
-import { isSpokenTo, lastStep, readUpTo, spokenSince } from './open-calls.ts';
-import type { Limits } from './run.ts';
+import type { EventDraft, Evaluation, StopReason } from '@toolthread/core';
+import { criteria, factsOf } from './criteria.ts';
+import type { Inquiry } from './criteria.ts';
 
 export interface Continuation {
   readonly goOn: boolean;
@@ -14,91 +14,28 @@ export interface Continuation {
   readonly failures: number;
 }
 
-export interface Inquiry {
-  readonly state: ThreadState;
-  readonly scope: string | undefined;
-  readonly run: string;
-  readonly limits: Limits;
-  /** What the provider said of the last failure; the ledger does not keep it. */
-  readonly retryable: boolean;
-}
-
-/** Asked when no call is open. Cheap: it looks only at the newest steps. */
-export function judge({ state, scope, run, limits, retryable }: Inquiry): Continuation {
-  const steps = newestSteps(state, scope, run);
-  const last = lastStep(state, scope);
-  const failures = steps.findIndex((step) => !failed(step));
-  const inARow = failures === -1 ? steps.length : failures;
-  const words = [
-    byFinish(state, scope, last),
-    byErrors(last, inARow, limits, retryable),
-    bySteps(steps.filter((step) => step.end?.discarded !== true).length, limits),
-  ];
-  const common = { evaluations: words.map(({ evaluation }) => evaluation), failures: inARow };
+/** Asked when no call is open. Cheap: it looks only at this run's steps. The first criterion that says stop decides. */
+export function judge(inquiry: Inquiry): Continuation {
+  const facts = factsOf(inquiry);
+  const words = criteria.map((criterion) => criterion(facts));
+  const common = { evaluations: words.map(({ evaluation }) => evaluation), failures: facts.failures };
   const stop = words.find(({ evaluation }) => evaluation.verdict === 'stop');
   if (stop === undefined) {
     return { ...common, goOn: true, stopReason: 'completed', resolvedBy: 'finish_reason', message: undefined };
   }
   const { stopReason, evaluation } = stop;
-  const message = stopReason === 'completed' ? undefined : (last?.end?.error?.message ?? evaluation.reason);
+  const message = stopReason === 'completed' ? undefined : (facts.last?.end?.error?.message ?? evaluation.reason);
   return { ...common, goOn: false, stopReason, resolvedBy: evaluation.criterion, message };
 }
 
-interface Judged {
-  readonly evaluation: Evaluation;
-  /** Why the run stops, if this stops it. */
-  readonly stopReason: StopReason;
+/** Did it stop because something failed? Limits and wishes are no failures. */
+export function isFailure({ stopReason, resolvedBy }: Continuation): boolean {
+  return stopReason === 'error' || stopReason === 'retry_limit' || resolvedBy === 'errors';
 }
 
-function judged(
-  criterion: string,
-  verdict: Evaluation['verdict'],
-  reason: string,
-  stopReason: StopReason = 'completed',
-): Judged {
-  return { evaluation: { criterion, verdict, reason }, stopReason };
-}
-
-function byFinish(state: ThreadState, scope: string | undefined, last: Step | undefined): Judged {
-  const criterion = 'finish_reason';
-  if (spokenSince(state, scope, readUpTo(last), 'everything')) return judged(criterion, 'continue', 'somebody spoke');
-  if (last === undefined) return judged(criterion, 'stop', 'nothing was said');
-  const reason = last.end?.reason ?? 'unknown';
-  if (last.end?.discarded === true || last.owesResult || reason === 'pause')
-    return judged(criterion, 'continue', reason);
-  const asItShould = reason === 'stop' || reason === 'tool_calls';
-  return judged(criterion, 'stop', reason, asItShould ? 'completed' : 'finish_reason');
-}
-
-function byErrors(last: Step | undefined, inARow: number, limits: Limits, retryable: boolean): Judged {
-  const criterion = 'errors';
-  if (last === undefined || inARow === 0) return judged(criterion, 'pass', 'none');
-  if (last.end?.reason === 'overflow') return judged(criterion, 'stop', 'the context is full', 'token_limit');
-  if (!retryable) return judged(criterion, 'stop', 'the failure will not pass', 'error');
-  if (inARow > limits.retries) return judged(criterion, 'stop', `${inARow} failures in a row`, 'retry_limit');
-  return judged(criterion, 'continue', `failure ${inARow}, of which ${limits.retries} are forgiven`);
-}
-
-function bySteps(made: number, limits: Limits): Judged {
-  return judged('steps', made >= limits.steps ? 'stop' : 'pass', `${made} of ${limits.steps}`, 'steps_limit');
-}
-
-function failed(step: Step): boolean {
-  return step.end?.discarded === true && step.end.reason !== 'aborted';
-}
-
-/** The steps of this run since a person spoke, the newest first: whoever speaks gives the run new breath. */
-function newestSteps(state: ThreadState, scope: string | undefined, run: string): readonly Step[] {
-  const steps: Step[] = [];
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'message' && isSpokenTo(scope, entry.message)) return steps;
-    const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
-    if (step === undefined || step.scope !== scope) continue;
-    if (step.run !== run) return steps;
-    steps.push(step);
-  }
-  return steps;
+/** It was cut off by a limit: it may say a last word, and can be continued. */
+export function isLimit(resolvedBy: string): boolean {
+  return resolvedBy === 'steps' || resolvedBy === 'tokens' || resolvedBy === 'money' || resolvedBy === 'time';
 }
 
 export function continuationDraft(verdict: Continuation): EventDraft {

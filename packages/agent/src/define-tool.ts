@@ -1,7 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Json, Question } from '@toolthread/core';
+import type { ChildTask } from './child/child-scope.ts';
 import { messageOf } from './message-of.ts';
 import type { Accepted, Retry, Tool, ToolContext, ToolValue } from './tool.ts';
+import { errorValue } from './tool-value.ts';
 
 /** Any schema that validates and can say itself as JSON Schema: zod 4, and others. */
 export type InputSchema<Input> = StandardSchemaV1<unknown, Input> & StandardJSONSchemaV1<unknown, Input>;
@@ -32,8 +34,15 @@ export interface AskingTool<Input> extends Described<Input> {
   readonly ask: (input: Input) => readonly Question[];
 }
 
+/** A tool whose work is a child agent's: its last words are the result. Several of them work at the same time. */
+export interface ChildTool<Input> extends Described<Input> {
+  readonly child: (input: Input) => ChildTask;
+}
+
+type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
+
 /** `defineTool({ name: 'now', description: 'The time.', input: z.object({}), execute: () => textValue(clock()) })` */
-export function defineTool<Input>(definition: RunningTool<Input> | AskingTool<Input>): Tool {
+export function defineTool<Input>(definition: Definition<Input>): Tool {
   const { name, description, input: schema } = definition;
   const running = 'execute' in definition ? definition : undefined;
   return {
@@ -55,8 +64,18 @@ export function defineTool<Input>(definition: RunningTool<Input> | AskingTool<In
   };
 }
 
-function accepted<Input>(definition: RunningTool<Input> | AskingTool<Input>, input: Input): Accepted {
+function accepted<Input>(definition: Definition<Input>, input: Input): Accepted {
   if ('ask' in definition) return { kind: 'ask', questions: definition.ask(input) };
+  if ('child' in definition) {
+    const execute = (): Promise<ToolValue> => Promise.resolve(errorValue('A child agent needs a run.'));
+    return {
+      kind: 'run',
+      grant: '',
+      needsApproval: () => Promise.resolve(undefined),
+      execute,
+      child: definition.child(input),
+    };
+  }
   return {
     kind: 'run',
     grant: definition.grant?.(input) ?? '',

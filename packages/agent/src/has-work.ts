@@ -1,5 +1,7 @@
 import { scopeKey } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import type { Call, ThreadState } from '@toolthread/core';
+import { childOf } from './child/child-scope.ts';
+import { loopRequest } from './loop-request.ts';
 import { isSpokenTo, lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 
 /**
@@ -15,9 +17,11 @@ export function hasWork(thread: ThreadState, scope?: string): boolean {
     case 'running':
       return true;
     case 'awaiting_user': {
-      const answered = openCalls(thread, scope).some((call) => call.state.name !== 'waiting');
-      const seen = readUpTo(lastStep(thread, scope));
-      return own.stopRequested || answered || spokenSince(thread, scope, seen, 'what cannot wait');
+      const answered = openCalls(thread, scope).some((call) => !waitsForPerson(thread, call));
+      const last = lastStep(thread, scope);
+      const seen = readUpTo(last);
+      const decided = last !== undefined && loopRequest(thread, last)?.settled !== undefined;
+      return own.stopRequested || answered || decided || spokenSince(thread, scope, seen, 'what cannot wait');
     }
     case 'completed':
     case 'failed':
@@ -26,6 +30,13 @@ export function hasWork(thread: ThreadState, scope?: string): boolean {
     default:
       return own.status satisfies never;
   }
+}
+
+/** The call itself, or what its child agent does next. */
+export function waitsForPerson(thread: ThreadState, call: Call): boolean {
+  if (call.state.name === 'waiting') return true;
+  const child = childOf(thread, call);
+  return child?.status === 'awaiting_user' && !hasWork(thread, child.scope);
 }
 
 function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean {

@@ -15,24 +15,32 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+export interface Reader {
+  /** An event of anybody, folded already. */
+  readonly seen: (event: LedgerEvent) => void;
+  /** The ledger is out of reach: nothing more can be written. */
+  readonly lost: (reason: unknown) => void;
+}
+
 export class Journal {
   readonly #append: Append;
-  readonly #seen: (event: LedgerEvent) => void;
-  readonly #lost: (reason: unknown) => void;
+  readonly #readers = new Set<Reader>();
   #state: ThreadState;
   #waiting: Waiting[] = [];
   #writing = false;
   #failure: { readonly reason: unknown } | undefined;
 
-  constructor(
-    thread: ThreadState,
-    append: Append,
-    on: { readonly seen: (event: LedgerEvent) => void; readonly lost: (reason: unknown) => void },
-  ) {
+  constructor(thread: ThreadState, append: Append, reader?: Reader) {
     this.#state = thread;
     this.#append = append;
-    this.#seen = on.seen;
-    this.#lost = on.lost;
+    if (reader !== undefined) this.#readers.add(reader);
+  }
+
+  /** Several runs of one thread share one journal. Gives the way to leave. */
+  join(reader: Reader): () => void {
+    this.#readers.add(reader);
+    if (this.#failure !== undefined) reader.lost(this.#failure.reason);
+    return () => void this.#readers.delete(reader);
   }
 
   get state(): ThreadState {
@@ -71,14 +79,14 @@ export class Journal {
   #fold(event: LedgerEvent): void {
     if (event.seq <= this.#state.seq) return;
     this.#state = fold(this.#state, event);
-    this.#seen(event);
+    for (const reader of [...this.#readers]) reader.seen(event);
   }
 
   #fail(reason: unknown, batch: readonly Waiting[]): void {
     this.#failure = { reason };
     const all = [...batch, ...this.#waiting];
     this.#waiting = [];
-    this.#lost(reason);
+    for (const reader of [...this.#readers]) reader.lost(reason);
     for (const { reject } of all) reject(reason);
   }
 }

@@ -1,5 +1,7 @@
 import { HUMAN, stepKey } from '@toolthread/core';
 import type { Call, MessagePosted, Step, ThreadState } from '@toolthread/core';
+import { childOf } from './child/child-scope.ts';
+import { ownName } from './own-name.ts';
 
 /** The scope's calls that we owe a result and that nothing has run for yet, in the order the model made them. */
 export function openCalls(state: ThreadState, scope: string | undefined): readonly Call[] {
@@ -7,7 +9,9 @@ export function openCalls(state: ThreadState, scope: string | undefined): readon
   for (const [place] of state.calls.open.entries()) {
     const call = state.calls.byPlace.get(place);
     if (call === undefined || call.scope !== scope || !call.recorded || call.runs === 'provider') continue;
-    if (call.state.name === 'called' || call.state.name === 'waiting') calls.push(call);
+    const open = call.state.name === 'called' || call.state.name === 'waiting';
+    // A child agent goes on after a crash like any run: the call that it belongs to has not ended.
+    if (open || (call.state.name === 'running' && childOf(state, call) !== undefined)) calls.push(call);
   }
   return calls.sort((a, b) => a.step - b.step || a.part - b.part);
 }
@@ -51,9 +55,14 @@ export function spokenSince(
   return false;
 }
 
-/** A person's word to this scope. What is said to all reaches everyone but a child run, which hears only its own. */
-export function isSpokenTo(scope: string | undefined, message: MessagePosted): boolean {
-  if (message.author !== HUMAN) return false;
-  if (message.scope !== undefined) return message.scope === scope;
-  return scope?.startsWith('child:') !== true;
+/**
+ * Is this word one that the scope must answer? A person's, unless it names others; another agent's, if it names this one;
+ * and to a child run only what was said to it alone. What is only overheard wakes nobody.
+ */
+export function isSpokenTo(scope: string | undefined, { scope: to, author, mentions = [] }: MessagePosted): boolean {
+  if (to !== undefined) return to === scope;
+  if (scope?.startsWith('child:') === true || scope === 'team') return false;
+  const name = ownName(scope);
+  if (author !== HUMAN) return author !== name && mentions.includes(name);
+  return scope === undefined || mentions.length === 0 || mentions.includes(name);
 }

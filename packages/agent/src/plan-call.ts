@@ -1,6 +1,9 @@
 /** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
 import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
 import { answerValue } from './answer-value.ts';
+import { childProblem } from './child/child-limits.ts';
+import { childOf } from './child/child-scope.ts';
+import { waitsForPerson } from './has-work.ts';
 import { stepOf } from './open-calls.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { permit } from './policy/permit.ts';
@@ -24,6 +27,7 @@ export type Plan =
 /** Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. */
 export async function planCall(run: Run, call: Call): Promise<Plan> {
   if (call.state.name === 'waiting') return isOver(run, call) ? expire(call.state.request, call) : { do: 'wait', call };
+  if (waitsForPerson(run.state(), call)) return { do: 'wait', call };
   const step = stepOf(run.state(), call.scope, call.step);
   if (step === undefined || isForeign(run, step)) return refuse(call, 'interrupted', FOREIGN, 'foreign');
   const cut = cutShort(step);
@@ -41,6 +45,8 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
     case 'ask':
       return settled === undefined ? askPerson(call, accepted) : answered(call, accepted, settled);
     case 'run': {
+      const limit = startsChild(run, call, accepted) ? childProblem(run, call) : undefined;
+      if (limit !== undefined) return refuse(call, 'failed', limit, 'limit');
       const permission = await permit(run, call, tool, accepted, parsed.value);
       switch (permission.is) {
         case 'given':
@@ -56,6 +62,10 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
     default:
       return accepted satisfies never;
   }
+}
+
+function startsChild(run: Run, call: Call, accepted: Running): boolean {
+  return accepted.child !== undefined && childOf(run.state(), call) === undefined;
 }
 
 const FOREIGN = 'The call was left open where this thread was copied from. It was not run here.';

@@ -1,8 +1,8 @@
 /** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
-import { scopeKey } from '@toolthread/core';
+import { boundText, scopeKey } from '@toolthread/core';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
-import { boundText } from './bound-text.ts';
 import { callName } from './call-name.ts';
+import { childOf } from './child/child-scope.ts';
 import { stepOf } from './open-calls.ts';
 
 /**
@@ -31,7 +31,7 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
   const calls: Call[] = [];
   for (const [place] of thread.calls.open.entries()) {
     const call = thread.calls.byPlace.get(place);
-    if (call !== undefined && call.scope === scope && call.recorded && mayHaveRun(call)) calls.push(call);
+    if (call !== undefined && call.scope === scope && call.recorded && mayHaveRun(thread, call)) calls.push(call);
   }
   return calls
     .sort((a, b) => a.step - b.step || a.part - b.part)
@@ -57,7 +57,9 @@ function whatItPrinted({ output }: Call): { parts?: readonly ContentPart[] } {
 
 const INTERRUPTED = 'The server stopped while this ran. It may or may not have taken effect, and was not run again.';
 
-function mayHaveRun(call: Call): boolean {
+/** A child agent is a run like any other: it goes on. */
+function mayHaveRun(thread: ThreadState, call: Call): boolean {
+  if (childOf(thread, call) !== undefined) return false;
   return call.startedAt !== undefined || call.state.name === 'running' || call.state.name === 'retrying';
 }
 

@@ -38,9 +38,15 @@ test('a turn is in the ledger in the order in which it must survive', async () =
     { should_continue: false, stop_reason: 'completed', resolved_by: 'finish_reason' },
   ]);
   expect(ledger.of('agent.continuation')[0]?.evaluations?.map(({ criterion }) => criterion)).toEqual([
+    'user',
     'finish_reason',
     'errors',
+    'retries',
+    'guard',
     'steps',
+    'tokens',
+    'money',
+    'time',
   ]);
 });
 
@@ -266,7 +272,7 @@ test('requests that go on failing end the run as failed, with the reason', async
   expect(await runOn(ledger, { script, clock, limits: { retries: 2, backoffMs: 100 } })).toEqual({ ended: 'failed' });
   expect(ledger.of('agent.step.completed')).toHaveLength(3);
   expect(clock.slept.filter((ms) => ms >= 100)).toEqual([100, 200]);
-  expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'retry_limit', resolved_by: 'errors' }]);
+  expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'retry_limit', resolved_by: 'retries' }]);
   expect(ledger.of('agent.status').at(-1)).toMatchObject({ status: 'failed', error_message: 'Overloaded' });
 });
 

@@ -3,20 +3,24 @@
  * and it goes on.
  */
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
+import { breakLoop } from './break-loop.ts';
+import { childOf } from './child/child-scope.ts';
 import { configuration } from './configuration.ts';
-import { continuationDraft, judge } from './continuation.ts';
+import { continuationDraft, isFailure, isLimit, judge } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
+import { waitsForPerson } from './has-work.ts';
+import { Journal } from './journal.ts';
+import { closingSince, lastWordsAsked } from './last-words.ts';
+import { loopRequest } from './loop-request.ts';
+import { makeRoom } from './make-room.ts';
 import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 import { recoverScope } from './recover-run.ts';
 import { openRun } from './run.ts';
-import type { Run, RunOptions } from './run.ts';
+import type { Run, RunEnd, RunOptions } from './run.ts';
 import { runStep } from './run-step.ts';
-import { dropCall, settleCalls } from './settle-calls.ts';
+import { dropCalls, settleCalls } from './settle-calls.ts';
 import type { ModelEnd } from './to-ledger.ts';
-
-export interface RunEnd {
-  readonly ended: 'completed' | 'failed' | 'cancelled' | 'awaiting_user';
-}
+import { withInstructions } from './workspace-instructions.ts';
 
 /**
  * `const { ended } = await runAgent({ thread, model, tools, policy, signal, append })`
@@ -25,13 +29,19 @@ export interface RunEnd {
  * It rejects only with what `append` rejected with; then its tools are stopped and nothing was written after.
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
-  const run = openRun(options);
+  const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);
+  const run = openRun({ ...options, system }, new Journal(options.thread, options.append), perform);
   try {
-    await begin(run);
-    return await work(run);
+    return await perform(run);
   } finally {
     run.close();
   }
+}
+
+/** A run whose ledger is open already: a child's, a member's. */
+export async function perform(run: Run): Promise<RunEnd> {
+  await begin(run);
+  return work(run);
 }
 
 async function begin(run: Run): Promise<void> {
@@ -46,8 +56,14 @@ async function begin(run: Run): Promise<void> {
 async function work(run: Run): Promise<RunEnd> {
   let end: ModelEnd | undefined;
   for (;;) {
-    if (isStopped(run)) return cancel(run);
+    if (isStopped(run)) return cancel(run, verdictOn(run, end));
     await enter(run, 'running');
+    const closing = closingSince(run.state(), run.scope, run.id);
+    if (closing !== undefined) {
+      const ended = await speakLastWords(run, closing);
+      if (ended !== undefined) return ended;
+      continue;
+    }
     const before = run.state();
     if (openCalls(before, run.scope).length > 0) {
       if ((await settleCalls(run)) === 'waiting') {
@@ -55,17 +71,26 @@ async function work(run: Run): Promise<RunEnd> {
       } else if (isStuck(run, before)) return giveUp(run);
       continue;
     }
-    const { limits, scope, id } = run;
-    const retryable = end?.error?.retryable ?? true;
-    const verdict = judge({ state: run.state(), scope, run: id, limits, retryable });
+    const loop = await breakLoop(run);
+    if (loop === 'open' && (await rest(run))) return { ended: 'awaiting_user' };
+    if (loop !== 'clear') continue;
+    if (end?.reason === 'overflow') await makeRoom(run, 'it was refused');
+    const verdict = verdictOn(run, end);
     if (verdict.goOn) {
       await backOff(run, verdict, end);
+      await makeRoom(run, 'it may be full');
       if (!isStopped(run)) end = await runStep(run);
       continue;
     }
     const ended = await finish(run, verdict);
     if (ended !== undefined) return ended;
   }
+}
+
+function verdictOn(run: Run, end: ModelEnd | undefined): Continuation {
+  const { limits, scope, id, prices } = run;
+  const retryable = end?.error?.retryable ?? true;
+  return judge({ state: run.state(), scope, run: id, limits, prices, retryable, stopped: isStopped(run) });
 }
 
 /** Aborted here, or asked for in the ledger, by whomever: it is the same stop. */
@@ -77,7 +102,8 @@ function isStopped(run: Run): boolean {
 function isStuck(run: Run, before: ThreadState): boolean {
   if (isStopped(run) || run.state().calls.open.size !== before.calls.open.size) return false;
   const [then, now] = [before, run.state()].map((state) => openCalls(state, run.scope));
-  return now?.every((call, n) => call === then?.[n]) === true;
+  const children = now?.some((call) => childOf(before, call) !== childOf(run.state(), call));
+  return children !== true && now?.every((call, n) => call === then?.[n]) === true;
 }
 
 async function giveUp(run: Run): Promise<RunEnd> {
@@ -99,7 +125,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
 
 async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | undefined): Promise<void> {
-  if (failures === 0) return;
+  if (failures === 0 || end?.reason === 'overflow') return;
   const doubled = Math.min(run.limits.backoffMs * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
   const asked = Math.min(end?.error?.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
   await run.clock.sleep(Math.max(doubled, asked), run.signal);
@@ -111,38 +137,71 @@ async function suspend(run: Run): Promise<boolean> {
   const { scope } = run;
   const state = run.state();
   const calls = openCalls(state, scope);
-  const answered = calls.length === 0 || calls.some((call) => call.state.name !== 'waiting');
+  const answered = calls.length === 0 || calls.some((call) => !waitsForPerson(state, call));
   const spoken = spokenSince(state, scope, readUpTo(lastStep(state, scope)), 'what cannot wait');
   return !answered && !spoken && !isStopped(run);
 }
 
-/** Undefined if somebody spoke at the same moment: then there is more to do. */
-async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefined> {
-  const { stopReason, message } = verdict;
-  const failed = stopReason === 'error' || stopReason === 'retry_limit' || stopReason === 'token_limit';
-  const ended = failed ? 'failed' : 'completed';
-  await run.write(continuationDraft(verdict), statusDraft(run, ended, failed ? message : undefined));
-  if (failed) return { ended };
-  const seen = readUpTo(lastStep(run.state(), run.scope));
-  return spokenSince(run.state(), run.scope, seen, 'everything') ? undefined : { ended };
+/** The same for the question that breaks a loop. */
+async function rest(run: Run): Promise<boolean> {
+  await enter(run, 'awaiting_user');
+  return (await breakLoop(run)) === 'open' && !isStopped(run);
 }
 
-async function cancel(run: Run): Promise<RunEnd> {
-  const left = openCalls(run.state(), run.scope).flatMap((call) =>
-    call.state.name === 'waiting'
-      ? dropCall(call, 'interrupted', 'Stopped while it waited for the user.')
-      : dropCall(call, 'skipped', 'Stopped before it started.'),
-  );
-  const stopped: Continuation = {
-    goOn: false,
-    stopReason: 'user_requested',
-    resolvedBy: 'stop_request',
-    evaluations: [{ criterion: 'stop_request', verdict: 'stop' }],
-    message: undefined,
-    failures: 0,
-  };
-  await run.write(...left, continuationDraft(stopped), statusDraft(run, 'cancelled'));
+/** Undefined if somebody spoke at the same moment, or the last words are still to come: then there is more to do. */
+async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefined> {
+  if (isLimit(verdict.resolvedBy)) {
+    await run.write(continuationDraft(verdict));
+    return undefined;
+  }
+  const failed = isFailure(verdict);
+  const ended = failed ? 'failed' : 'completed';
+  await run.write(continuationDraft(verdict), statusDraft(run, ended, failed ? verdict.message : undefined));
+  if (failed) return { ended };
+  return isSpokenToLately(run) ? undefined : { ended };
+}
+
+const MOST_LAST_WORDS = 2;
+
+/** One response without tools; a second one only if the first failed. Calls that it makes all the same do not run. */
+async function speakLastWords(run: Run, since: number): Promise<RunEnd | undefined> {
+  const open = openCalls(run.state(), run.scope);
+  if (open.length > 0) {
+    await dropCalls(run, open, 'skipped', 'Skipped: the run has reached its limit.');
+    return undefined;
+  }
+  const asked = lastWordsAsked(run.state(), run.scope, since);
+  const failed = lastStep(run.state(), run.scope)?.end?.discarded === true;
+  if (asked === 0 || (failed && asked < MOST_LAST_WORDS)) {
+    await makeRoom(run, 'it may be full');
+    if (!isStopped(run)) await runStep(run, 'last words');
+    return undefined;
+  }
+  await run.write(statusDraft(run, 'completed'));
+  return isSpokenToLately(run) ? undefined : { ended: 'completed' };
+}
+
+function isSpokenToLately(run: Run): boolean {
+  return spokenSince(run.state(), run.scope, readUpTo(lastStep(run.state(), run.scope)), 'everything');
+}
+
+async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
+  const open = openCalls(run.state(), run.scope);
+  const waiting = open.filter(({ state }) => state.name === 'waiting');
+  const running = open.filter(({ state }) => state.name === 'running');
+  const others = open.filter(({ state }) => state.name === 'called');
+  await dropCalls(run, running, 'interrupted', 'Stopped with its child agent.');
+  await dropCalls(run, waiting, 'interrupted', 'Stopped while it waited for the user.');
+  await dropCalls(run, others, 'skipped', 'Stopped before it started.');
+  await run.write(...openLoopRequest(run), continuationDraft(verdict), statusDraft(run, 'cancelled'));
   return { ended: 'cancelled' };
+}
+
+function openLoopRequest(run: Run): readonly EventDraft[] {
+  const last = lastStep(run.state(), run.scope);
+  const request = last === undefined ? undefined : loopRequest(run.state(), last);
+  if (request === undefined || request.settled !== undefined) return [];
+  return [{ type: 'request.resolved', request: request.id, decision: 'withdrawn', reason: 'Stopped.' }];
 }
 
 async function enter(run: Run, status: RunStatus): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EventDraft } from '@toolthread/core';
 import { callName } from './call-name.ts';
+import { runChild } from './child/run-child.ts';
 import { GRACE_MS } from './held-to-contract.ts';
 import { LiveOutput } from './live-output.ts';
 import { messageOf } from './message-of.ts';
@@ -20,7 +21,9 @@ export async function runCall(run: Run, work: Work): Promise<void> {
   const { call, tool } = work;
   const output = new LiveOutput(run, call);
   const startedAt = run.clock.now();
-  const value = await attempts(run, work, output);
+  const child = work.work.child;
+  const value = child === undefined ? await attempts(run, work, output) : await runChild(run, call, child);
+  if (value === 'waiting') return;
   const outcome = value.error === undefined ? 'done' : run.signal.aborted ? 'interrupted' : 'failed';
   const recorded = await recordResult(value, outcome, { keeps: tool.keeps, blobs: run.blobs, call: call.id });
   const duration = Math.max(0, Math.round(run.clock.now() - startedAt));

@@ -1,6 +1,7 @@
 import { completionMessages } from '@toolthread/core';
 import type { ModelRequest, ThreadState } from '@toolthread/core';
 import { heldToContract } from './held-to-contract.ts';
+import { askingForLastWords } from './last-words.ts';
 import type { Run } from './run.ts';
 import { toLedger } from './to-ledger.ts';
 import type { ModelEnd } from './to-ledger.ts';
@@ -9,11 +10,11 @@ import type { ModelEnd } from './to-ledger.ts';
  * One response of the model, written down as it comes. The step is closed in the ledger when this resolves.
  * What is said from now on is for the next step: `built_from` tells where this request ends.
  */
-export async function runStep(run: Run): Promise<ModelEnd> {
+export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
   const thread = run.state();
   const step = run.own()?.nextStep ?? 1;
-  const request = requestOf(run, thread);
+  const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
   await run.write({ type: 'agent.step.started', step, built_from: thread.seq });
   const spoken = heldToContract(run.model.stream(request, signal), signal, clock);
   const pages = toLedger(spoken, { step, scope, clock });
@@ -31,4 +32,8 @@ function requestOf(run: Run, state: ThreadState): ModelRequest {
     messages: completionMessages(state, scope === undefined ? {} : { scope }),
     tools: [...run.tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
   };
+}
+
+function withoutTools(request: ModelRequest): ModelRequest {
+  return { ...request, messages: askingForLastWords(request.messages), tools: [] };
 }

@@ -4,29 +4,36 @@ import type { EventDraft, LedgerEvent, Model, ScopeState, ThreadState } from '@t
 import type { Blobs } from './blobs.ts';
 import { realClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { Journal } from './journal.ts';
-import type { Append } from './journal.ts';
+import type { Append, Journal } from './journal.ts';
+import { unpriced } from './spending.ts';
+import type { Prices } from './spending.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Tool } from './tool.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Equipment {
   readonly thread: ThreadState;
+  readonly append: Append;
+}
+
+/** What a run works with, whoever keeps its ledger. */
+export interface Equipment {
   readonly model: Model;
   readonly tools: readonly Tool[];
   readonly policy: Policy;
   /** Aborting it is the user's stop. To leave a run as it is, let `append` reject. */
   readonly signal: AbortSignal;
-  readonly append: Append;
-  readonly system?: string;
+  readonly system?: string | undefined;
   readonly limits?: Partial<Limits>;
+  /** What tokens cost; without it nothing is known of money, and only the other limits hold. */
+  readonly prices?: Prices;
   readonly clock?: Clock;
   /** The run's name in the ledger; without it, the open run's own, or one made from the thread's length. */
   readonly run?: string;
   /** Whose run it is; without it, the thread's own agent. */
-  readonly scope?: string;
+  readonly scope?: string | undefined;
   /** The folder that file tools stay in; without it, the thread's own. */
-  readonly workspace?: string;
-  readonly blobs?: Blobs;
+  readonly workspace?: string | undefined;
+  readonly blobs?: Blobs | undefined;
 }
 
 export interface Limits {
@@ -36,9 +43,35 @@ export interface Limits {
   readonly retries: number;
   /** The wait before the first of these; it doubles. */
   readonly backoffMs: number;
+  /** Of all requests and responses of the run, its children's too. */
+  readonly tokens: number;
+  /** The same in money, where prices are known. */
+  readonly money: number;
+  /** Time at work; a person may take as long as they like. Looked at between steps: tools have limits of their own. */
+  readonly ms: number;
+  /** Room that is kept for a response when the context fills up. */
+  readonly replyTokens: number;
+  /** How deep child agents may start child agents. */
+  readonly depth: number;
+  /** Child agents of one thread. */
+  readonly children: number;
 }
 
-const LIMITS: Limits = { steps: 100, retries: 4, backoffMs: 2000 };
+const LIMITS: Limits = {
+  steps: 100,
+  retries: 4,
+  backoffMs: 2000,
+  tokens: Infinity,
+  money: Infinity,
+  ms: Infinity,
+  replyTokens: 8000,
+  depth: 2,
+  children: 50,
+};
+
+export interface RunEnd {
+  readonly ended: 'completed' | 'failed' | 'cancelled' | 'awaiting_user';
+}
 
 export interface Run {
   readonly id: string;
@@ -48,6 +81,7 @@ export interface Run {
   readonly policy: Policy;
   readonly system: string | undefined;
   readonly limits: Limits;
+  readonly prices: Prices;
   readonly clock: Clock;
   readonly workspace: string | undefined;
   readonly blobs: Blobs | undefined;
@@ -58,41 +92,50 @@ export interface Run {
   own(): ScopeState | undefined;
   /** Resolves when it is durable. With no drafts: a look at what others wrote. */
   write(...drafts: readonly EventDraft[]): Promise<readonly LedgerEvent[]>;
+  /** Carries out another run to its end, on the same ledger. */
+  perform(other: Run): Promise<RunEnd>;
+  readonly journal: Journal;
   close(): void;
 }
 
-export function openRun(options: RunOptions): Run {
-  const { thread, signal, scope, clock = realClock } = options;
-  const id = options.run ?? openRunId(thread, scope);
+export function openRun(equipment: Equipment, journal: Journal, perform: Run['perform']): Run {
+  const { signal, scope, clock = realClock } = equipment;
+  const id = equipment.run ?? openRunId(journal.state, scope);
   const stop = new AbortController();
   const onAbort = (): void => stop.abort();
   if (signal.aborted) stop.abort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  const journal = new Journal(thread, options.append, {
+  const leave = journal.join({
     seen: (event) => {
       if (event.type === 'run.stop.requested' && event.scope === scope) stop.abort();
     },
     lost: () => stop.abort(),
   });
-  /** What an agent says in the chat is said to all; everything else belongs to its scope. */
+  /** What an agent says in the chat is said to all; everything else belongs to its scope, unless it names another. */
   const stamped = (draft: EventDraft): EventDraft =>
-    scope === undefined || draft.type === 'message.posted' ? { ...draft, run: id } : { ...draft, run: id, scope };
+    scope === undefined || draft.scope !== undefined || draft.type === 'message.posted'
+      ? { ...draft, run: id }
+      : { ...draft, run: id, scope };
   return {
     id,
     scope,
-    model: options.model,
-    tools: new Map(options.tools.map((tool) => [tool.name, tool])),
-    policy: options.policy,
-    system: options.system,
-    limits: { ...LIMITS, ...options.limits },
+    model: equipment.model,
+    tools: new Map(equipment.tools.map((tool) => [tool.name, tool])),
+    policy: equipment.policy,
+    system: equipment.system,
+    limits: { ...LIMITS, ...equipment.limits },
+    prices: equipment.prices ?? unpriced,
     clock,
-    workspace: options.workspace ?? thread.workspace,
-    blobs: options.blobs,
+    workspace: equipment.workspace ?? journal.state.workspace,
+    blobs: equipment.blobs,
     signal: stop.signal,
     state: () => journal.state,
     own: () => journal.state.scopes.get(scopeKey(scope)),
     write: (...drafts) => journal.write(drafts.map(stamped)),
+    perform,
+    journal,
     close: () => {
+      leave();
       signal.removeEventListener('abort', onAbort);
       stop.abort();
     },

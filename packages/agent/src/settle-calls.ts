@@ -1,5 +1,6 @@
 import type { Call, EventDraft } from '@toolthread/core';
 import { callName } from './call-name.ts';
+import { childStart, endChild } from './child/run-child.ts';
 import { openCalls, readUpTo, spokenSince, stepOf } from './open-calls.ts';
 import { planCall } from './plan-call.ts';
 import type { Plan } from './plan-call.ts';
@@ -18,7 +19,7 @@ export async function settleCalls(run: Run): Promise<'moved' | 'waiting'> {
   const calls = openCalls(run.state(), run.scope);
   const skipped = calls.filter((call) => isOvertaken(run, call));
   if (skipped.length > 0) {
-    await run.write(...skipped.flatMap((call) => dropCall(call, 'skipped', OVERTAKEN)));
+    await dropCalls(run, skipped, 'skipped', OVERTAKEN);
     return 'moved';
   }
   const plans = await Promise.all(calls.map((call) => planCall(run, call)));
@@ -43,17 +44,22 @@ function isOvertaken(run: Run, call: Call): boolean {
 
 /** Readers together, a writer alone, in the order of the calls. */
 function nextBatch(works: readonly Work[]): readonly Work[] {
-  const firstWriter = works.findIndex(({ tool }) => !tool.safe);
+  const firstWriter = works.findIndex(({ tool, work }) => !tool.safe && work.child === undefined);
   if (firstWriter === -1) return works;
   return firstWriter === 0 ? works.slice(0, 1) : works.slice(0, firstWriter);
 }
 
 /** The starts are durable before anything runs: after a crash they prove what may have run. */
 async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
-  await run.write(...works.map(({ call }): EventDraft => ({ type: 'agent.tool.started', ...callName(call) })));
+  await run.write(...works.flatMap((work) => startOf(run, work)));
   const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
   const lost = ends.find((end) => end.status === 'rejected');
   if (lost !== undefined) throw lost.reason;
+}
+
+function startOf(run: Run, { call, work }: Work): readonly EventDraft[] {
+  if (work.child !== undefined) return childStart(run.state(), call, work.child);
+  return [{ type: 'agent.tool.started', ...callName(call) }];
 }
 
 async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
@@ -63,6 +69,7 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
       return [plan.request];
     case 'settle': {
       const { call, outcome, value } = plan;
+      await endChild(run, call);
       const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, call: call.id });
       return [{ type: 'agent.tool.completed', ...callName(call), ...recorded }];
     }
@@ -74,8 +81,21 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
   }
 }
 
+/** Calls that will not run, or not to their end; their children end before them. */
+export async function dropCalls(
+  run: Run,
+  calls: readonly Call[],
+  outcome: 'skipped' | 'interrupted',
+  message: string,
+): Promise<void> {
+  await Promise.all(calls.map((call) => endChild(run, call)));
+  await run.write(
+    ...calls.flatMap((call) => dropCall(call, call.startedAt === undefined ? outcome : 'interrupted', message)),
+  );
+}
+
 /** A call that will not run: its request, if one is open, asks nothing any more. */
-export function dropCall(call: Call, outcome: 'skipped' | 'interrupted', message: string): readonly EventDraft[] {
+function dropCall(call: Call, outcome: 'skipped' | 'interrupted', message: string): readonly EventDraft[] {
   const withdrawn: readonly EventDraft[] =
     call.state.name === 'waiting'
       ? [{ type: 'request.resolved', request: call.state.request, decision: 'withdrawn', reason: message }]

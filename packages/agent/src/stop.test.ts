@@ -57,9 +57,7 @@ test('stop while tools run: what listens and what does not are interrupted, fini
     ?.toolResults.map(({ content }) => content);
   expect(results?.[1]).toContain('half of it');
   expect(told(ledger).at(-1)).toBe('Stopped before it started.');
-  expect(ledger.of('agent.continuation')).toMatchObject([
-    { stop_reason: 'user_requested', resolved_by: 'stop_request' },
-  ]);
+  expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'user_requested', resolved_by: 'user' }]);
 });
 
 test('a tool that finished in spite of the stop is done: status is recorded, never guessed', async () => {
@@ -208,7 +206,7 @@ test('whoever speaks gives the run new breath: its steps are counted anew', asyn
     },
   );
   await runOn(ledger, { model, tools: [echo], limits: { steps: 2 } });
-  expect(ledger.of('agent.step.started')).toHaveLength(4);
+  expect(ledger.of('agent.step.started')).toHaveLength(5);
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'steps_limit' }]);
 });
 

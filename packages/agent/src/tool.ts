@@ -1,6 +1,7 @@
 /** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
 import type { CallResult, ContentPart, Failure, Json, Question, Settlement, ToolSchema } from '@toolthread/core';
 import type { Blobs } from './blobs.ts';
+import type { ChildTask } from './child/child-scope.ts';
 
 export interface Tool extends ToolSchema {
   /** It changes nothing: calls of such tools run together, every other call runs alone. */
@@ -27,6 +28,8 @@ export type Accepted =
       /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
       needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;
       execute(context: ToolContext): Promise<ToolValue>;
+      /** Set: the work is a child agent's, and `execute` is not called. */
+      readonly child?: ChildTask;
     }
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   | { readonly kind: 'refused'; readonly problem: string };

@@ -1,0 +1,36 @@
+/** A child run has a scope of its own in the same ledger, named after the call that it belongs to. */
+import type { Call, ScopeState, ThreadState } from '@toolthread/core';
+
+/** What a child agent is started with. */
+export interface ChildTask {
+  readonly name: string;
+  readonly task: string;
+  readonly system?: string;
+}
+
+/** `childScope(call) === 'child:c1_0'` */
+export function childScope({ id }: Pick<Call, 'id'>): string {
+  return `child:${id}`;
+}
+
+/** The child run of a call, where one was started here. */
+export function childOf(state: ThreadState, call: Call): ScopeState | undefined {
+  const child = state.scopes.get(childScope(call));
+  const parent = child?.opened?.parent;
+  return parent?.call === call.id && parent.scope === call.scope && parent.step === call.step ? child : undefined;
+}
+
+export function isOver({ status }: ScopeState): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled';
+}
+
+/** How many children stand above: 0 for the thread's own agent. */
+export function depthOf(state: ThreadState, scope: string | undefined): number {
+  let depth = 0;
+  for (let at = scope; at !== undefined && depth < 100; depth += 1) {
+    const opened = state.scopes.get(at)?.opened;
+    if (opened?.kind !== 'child') return depth;
+    at = opened.parent?.scope;
+  }
+  return depth;
+}

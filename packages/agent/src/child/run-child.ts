@@ -1,0 +1,93 @@
+import type { Call, EventDraft, Step, ThreadState } from '@toolthread/core';
+import { callName } from '../call-name.ts';
+import { lastStep } from '../open-calls.ts';
+import { ownName } from '../own-name.ts';
+import { openRun } from '../run.ts';
+import type { Run } from '../run.ts';
+import type { ToolValue } from '../tool.ts';
+import { errorValue, textValue } from '../tool-value.ts';
+import { childOf, childScope, depthOf, isOver } from './child-scope.ts';
+import type { ChildTask } from './child-scope.ts';
+
+/** What the ledger must know before the child's first step, as far as it does not know it yet. */
+export function childStart(state: ThreadState, call: Call, { name, task }: ChildTask): readonly EventDraft[] {
+  const scope = childScope(call);
+  const parent = { call: call.id, step: call.step, ...(call.scope === undefined ? {} : { scope: call.scope }) };
+  const id = `task-${call.id}`;
+  const posted: EventDraft = {
+    type: 'message.posted',
+    scope,
+    author: ownName(call.scope),
+    parts: [{ type: 'text', text: task }],
+    client_id: id,
+    delivery: 'now',
+  };
+  return [
+    ...(childOf(state, call) === undefined
+      ? [{ type: 'scope.opened', scope, kind: 'child', name, parent } as const]
+      : []),
+    ...(state.posted.has(id) ? [] : [posted]),
+    ...(call.startedAt === undefined ? [{ type: 'agent.tool.started', ...callName(call) } as const] : []),
+  ];
+}
+
+/** The child's run to its end, or on from where it was left. `waiting`: for a person; so does the call. */
+export async function runChild(run: Run, call: Call, task: ChildTask): Promise<ToolValue | 'waiting'> {
+  const known = childOf(run.state(), call);
+  if (known === undefined || !isOver(known)) {
+    if ((await perform(run, call, run.signal, task)) === 'awaiting_user') return 'waiting';
+  }
+  return childValue(run.state(), childScope(call));
+}
+
+/** A call that will not go on takes its child with it, at any depth. */
+export async function endChild(run: Run, call: Call): Promise<void> {
+  const child = childOf(run.state(), call);
+  if (child !== undefined && !isOver(child)) await perform(run, call, AbortSignal.abort(), { name: '', task: '' });
+}
+
+async function perform(run: Run, call: Call, signal: AbortSignal, task: ChildTask): Promise<string> {
+  const { model, policy, limits, prices, clock, workspace, blobs } = run;
+  const deepest = depthOf(run.state(), run.scope) + 1 >= limits.depth;
+  const tools = [...run.tools.values()].filter(({ name }) => !deepest || name !== call.name);
+  const equipment = { model, tools, policy, limits, prices, clock, workspace, blobs, signal, system: task.system };
+  const child = openRun({ ...equipment, run: run.id, scope: childScope(call) }, run.journal, run.perform);
+  try {
+    return (await run.perform(child)).ended;
+  } finally {
+    child.close();
+  }
+}
+
+/** Only its last words come back: what it read and tried stays in its own context. */
+function childValue(state: ThreadState, scope: string): ToolValue {
+  const child = state.scopes.get(scope);
+  const words = textOf(lastStep(state, scope));
+  const parts = words === '' ? [] : textValue(words).parts;
+  switch (child?.status) {
+    case 'completed':
+      return {
+        parts: words === '' ? textValue('(It said nothing.)').parts : parts,
+        structured: { kind: 'child', scope },
+      };
+    case 'cancelled':
+      return { ...errorValue('The child agent was stopped.', 'stopped'), parts };
+    default:
+      return { ...errorValue(`The child agent failed${failureOf(state, scope)}.`, 'failed'), parts };
+  }
+}
+
+function failureOf(state: ThreadState, scope: string): string {
+  for (let index = state.log.length - 1; index >= 0; index -= 1) {
+    const entry = state.log.at(index);
+    if (entry?.kind !== 'status' || entry.status.scope !== scope) continue;
+    return entry.status.error_message === undefined ? '' : `: ${entry.status.error_message}`;
+  }
+  return '';
+}
+
+function textOf(step: Step | undefined): string {
+  if (step === undefined || step.end?.discarded === true) return '';
+  const texts = step.parts.toArray().flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  return texts.join('\n').trim();
+}

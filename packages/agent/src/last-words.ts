@@ -1,0 +1,42 @@
+/** A run at its limit ends with words, not with open calls. */
+import { completionMessage } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart, ThreadState } from '@toolthread/core';
+import { isLimit } from './continuation.ts';
+import { isSpokenTo } from './open-calls.ts';
+
+/** The event that said the run is over, while its last words are still to come. Whoever speaks meanwhile calls it off. */
+export function closingSince(state: ThreadState, scope: string | undefined, run: string): number | undefined {
+  for (let index = state.log.length - 1; index >= 0; index -= 1) {
+    const entry = state.log.at(index);
+    if (entry?.kind === 'message' && isSpokenTo(scope, entry.message)) return undefined;
+    if (entry?.kind === 'status' && entry.status.scope === scope) return undefined;
+    if (entry?.kind !== 'continuation' || entry.continuation.scope !== scope) continue;
+    const { should_continue: goesOn, resolved_by: by, seq } = entry.continuation;
+    return !goesOn && entry.continuation.run === run && isLimit(by) ? seq : undefined;
+  }
+  return undefined;
+}
+
+/** How many times the last words were asked for. */
+export function lastWordsAsked(state: ThreadState, scope: string | undefined, since: number): number {
+  let asked = 0;
+  for (let index = state.log.length - 1; index >= 0; index -= 1) {
+    const entry = state.log.at(index);
+    const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
+    if (step?.scope !== scope || step === undefined) continue;
+    if (step.seq < since) return asked;
+    asked += 1;
+  }
+  return asked;
+}
+
+const ASK =
+  'This run has reached its limit, and no more tools can be called. In a few sentences: what was done, what is left, and how could it go on?';
+
+/** The request for them. The words of this request are not in the ledger: it is the only one without tools. */
+export function askingForLastWords(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
+  const ask: CompletionPart = { type: 'text', text: ASK };
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, completionMessage('user', [ask], 'user')];
+  return [...messages.slice(0, -1), completionMessage('user', [...last.parts, ask], last.provenance, last.seq)];
+}

@@ -1,0 +1,29 @@
+/** The question that breaks a loop. Its name follows from the step after which it is asked, so it is asked once. */
+import type { Request, Step, ThreadState } from '@toolthread/core';
+import { callId } from './call-id.ts';
+
+export const GO_ON = 'Go on';
+export const STOP = 'Stop';
+
+export function loopRequestName({ scope, step }: Step): string {
+  return `loop-${callId(scope, step, 0)}`;
+}
+
+export function loopRequest(state: ThreadState, step: Step): Request | undefined {
+  return state.requests.get(loopRequestName(step));
+}
+
+/** The person did not want it to go on like this. Who wrote something instead wants that done. */
+export function wantsEnd({ settled }: Request): boolean {
+  if (settled === undefined || settled.decision === 'withdrawn') return false;
+  if (settled.decision !== 'answered') return settled.decision === 'deny' || settled.decision === 'expired';
+  return settled.answers.some(({ values }) => values.includes(STOP));
+}
+
+/** What the person said to it in words. */
+export function wordsOf({ settled }: Request): string {
+  return (settled?.answers ?? [])
+    .map(({ text = '' }) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+/** What a run has cost, from the ledger alone. */
+import { usedTokens } from '@toolthread/core';
+import type { AgentConfigured, Step } from '@toolthread/core';
+
+/** For a million tokens, in one currency of your choice. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  /** Without these, as `input`. */
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
+}
+
+/** Undefined where the price is not known: what is not known is not counted as nothing. */
+export type Prices = (model: { readonly provider: string; readonly model: string }) => Price | undefined;
+
+export const unpriced: Prices = () => undefined;
+
+export interface Spending {
+  readonly tokens: number;
+  readonly money: number;
+  /** Steps whose price nobody knows. */
+  readonly unpriced: number;
+}
+
+/** `spendingOf(steps, () => ({ input: 3, output: 15 })).money` */
+export function spendingOf(steps: readonly Step[], prices: Prices): Spending {
+  let [tokens, money, unpriced] = [0, 0, 0];
+  for (const { end, config } of steps) {
+    if (end?.usage === undefined) continue;
+    tokens += usedTokens(end.usage);
+    const price = priceOf(config, prices);
+    if (price === undefined) {
+      unpriced += 1;
+      continue;
+    }
+    const {
+      input_tokens: input,
+      output_tokens: output,
+      cache_read_tokens: read = 0,
+      cache_write_tokens: write = 0,
+    } = end.usage;
+    const { cacheRead = price.input, cacheWrite = price.input } = price;
+    money += (input * price.input + output * price.output + read * cacheRead + write * cacheWrite) / 1_000_000;
+  }
+  return { tokens, money, unpriced };
+}
+
+function priceOf(config: AgentConfigured | undefined, prices: Prices): Price | undefined {
+  return config === undefined ? undefined : prices({ provider: config.provider, model: config.model });
+}
