@@ -79,14 +79,14 @@ export class Journal {
   #fold(event: LedgerEvent): void {
     if (event.seq <= this.#state.seq) return;
     this.#state = fold(this.#state, event);
-    for (const reader of [...this.#readers]) reader.seen(event);
+    for (const reader of this.#readers) reader.seen(event);
   }
 
   #fail(reason: unknown, batch: readonly Waiting[]): void {
     this.#failure = { reason };
     const all = [...batch, ...this.#waiting];
     this.#waiting = [];
-    for (const reader of [...this.#readers]) reader.lost(reason);
+    for (const reader of this.#readers) reader.lost(reason);
     for (const { reject } of all) reject(reason);
   }
 }

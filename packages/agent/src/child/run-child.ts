@@ -64,17 +64,14 @@ function childValue(state: ThreadState, scope: string): ToolValue {
   const child = state.scopes.get(scope);
   const words = textOf(lastStep(state, scope));
   const parts = words === '' ? [] : textValue(words).parts;
-  switch (child?.status) {
-    case 'completed':
-      return {
-        parts: words === '' ? textValue('(It said nothing.)').parts : parts,
-        structured: { kind: 'child', scope },
-      };
-    case 'cancelled':
-      return { ...errorValue('The child agent was stopped.', 'stopped'), parts };
-    default:
-      return { ...errorValue(`The child agent failed${failureOf(state, scope)}.`, 'failed'), parts };
+  if (child?.status === 'completed') {
+    return {
+      parts: words === '' ? textValue('(It said nothing.)').parts : parts,
+      structured: { kind: 'child', scope },
+    };
   }
+  if (child?.status === 'cancelled') return { ...errorValue('The child agent was stopped.', 'stopped'), parts };
+  return { ...errorValue(`The child agent failed${failureOf(state, scope)}.`, 'failed'), parts };
 }
 
 function failureOf(state: ThreadState, scope: string): string {
