@@ -13,7 +13,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     'serve',
     {
       usage: 'serve',
-      summary: 'run the page and the agent on this computer (also without a command)',
+      summary: 'run the page and the agent (also without a command)',
       load: async () => (await import('./serve/serve.ts')).serve,
     },
   ],
@@ -29,7 +29,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     'sessions',
     {
       usage: 'sessions',
-      summary: 'list what other agents left on this computer',
+      summary: 'list what agents left on this computer',
       load: async () => (await import('./sessions/sessions.ts')).sessions,
     },
   ],
@@ -45,7 +45,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     'export',
     {
       usage: 'export FILE',
-      summary: 'write a session as HTML, Markdown, text, a ledger, or messages for a model',
+      summary: 'write a session as HTML, Markdown or messages',
       load: async () => (await import('./export/export.ts')).exportThread,
     },
   ],
@@ -53,7 +53,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     'inspect',
     {
       usage: 'inspect FILE',
-      summary: 'count what is in a file, and what became of every record',
+      summary: 'count what is in a file, record by record',
       load: async () => (await import('./inspect/inspect.ts')).inspect,
     },
   ],

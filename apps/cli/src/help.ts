@@ -11,7 +11,7 @@ ${rows.join('\n')}
   toolthread --version        prints the version
 
   toolthread sessions
-  toolthread open ~/.claude/projects/-home-me-parser/5f0c7f5e.jsonl --expand
+  toolthread open ~/.claude/projects/-home-me-parser/5f0c.jsonl --expand
   toolthread export session.jsonl --to html -o session.html
 `;
 }

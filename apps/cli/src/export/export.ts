@@ -18,9 +18,9 @@ Writes a session in another form.
   --to html        one file for a browser; it needs no script, no network
   --to md          Markdown, with groups to unfold
   --to text        plain words, with calls as <tool> blocks
-  --to jsonl       the ledger, one event a line; "toolthread open" reads it back as it was
-  --to anthropic   a JSON list of messages, as Anthropic's Messages API takes them
-  --to openai      a JSON list of messages, as OpenAI's Chat Completions takes them
+  --to jsonl       the ledger, one event a line, to be opened as it was
+  --to anthropic   a JSON list of messages, for Anthropic's Messages API
+  --to openai      a JSON list of messages, for OpenAI's Chat Completions
   -o FILE          write there (else to the standard output)
 
   toolthread export session.jsonl --to html -o session.html

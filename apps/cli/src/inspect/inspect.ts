@@ -13,8 +13,10 @@ import type { OpenedThread } from '../thread/read-thread.ts';
 
 const HELP = `toolthread inspect FILE [--json]
 
-Counts what is in a file: its records, calls and results, and what became of every record: shown, folded into another, hidden by a
-named rule, or malformed. Records are those shown, folded and hidden together; malformed lines stand apart.
+Counts what is in a file: its records, calls and results, and what became of
+every record: shown, folded into another, hidden by a named rule, or malformed.
+Records are those shown, folded and hidden together; malformed lines stand
+apart.
 
   --json   one JSON object
 

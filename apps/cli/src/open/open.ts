@@ -17,16 +17,20 @@ import { newestPart } from './newest-part.ts';
 
 const HELP = `toolthread open FILE [--expand] [--follow] [--all]
 
-Draws a session in the terminal: what was said, what the tools did, and how it ended.
+Draws a session in the terminal: what was said, what the tools did, and how it
+ended.
 
   --expand   open every group: each call with its result
   --follow   go on drawing while the file grows, until Ctrl-C
-  --all      all of a very large file; else a window shows its newest turns, and a pipe gets all
+  --all      all of a very large file; else a window shows its newest turns,
+             and a pipe gets all
 
-Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists of messages in the forms of Anthropic, OpenAI and the
-AI SDK, stored chats with calls in their text, and ledgers. A session inside of opencode's data is named after a #.
+Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists
+of messages in the forms of Anthropic, OpenAI and the AI SDK, stored chats with
+calls in their text, and ledgers. A session inside of opencode's data is named
+after a #.
 
-  toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00-00-0198.jsonl
+  toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00.jsonl
   toolthread open session.jsonl --expand | less -R
   toolthread open ~/.local/share/opencode#ses_4f2
 `;

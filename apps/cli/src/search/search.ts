@@ -20,8 +20,9 @@ import type { Found } from './find-words.ts';
 
 const HELP = `toolthread search WORDS... [--limit N] [--json]
 
-Finds words in every session on this computer, newest first: in what was said, in calls and in their results. A place counts where all
-the words stand in one message, answer or call. Words in quotes stay together.
+Finds words in every session on this computer, newest first: in what was said,
+in calls and in their results. A place counts where all the words stand in one
+message, answer or call. Words in quotes stay together.
 
   --limit N   at most N places in a session (else 3)
   --json      one JSON object for each place

@@ -14,8 +14,9 @@ import { sessionLines, shortPath } from './session-lines.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
-Lists what agents left on this computer, by project, newest first: Claude Code, Codex, opencode, pi and Gemini CLI. Only what changed since
-the last time is read.
+Lists what agents left on this computer, by project, newest first: Claude Code,
+Codex, opencode, pi and Gemini CLI. Only what changed since the last time is
+read.
 
   --agent NAME      only of claude-code, codex, opencode, pi or gemini
   --project WORDS   only where the project's folder holds these words

@@ -45,6 +45,16 @@ describe('cut at the window', () => {
 
   it.each<[string, string[], string[]]>([
     ['between words', at(10, 'one two three'), ['one two', 'three']],
+    [
+      'not where a word changes its looks',
+      wrap(line([span('a read_file'), span('(path)', 'bad')]), { columns: 20, colours: false }),
+      ['a read_file(path)'],
+    ],
+    [
+      'nor there',
+      wrap(line([span('some read_file'), span('(path)', 'bad')]), { columns: 16, colours: false }),
+      ['some', 'read_file(path)'],
+    ],
     ['a long word anywhere', at(20, 'a'.repeat(45)), ['a'.repeat(20), 'a'.repeat(20), 'a'.repeat(5)]],
     ['further rows hang', at(24, 'call(one, two, three, four)', 2, 2), ['  call(one, two, three,', '    four)']],
     ['wide characters are not halved', at(20, '日'.repeat(11)), ['日'.repeat(10), '日']],

@@ -16,8 +16,8 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
   let row: Span[] = [];
   let width = indent;
   const flush = (): void => {
-    const space = ' '.repeat(rows.length === 0 ? indent : further);
     while (row.at(-1)?.text.trim() === '') row.pop();
+    const space = ' '.repeat(rows.length === 0 ? indent : further);
     const words = joined(row)
       .map(({ text, style }) => paint(text, style, colours))
       .join('');
@@ -25,25 +25,19 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
     row = [];
     width = further;
   };
-  for (const { text, style } of line.spans) {
-    for (const piece of pieces(text)) {
-      const cells = cellWidth(piece);
-      if (width + cells <= columns) {
-        row.push({ text: piece, style });
-        width += cells;
-        continue;
-      }
-      if (/^\s+$/.test(piece)) {
-        flush();
-        continue;
-      }
-      if (row.length > 0 && further + cells <= columns) {
-        flush();
-        row.push({ text: piece, style });
-        width += cells;
-        continue;
-      }
-      for (const character of piece) {
+  for (const { spans, blank, cells } of words(line.spans)) {
+    if (width + cells > columns && blank) {
+      flush();
+      continue;
+    }
+    if (width + cells > columns && row.length > 0 && further + cells <= columns) flush();
+    if (width + cells <= columns) {
+      row.push(...spans);
+      width += cells;
+      continue;
+    }
+    for (const { text, style } of spans) {
+      for (const character of text) {
         if (width + characterWidth(character) > columns) flush();
         row.push({ text: character, style });
         width += characterWidth(character);
@@ -54,9 +48,31 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
   return rows;
 }
 
+interface Word {
+  /** A word may change its looks: `name` and `(arguments)`. */
+  readonly spans: readonly Span[];
+  readonly blank: boolean;
+  readonly cells: number;
+}
+
 /** Words and the white space between them, in turn. */
-function pieces(text: string): readonly string[] {
-  return text.match(/\s+|\S+/gu) ?? [];
+function* words(line: readonly Span[]): Iterable<Word> {
+  let spans: Span[] = [];
+  for (const { text, style } of line) {
+    for (const piece of text.match(/\s+|\S+/gu) ?? []) {
+      const blank = /^\s/u.test(piece);
+      if (blank && spans.length > 0) yield word(spans, false);
+      if (blank) {
+        yield word([{ text: piece, style }], true);
+        spans = [];
+      } else spans.push({ text: piece, style });
+    }
+  }
+  if (spans.length > 0) yield word(spans, false);
+}
+
+function word(spans: readonly Span[], blank: boolean): Word {
+  return { spans, blank, cells: spans.reduce((sum, { text }) => sum + cellWidth(text), 0) };
 }
 
 /** Neighbours that look alike are one. */
