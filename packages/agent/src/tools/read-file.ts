@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
 import type { Tool, ToolContext, ToolValue } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
+import { byteSource } from './byte-source.ts';
 import { decodeText } from './decode-text.ts';
 import { imageType } from './image-type.ts';
 import { locate, readBytes } from './workspace.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
-/** Small images stand in the ledger itself; larger ones beside it, where there is a place for them. */
-const MOST_INLINE = 256 * 1024;
 const MOST_IMAGE = 4 * 1024 * 1024;
 
 export const readFile: Tool = defineTool({
@@ -43,10 +42,7 @@ async function imageValue(
   { blobs }: ToolContext,
 ): Promise<ToolValue> {
   if (size > MOST_IMAGE) return errorValue(`${name} is an image of ${size} bytes, too large to show.`);
-  const source =
-    blobs !== undefined && size > MOST_INLINE
-      ? ({ kind: 'blob', hash: await blobs.put(bytes), size } as const)
-      : ({ kind: 'base64', data: bytes.toString('base64') } as const);
+  const source = await byteSource(bytes, blobs);
   const structured = { kind: 'file', path: name, media_type: mediaType, bytes: size };
   return { parts: [{ type: 'image', media_type: mediaType, source, name }], structured };
 }

@@ -1,0 +1,281 @@
+/** Against a real server: as a process, and over HTTP. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer, EventDraft, Settlement } from '@toolthread/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveHttp } from '../../test/mcp-server/http.ts';
+import { MemoryBlobs } from '../../test/memory-blobs.ts';
+import { MemoryLedger } from '../../test/memory-ledger.ts';
+import { alive, longSleep, until } from '../../test/processes.ts';
+import { call, isCompleted, outcomes, runOn, say, told } from '../../test/run-on.ts';
+import { tempFolder, useTool } from '../../test/use-tool.ts';
+import type { Tool } from '../tool.ts';
+import { connectMcp } from './connect-mcp.ts';
+import type { ConnectedMcp } from './connect-mcp.ts';
+import type { McpServer } from './mcp-server.ts';
+
+const script = join(import.meta.dirname, '../../test/mcp-server/stdio.ts');
+
+type Stdio = Extract<McpServer['transport'], { kind: 'stdio' }>;
+
+const stdio = (args: readonly string[] = [], more: Partial<Stdio> = {}): Stdio => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: [script, ...args],
+  ...more,
+});
+
+type Connected = Extract<ConnectedMcp, { ok: true }>;
+
+async function connect(transport: McpServer['transport'] = stdio(), more: Partial<McpServer> = {}): Promise<Connected> {
+  const connected = await connectMcp({ name: 'test', transport, ...more });
+  if (!connected.ok) throw new Error(connected.problem);
+  onTestFinished(connected.close);
+  return connected;
+}
+
+function named({ tools }: Connected, name: string): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`no ${name} among ${tools.map((one) => one.name).join(', ')}`);
+  return tool;
+}
+
+test('over both transports its tools are ours, by name and schema, and answer', async () => {
+  const http = await serveHttp();
+  for (const transport of [stdio(), { kind: 'http', url: http.url, headers: { authorization: 'Bearer t' } } as const]) {
+    const connected = await connect(transport);
+    expect(connected.leftOut).toEqual([]);
+    const echo = named(connected, 'test__echo');
+    expect(echo).toMatchObject({
+      description: 'Says it again.',
+      safe: true,
+      parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    });
+    expect(named(connected, 'test__report_failure').safe).toBe(false);
+    for (const { name } of connected.tools) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+    expect(await useTool(echo, { text: 'hi' })).toMatchObject({ text: 'echo: hi' });
+  }
+  expect(new Set(http.tokens)).toEqual(new Set(['Bearer t']));
+});
+
+test('[L3] what the server calls an error failed, whatever way it says so', async () => {
+  const connected = await connect();
+  const reported = await useTool(named(connected, 'test__report_failure'), {});
+  expect(reported).toMatchObject({ text: 'no such row', error: { code: 'mcp_tool_error' } });
+  expect((await useTool(named(connected, 'test__throw'), {})).error).toBeDefined();
+  const wrong = await useTool(named(connected, 'test__echo'), { text: 7 });
+  expect(wrong.error).toBeDefined();
+  expect(JSON.stringify(wrong)).toMatch(/text/);
+  expect(await named(connected, 'test__echo').accept([1])).toMatchObject({ kind: 'refused' });
+});
+
+test('text, images, sounds, resources and links are parts', async () => {
+  const connected = await connect();
+  const { parts } = await useTool(named(connected, 'test__media'), {}, { blobs: new MemoryBlobs() });
+  expect(parts).toMatchObject([
+    { type: 'text', text: 'look' },
+    { type: 'image', media_type: 'image/png', source: { kind: 'base64' } },
+    { type: 'file', media_type: 'audio/wav' },
+    { type: 'reference', name: 'a.txt', uri: 'file:///a.txt' },
+    { type: 'text', text: 'file:///b.txt\nwords of b' },
+    { type: 'file', media_type: 'application/x-c', name: 'file:///c.bin', source: { kind: 'base64', data: 'AQID' } },
+  ]);
+});
+
+test('[L3] data is a result, 0 too, and is told to the model where there are no words', async () => {
+  const connected = await connect();
+  const used = await useTool(named(connected, 'test__weather'), {});
+  expect(used).toMatchObject({ text: '{"degrees":0}', structured: { degrees: 0 } });
+  expect(used.error).toBeUndefined();
+});
+
+test('a server that dies is a failed call that says so, with its last words; the next call starts it anew', async () => {
+  const connected = await connect();
+  const used = await useTool(named(connected, 'test__die'), {});
+  expect(used.error).toMatchObject({ code: 'mcp_gone' });
+  expect(used.error?.message).toMatch(/test is gone .*may have taken effect.*\n?.*last words of the server/s);
+  expect(await useTool(named(connected, 'test__echo'), { text: 'back' })).toMatchObject({ text: 'echo: back' });
+});
+
+test('[L6] a call is made once, also when the server dies in the midst of it', async () => {
+  const file = join(tempFolder(), 'log');
+  const connected = await connect();
+  const used = await useTool(named(connected, 'test__count'), { file });
+  expect(used.error?.code).toBe('mcp_gone');
+  await useTool(named(connected, 'test__echo'), { text: 'back' });
+  expect(readFileSync(file, 'utf8')).toBe('once\n');
+});
+
+test('an HTTP server that is gone is told as well', async () => {
+  const http = await serveHttp();
+  const connected = await connect({ kind: 'http', url: http.url });
+  http.stop();
+  const used = await useTool(named(connected, 'test__echo'), { text: 'x' });
+  expect(used.error?.message).toMatch(/test/);
+  expect(used.error?.code).toMatch(/^mcp_(gone|failed)$/);
+});
+
+test('one that cannot be reached is a problem, in words, and leaves nothing behind', async () => {
+  for (const transport of [
+    { kind: 'stdio', command: 'no-such-program' },
+    { kind: 'stdio', command: process.execPath, args: ['-e', 'process.exit(1)'] },
+    { kind: 'http', url: 'http://127.0.0.1:9/mcp' },
+    { kind: 'http', url: 'not a url' },
+  ] as const) {
+    const connected = await connectMcp({ name: 'test', transport, connectMs: 5000 });
+    expect(connected).toMatchObject({ ok: false, problem: expect.stringMatching(/test could not be reached/) });
+  }
+  for (const name of ['', 'a b', 'a__b', 'x'.repeat(25), '../x']) {
+    expect(await connectMcp({ name, transport: stdio() })).toMatchObject({ ok: false });
+  }
+});
+
+test('one that does not answer is left after its time; progress begins it anew, and is shown', async () => {
+  const connected = await connect(stdio(), { timeoutMs: 1500 });
+  expect((await useTool(named(connected, 'test__hang'), {})).error?.code).toBe('timeout');
+  const slow = await useTool(named(connected, 'test__slow'), {});
+  expect(slow).toMatchObject({ text: 'arrived', live: 'step 1\nstep 2\nstep 3\n' });
+});
+
+test('a stop ends the call at once', async () => {
+  const connected = await connect();
+  const stop = new AbortController();
+  const running = useTool(named(connected, 'test__hang'), {}, { signal: stop.signal });
+  stop.abort();
+  expect((await running).error).toEqual({ message: 'Stopped by the user.', code: 'stopped' });
+});
+
+test('(46) no secret of ours reaches a server; what it was given does', async () => {
+  process.env['ANTHROPIC_API_KEY'] = 'canary';
+  onTestFinished(() => void delete process.env['ANTHROPIC_API_KEY']);
+  const connected = await connect(stdio([], { env: { GIVEN: 'this' } }));
+  const { text } = await useTool(named(connected, 'test__environment'), {});
+  expect(text).toContain('"GIVEN":"this"');
+  expect(text).not.toContain('canary');
+});
+
+test('(43) a server that does not listen is ended all the same, with what it started', async () => {
+  const mark = longSleep();
+  const connected = await connect(stdio(['deaf', mark]));
+  await until(() => alive(`sleep ${mark}`).length > 0);
+  await connected.close();
+  await until(() => alive(mark).length === 0);
+  expect((await useTool(named(connected, 'test__echo'), { text: 'x' })).error).toBeDefined();
+});
+
+const ORDER: readonly Answer[] = [
+  { question: 'Name', values: [], text: 'Ada' },
+  { question: 'How many', values: [], text: '3' },
+  { question: 'size: as usual', values: ['m'] },
+  { question: 'Gift (optional)', values: ['Yes'] },
+];
+
+test('time stands still while the person thinks', async () => {
+  const connected = await connect(stdio(), { timeoutMs: 700 });
+  const ask = async (): Promise<Settlement> => {
+    await new Promise((thought) => setTimeout(thought, 1500));
+    return {
+      decision: 'answered',
+      answers: ORDER,
+      executedArguments: undefined,
+      reason: undefined,
+      by: undefined,
+      at: 0,
+    };
+  };
+  expect((await useTool(named(connected, 'test__form'), {}, { ask })).text).toMatch(/^ordered/);
+});
+
+/** Runs the tool that asks, with somebody who settles each request as given, in turn. */
+async function elicited(
+  transport: McpServer['transport'],
+  settlements: readonly Partial<EventDraft>[],
+): Promise<MemoryLedger> {
+  const connected = await connect(transport);
+  const ledger = MemoryLedger.withPrompt('go');
+  settlements.forEach((settlement, n) => {
+    const request = `e-c1_0-${n + 1}`;
+    ledger.when(
+      (event) => event.type === 'request.opened' && event.request === request,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of the draft is given by the test
+      () => setImmediate(() => ledger.add({ type: 'request.resolved', request, ...settlement } as EventDraft)),
+    );
+  });
+  await runOn(ledger, { script: [[call('test__form')], [say('ok')]], tools: connected.tools });
+  return ledger;
+}
+
+test('a form is asked of the person and filled in, over both transports', async () => {
+  const http = await serveHttp();
+  for (const transport of [stdio(), { kind: 'http', url: http.url } as const]) {
+    const ledger = await elicited(transport, [{ decision: 'answered', answers: ORDER }]);
+    expect(ledger.of('request.opened')).toMatchObject([
+      {
+        kind: 'elicitation',
+        call: 'c1_0',
+        title: 'test asks: Your order, please',
+        questions: [
+          { question: 'Name', free_text: true },
+          { question: 'How many', free_text: true },
+          { question: 'size: as usual', options: [{ label: 's' }, { label: 'm' }] },
+          { question: 'Gift (optional)', options: [{ label: 'Yes' }, { label: 'No' }] },
+        ],
+      },
+    ]);
+    expect(told(ledger)).toEqual(['ordered {"name":"Ada","count":3,"size":"m","gift":true}']);
+    expect(outcomes(ledger)).toEqual(['c1_0 done']);
+    expect(ledger.state.anomalies.count).toBe(0);
+  }
+});
+
+test('an answer that does not fit is asked for again; a refusal is passed on', async () => {
+  const wrong = ORDER.map((answer) => (answer.question === 'How many' ? { ...answer, text: '30' } : answer));
+  const again = await elicited(stdio(), [
+    { decision: 'answered', answers: wrong },
+    { decision: 'answered', answers: ORDER.slice(1) },
+    { decision: 'answered', answers: ORDER.slice(0, 3) },
+  ]);
+  expect(again.of('request.opened').map(({ title }) => title?.split('\n')[1])).toEqual([
+    undefined,
+    'The answer to “How many” does not fit.',
+    '“Name” needs an answer.',
+  ]);
+  expect(told(again)).toEqual(['ordered {"name":"Ada","count":3,"size":"m"}']);
+  expect(told(await elicited(stdio(), [{ decision: 'deny' }]))).toEqual(['not ordered']);
+});
+
+test('whoever writes in the chat instead has answered that, too', async () => {
+  const connected = await connect();
+  const ledger = MemoryLedger.withPrompt('go');
+  const stop = new AbortController();
+  ledger.when(
+    (event) => event.type === 'request.opened',
+    () => setImmediate(() => ledger.say('never mind')),
+  );
+  ledger.when(isCompleted('c1_0'), () => stop.abort());
+  await runOn(ledger, { script: [[call('test__form')]], tools: connected.tools, signal: stop.signal });
+  expect(ledger.of('request.resolved')).toMatchObject([{ decision: 'withdrawn' }]);
+  expect(told(ledger)).toEqual(['not ordered']);
+});
+
+test('a stop while the person is asked ends the call, and asks nothing any more', async () => {
+  const connected = await connect();
+  const ledger = MemoryLedger.withPrompt('go');
+  const stop = new AbortController();
+  ledger.when(
+    (event) => event.type === 'request.opened',
+    () => setImmediate(() => stop.abort()),
+  );
+  await runOn(ledger, { script: [[call('test__form')]], tools: connected.tools, signal: stop.signal });
+  expect(outcomes(ledger)).toEqual(['c1_0 interrupted']);
+  expect([...ledger.state.requests.entries()].map(([, { settled }]) => settled?.decision)).toEqual(['withdrawn']);
+});
+
+test('a form that is not simple is refused in words, and nobody is asked', async () => {
+  const connected = await connect();
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, { script: [[call('test__long_form')], [say('ok')]], tools: connected.tools });
+  expect(ledger.of('request.opened')).toEqual([]);
+  expect(outcomes(ledger)).toEqual(['c1_0 failed']);
+  expect(told(ledger)[0]).toMatch(/simple fields/);
+});

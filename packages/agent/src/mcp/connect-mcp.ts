@@ -1,0 +1,83 @@
+import type { Tool as McpTool } from '@modelcontextprotocol/client';
+import type { Json } from '@toolthread/core';
+import { messageOf } from '../message-of.ts';
+import type { Tool } from '../tool.ts';
+import { errorValue } from '../tool-value.ts';
+import { McpLink } from './mcp-link.ts';
+import { mcpResult } from './mcp-result.ts';
+import { SERVER_NAME } from './mcp-server.ts';
+import type { McpServer } from './mcp-server.ts';
+import { mcpToolName } from './mcp-tool-name.ts';
+
+export type ConnectedMcp =
+  | {
+      readonly ok: true;
+      readonly tools: readonly Tool[];
+      /** Tools of the server that are not among them, and why. */
+      readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+      close(): Promise<void>;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+const MOST_TOOLS = 256;
+const MOST_SCHEMA = 100_000;
+const LONGEST_DESCRIPTION = 4000;
+
+/** `const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'mcp-files' } })` */
+export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
+  if (!SERVER_NAME.test(server.name))
+    return { ok: false, problem: `${JSON.stringify(server.name)} is no name for a server.` };
+  const link = new McpLink(server);
+  try {
+    const listed = await link.listTools();
+    return { ok: true, ...toTools(server.name, listed, link), close: () => link.close() };
+  } catch (error) {
+    await link.close();
+    return { ok: false, problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}` };
+  }
+}
+
+function toTools(
+  server: string,
+  listed: readonly McpTool[],
+  link: McpLink,
+): { readonly tools: readonly Tool[]; readonly leftOut: readonly { readonly name: string; readonly why: string }[] } {
+  const tools = new Map<string, Tool>();
+  const leftOut: { name: string; why: string }[] = [];
+  for (const tool of listed) {
+    const schema = JSON.stringify(tool.inputSchema);
+    const name = mcpToolName(server, tool.name, new Set(tools.keys()));
+    if (tools.size >= MOST_TOOLS) leftOut.push({ name: tool.name, why: `there are more than ${MOST_TOOLS}` });
+    else if (schema.length > MOST_SCHEMA) leftOut.push({ name: tool.name, why: 'its schema is too long' });
+    else if (tools.has(name)) leftOut.push({ name: tool.name, why: 'it was listed twice' });
+    else tools.set(name, toTool(name, tool, JSON.parse(schema), link));
+  }
+  return { tools: [...tools.values()], leftOut };
+}
+
+function toTool(name: string, tool: McpTool, parameters: { readonly [key: string]: Json }, link: McpLink): Tool {
+  return {
+    name,
+    description: (tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
+    parameters,
+    // All that follows from the server's word is that its calls run side by side.
+    safe: tool.annotations?.readOnlyHint === true,
+    retry: undefined,
+    keeps: 'head',
+    accept: async (input) => {
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+        return { kind: 'refused', problem: '- The arguments are not an object.' };
+      }
+      const given = Object.fromEntries(Object.entries(input));
+      return {
+        kind: 'run',
+        grant: '',
+        needsApproval: async () => undefined,
+        execute: async (context) => {
+          const answered = await link.call(tool, given, context);
+          return answered.ok ? mcpResult(answered.result, context) : errorValue(answered.message, answered.code);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** A form that an MCP server wants filled in, as questions to the person; and their answers as the form's content. */
+import type { ElicitRequestFormParams, ElicitResult, PrimitiveSchemaDefinition } from '@modelcontextprotocol/client';
+import type { Answer, Question } from '@toolthread/core';
+import type { ToolContext } from '../tool.ts';
+
+const MOST_FIELDS = 8;
+const MOST_TRIES = 3;
+const LONGEST = 2000;
+
+interface Field {
+  readonly key: string;
+  readonly schema: PrimitiveSchemaDefinition;
+  readonly question: Question;
+  readonly required: boolean;
+}
+
+type Content = NonNullable<ElicitResult['content']>;
+
+/** Undefined: the form is not simple enough to be asked. Asks again where an answer does not fit, a few times. */
+export async function elicit(
+  server: string,
+  { message, requestedSchema }: ElicitRequestFormParams,
+  context: Pick<ToolContext, 'ask'>,
+): Promise<ElicitResult | undefined> {
+  const fields = fieldsOf(requestedSchema);
+  if (fields === undefined) return undefined;
+  const asks = `${server} asks: ${message}`.slice(0, LONGEST);
+  let title = asks;
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+    const settled = await context.ask({ title, questions: fields.map(({ question }) => question) });
+    if (settled?.decision === 'deny') return { action: 'decline' };
+    if (settled?.decision !== 'answered') return { action: 'cancel' };
+    const content = contentOf(fields, settled.answers);
+    if (typeof content !== 'string') return { action: 'accept', content };
+    title = `${asks}\n${content}`;
+  }
+  return { action: 'cancel' };
+}
+
+function fieldsOf({
+  properties,
+  required = [],
+}: ElicitRequestFormParams['requestedSchema']): readonly Field[] | undefined {
+  const entries = Object.entries(properties);
+  if (entries.length === 0 || entries.length > MOST_FIELDS) return undefined;
+  const asked = new Set<string>();
+  return entries.map(([key, schema]) => {
+    const words = [schema.title ?? key, schema.description].filter((part) => part !== undefined).join(': ');
+    const unique = (asked.has(words) ? `${words} (${key})` : words).slice(0, LONGEST);
+    asked.add(unique);
+    const isRequired = required.includes(key);
+    const question: Question = { question: isRequired ? unique : `${unique} (optional)`, ...choicesOf(schema) };
+    return { key, schema, question, required: isRequired };
+  });
+}
+
+interface Choice {
+  readonly label: string;
+  readonly value: string;
+}
+
+function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' | 'multiple' | 'free_text'> {
+  const choices = listOf(schema);
+  if (choices === undefined) return { free_text: true };
+  const options = choices.map(({ label }) => ({ label }));
+  return schema.type === 'array' ? { options, multiple: true } : { options };
+}
+
+/** What there is to choose from; undefined where one writes. */
+function listOf(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
+  if (schema.type === 'boolean') return [YES, { label: 'No', value: 'false' }];
+  if (schema.type === 'array') {
+    if ('anyOf' in schema.items) return schema.items.anyOf.map(titled);
+    return schema.items.enum.map((value) => ({ label: value, value }));
+  }
+  if ('oneOf' in schema) return schema.oneOf.map(titled);
+  if (!('enum' in schema)) return undefined;
+  const names = 'enumNames' in schema ? schema.enumNames : undefined;
+  return schema.enum.map((value, n) => ({ label: names?.[n] ?? value, value }));
+}
+
+const YES: Choice = { label: 'Yes', value: 'true' };
+
+function titled(choice: { readonly const: string; readonly title: string }): Choice {
+  return { label: choice.title, value: choice.const };
+}
+
+/** The content, or what does not fit. */
+function contentOf(fields: readonly Field[], answers: readonly Answer[]): Content | string {
+  const content: Content = {};
+  for (const { key, schema, question, required } of fields) {
+    const answer = answers.find((one) => one.question === question.question);
+    const value = valueOf(schema, answer);
+    if (value === 'wrong') return `The answer to “${question.question}” does not fit.`;
+    if (value === undefined && required) return `“${question.question}” needs an answer.`;
+    if (value !== undefined) content[key] = value.is;
+  }
+  return content;
+}
+
+type Value = { readonly is: string | number | boolean | string[] } | 'wrong' | undefined;
+
+function valueOf(schema: PrimitiveSchemaDefinition, answer: Answer | undefined): Value {
+  const choices = listOf(schema);
+  if (choices !== undefined) {
+    const chosen = (answer?.values ?? []).map((label) => choices.find((one) => one.label === label)?.value);
+    const known = chosen.filter((value) => value !== undefined);
+    if (known.length !== chosen.length) return 'wrong';
+    const [first] = known;
+    if (first === undefined) return undefined;
+    if (schema.type === 'array') return { is: known };
+    return { is: schema.type === 'boolean' ? first === YES.value : first };
+  }
+  const written = answer?.text ?? answer?.values[0] ?? '';
+  if (schema.type !== 'number' && schema.type !== 'integer') return written === '' ? undefined : { is: written };
+  if (written.trim() === '') return undefined;
+  const number = Number(written);
+  const whole = schema.type === 'number' || Number.isInteger(number);
+  const inRange = number >= (schema.minimum ?? -Infinity) && number <= (schema.maximum ?? Infinity);
+  return Number.isFinite(number) && whole && inRange ? { is: number } : 'wrong';
+}

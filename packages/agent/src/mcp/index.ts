@@ -1,0 +1,3 @@
+export { connectMcp } from './connect-mcp.ts';
+export type { ConnectedMcp } from './connect-mcp.ts';
+export type { McpServer } from './mcp-server.ts';

@@ -1,0 +1,188 @@
+/** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
+import { randomUUID } from 'node:crypto';
+import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Json } from '@toolthread/core';
+import { messageOf } from '../message-of.ts';
+import type { ToolContext } from '../tool.ts';
+import { endStrays, STRAY_MARK } from '../tools/end-strays.ts';
+import { shellEnvironment } from '../tools/shell-environment.ts';
+import { Deadline } from './deadline.ts';
+import { elicit } from './elicit.ts';
+import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
+import type { McpServer } from './mcp-server.ts';
+
+/** Of what the server prints beside its answers, for the one who asks why it died. */
+const MOST_SAID = 2000;
+
+/** For a server to end by itself when it is left. */
+const CLOSING_MS = 1000;
+
+export type Answered =
+  | { readonly ok: true; readonly result: CallToolResult }
+  | { readonly ok: false; readonly message: string; readonly code: string };
+
+interface InFlight {
+  readonly context: ToolContext;
+  readonly deadline: Deadline;
+}
+
+export class McpLink {
+  readonly #server: McpServer;
+  readonly #mark: string = randomUUID();
+  readonly #inFlight = new Set<InFlight>();
+  #client: Promise<Client> | undefined;
+  #said = '';
+  #closed = false;
+
+  constructor(server: McpServer) {
+    this.#server = server;
+  }
+
+  /** Rejects where the server cannot be reached. */
+  async listTools(): Promise<readonly McpTool[]> {
+    const client = await this.#connected();
+    return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
+  }
+
+  async call(tool: McpTool, input: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
+    const deadline = new Deadline(this.#timeoutMs);
+    const signal = AbortSignal.any([context.signal, deadline.signal]);
+    const inFlight = { context, deadline };
+    try {
+      const client = await this.#connected();
+      this.#inFlight.add(inFlight);
+      const result = await client.callTool(
+        { name: tool.name, arguments: { ...input } },
+        {
+          signal,
+          timeout: FOREVER_MS,
+          // Without the schema of its results: what a server promises of them is not ours to compile.
+          toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
+          onprogress: ({ message, progress, total }) => {
+            deadline.begin();
+            context.output(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
+          },
+        },
+      );
+      return { ok: true, result };
+    } catch (error) {
+      return this.#failure(error, context, deadline);
+    } finally {
+      this.#inFlight.delete(inFlight);
+      deadline.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = await this.#client?.catch(() => undefined);
+    const closing = client?.close().catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([closing, new Promise((late) => (timer = setTimeout(late, CLOSING_MS)))]);
+    clearTimeout(timer);
+    await endStrays(this.#mark);
+    await closing;
+  }
+
+  get #timeoutMs(): number {
+    return this.#server.timeoutMs ?? TIMEOUT_MS;
+  }
+
+  get #connectMs(): number {
+    return this.#server.connectMs ?? CONNECT_MS;
+  }
+
+  #connected(): Promise<Client> {
+    if (this.#closed) return Promise.reject(new Error('the connection was closed'));
+    this.#client ??= this.#connect().catch((error: unknown) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client(
+      { name: 'toolthread', version: '0.0.0' },
+      {
+        capabilities: { elicitation: { form: {} } },
+        ...(this.#server.transport.kind === 'http' ? { versionNegotiation: { mode: 'auto' } } : {}),
+      },
+    );
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      if ('url' in params) throw refusal('This client opens no addresses for a server.');
+      return this.#elicit(params);
+    });
+    client.onclose = () => {
+      this.#client = undefined;
+    };
+    await client.connect(this.#transport(), { timeout: this.#connectMs });
+    return client;
+  }
+
+  #transport(): Transport {
+    const { transport } = this.#server;
+    if (transport.kind === 'http') {
+      const { url, headers = {} } = transport;
+      return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
+    }
+    const { command, args = [], env = {}, cwd } = transport;
+    this.#said = '';
+    const made = new StdioClientTransport({
+      command,
+      args: [...args],
+      env: { ...shellEnvironment(process.env), ...env, [STRAY_MARK]: this.#mark },
+      stderr: 'pipe',
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    made.stderr?.on('data', (chunk: Buffer) => {
+      this.#said = (this.#said + chunk.toString()).slice(-MOST_SAID);
+    });
+    return made;
+  }
+
+  /** A server does not say which call it asks for. Where that is not clear, nobody is asked. */
+  async #elicit(params: Parameters<typeof elicit>[1]): Promise<ElicitResult> {
+    const [only, ...others] = this.#inFlight;
+    if (only === undefined || others.length > 0) throw refusal('It is not clear which call this belongs to.');
+    only.deadline.end();
+    try {
+      const result = await elicit(this.#server.name, params, only.context);
+      if (result === undefined) throw refusal('Only forms of up to 8 simple fields can be filled in.');
+      return result;
+    } finally {
+      only.deadline.begin();
+    }
+  }
+
+  #failure(error: unknown, context: ToolContext, deadline: Deadline): Answered {
+    const name = this.#server.name;
+    if (context.signal.aborted) return { ok: false, message: 'Stopped by the user.', code: 'stopped' };
+    if (deadline.signal.aborted) {
+      return {
+        ok: false,
+        message: `${name} did not answer within ${this.#timeoutMs / 1000} seconds.`,
+        code: 'timeout',
+      };
+    }
+    if (error instanceof ProtocolError)
+      return { ok: false, message: `${name} refused: ${error.message}`, code: 'mcp_refused' };
+    if (this.#client !== undefined) return { ok: false, message: `${name}: ${messageOf(error)}`, code: 'mcp_failed' };
+    const said = this.#said.trim();
+    const last = said === '' ? '' : ` Its last words:\n${said}`;
+    return {
+      ok: false,
+      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${last}`,
+      code: 'mcp_gone',
+    };
+  }
+}
+
+/** We keep the time ourselves, so that it stands still while a person is asked. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+function refusal(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

@@ -1,0 +1,72 @@
+/** What an MCP server answered, as a tool's value. */
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import type { ContentPart, Json } from '@toolthread/core';
+import type { ToolContext, ToolValue } from '../tool.ts';
+import { byteSource } from '../tools/byte-source.ts';
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_PARTS = 100;
+
+export async function mcpResult(result: CallToolResult, context: Pick<ToolContext, 'blobs'>): Promise<ToolValue> {
+  const shown = result.content.slice(0, MOST_PARTS);
+  const parts = await Promise.all(shown.map((block) => partOf(block, context)));
+  const more = result.content.length - shown.length;
+  const rest: readonly ContentPart[] = more > 0 ? [text(`(${more} more parts were left out)`)] : [];
+  const structured = jsonOf(result.structuredContent);
+  const value = { parts: [...parts, ...rest], ...(structured === undefined ? {} : { structured }) };
+  if (result.isError !== true) return value.parts.length > 0 ? value : { ...value, parts: [text(wordsOf(structured))] };
+  return { ...value, error: { message: 'The tool reports an error.', code: 'mcp_tool_error' } };
+}
+
+async function partOf(block: ContentBlock, { blobs }: Pick<ToolContext, 'blobs'>): Promise<ContentPart> {
+  switch (block.type) {
+    case 'text':
+      return text(block.text);
+    case 'image':
+      return bytesPart('image', block.mimeType, block.data, undefined, blobs);
+    case 'audio':
+      return bytesPart('file', block.mimeType, block.data, undefined, blobs);
+    case 'resource_link':
+      return { type: 'reference', name: block.title ?? block.name, uri: block.uri };
+    case 'resource': {
+      const { resource } = block;
+      if ('text' in resource) return text(`${resource.uri}\n${resource.text}`);
+      return bytesPart('file', resource.mimeType ?? 'application/octet-stream', resource.blob, resource.uri, blobs);
+    }
+    default:
+      return block satisfies never;
+  }
+}
+
+async function bytesPart(
+  type: 'image' | 'file',
+  mediaType: string,
+  data: string,
+  name: string | undefined,
+  blobs: ToolContext['blobs'],
+): Promise<ContentPart> {
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length > MOST_BYTES) return text(`(${type}, ${mediaType}, ${bytes.length} bytes: too large to show)`);
+  const source = await byteSource(bytes, blobs);
+  return { type, media_type: mediaType, source, ...(name === undefined ? {} : { name }) };
+}
+
+function text(words: string): ContentPart {
+  return { type: 'text', text: words };
+}
+
+/** A server that answers only with data has said something, too. */
+function wordsOf(structured: Json | undefined): string {
+  return structured === undefined ? '(no output)' : JSON.stringify(structured);
+}
+
+/** As JSON would carry it; what it cannot carry is not there. */
+function jsonOf(value: unknown): Json | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const json: Json = JSON.parse(JSON.stringify(value) ?? 'null');
+    return json;
+  } catch {
+    return undefined;
+  }
+}

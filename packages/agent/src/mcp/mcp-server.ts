@@ -1,0 +1,32 @@
+/**
+ * An MCP server whose tools an agent may use. It is named in code by whoever starts the agent: no file of a workspace
+ * configures one.
+ */
+export interface McpServer {
+  /** Its tools are called `name__tool`. Letters, digits and `-`, at most 24. */
+  readonly name: string;
+  readonly transport: StdioServer | HttpServer;
+  /** How long it may take to answer; without it, a minute. Progress begins it anew, and it stands still while a person is asked. */
+  readonly timeoutMs?: number;
+  /** How long it may take to be connected to and to list its tools; without it, half a minute. */
+  readonly connectMs?: number;
+}
+
+interface StdioServer {
+  readonly kind: 'stdio';
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Beside what every child process is told of our environment, in which there is no secret. */
+  readonly env?: { readonly [name: string]: string };
+  readonly cwd?: string;
+}
+
+interface HttpServer {
+  readonly kind: 'http';
+  readonly url: string;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+export const SERVER_NAME: RegExp = /^[a-zA-Z0-9-]{1,24}$/;
+export const TIMEOUT_MS = 60_000;
+export const CONNECT_MS = 30_000;

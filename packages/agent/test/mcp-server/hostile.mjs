@@ -1,0 +1,49 @@
+/** A server that keeps to nothing. It speaks the wire itself: no library would let it. */
+import { createInterface } from 'node:readline';
+
+const [mode] = process.argv.slice(2);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const tool = (name, inputSchema = { type: 'object' }) => ({ name, inputSchema });
+
+const LISTS = {
+  twice: { tools: [tool('a'), tool('a'), tool('b')] },
+  huge: { tools: [tool('a', { type: 'object', description: 'x'.repeat(200_000) }), tool('b')] },
+  many: { tools: Array.from({ length: 300 }, (_, n) => tool(`t${n}`)) },
+  malformed: { tools: 'none' },
+  proto: { tools: [tool('__proto__'), tool('constructor'), tool('a'.repeat(300))] },
+};
+
+let page = 0;
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined || mode === 'silent') return;
+  if (mode === 'garbage')
+    process.stdout.write('this is no JSON\n{"jsonrpc":"2.0","id":99999,"result":{}}\n\u0000\n[]\n');
+  switch (method) {
+    case 'initialize':
+      return send({
+        id,
+        result: {
+          protocolVersion: params.protocolVersion,
+          capabilities: { tools: {} },
+          serverInfo: { name: 'h', version: '1' },
+        },
+      });
+    case 'tools/list':
+      page += 1;
+      if (mode === 'pages') return send({ id, result: { tools: [tool(`t${page}`)], nextCursor: String(page) } });
+      return send({ id, result: LISTS[mode] ?? { tools: [tool('a')] } });
+    case 'tools/call':
+      if (mode === 'flood') return void process.stdout.write('x'.repeat(20 * 1024 * 1024));
+      if (mode === 'wrong') return send({ id, result: { content: [{ type: 'hologram' }] } });
+      if (mode === 'deep')
+        return process.stdout.write(
+          `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":${'['.repeat(50_000)}${']'.repeat(50_000)}}}\n`,
+        );
+      if (mode === 'sampling')
+        return send({ id: 'mine', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } });
+      return send({ id, result: { content: [{ type: 'text', text: 'fine' }] } });
+    default:
+      return method === undefined && id === 'mine' ? send({ id: 1e9, result: {} }) : undefined;
+  }
+});
