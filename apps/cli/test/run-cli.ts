@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
+const COMPILED = join(tmpdir(), 'toolthread-cli-compiled');
 /** Starting a process takes long on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
@@ -30,7 +31,15 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
 export function startCli(args: readonly string[], { home = folder(), env = {} }: RunOptions = {}): ChildProcess {
   const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { ...inherited, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data'), ...env, HOME: home },
+    // Homes are many, and compiling is slow: this one cache all of them share.
+    env: {
+      ...inherited,
+      NODE_COMPILE_CACHE: COMPILED,
+      XDG_CACHE_HOME: join(home, '.cache'),
+      XDG_DATA_HOME: join(home, '.data'),
+      ...env,
+      HOME: home,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,0 +1,53 @@
+import { contentsText, timeline } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+import { readTranscript } from '@toolthread/transcripts';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession } from '../../test/claude-session.ts';
+import { folder } from '../../test/run-cli.ts';
+import { newestPart } from './newest-part.ts';
+
+/** Turns of about 300 KB, so that 8 MB hold some of them. */
+function turns(count: number): string {
+  return Array.from({ length: count }, (_, turn) =>
+    new ClaudeSession('/home/me/parser', `t${turn}`)
+      .user(`question ${turn}`)
+      .calls(`c${turn}`, 'Bash', { command: `ls ${turn}` })
+      .result(`c${turn}`, 'x'.repeat(300_000))
+      .says(`answer ${turn}`),
+  )
+    .map(({ text }) => text)
+    .join('');
+}
+
+const told = (items: readonly Item[]): string[] =>
+  items.flatMap((item) => (item.kind === 'message' ? [contentsText(item.parts)] : [item.kind]));
+
+describe('the newest part of a large file', () => {
+  it('tells the same of its turns as the whole file does', () => {
+    const path = join(folder(), 'session.jsonl');
+    writeFileSync(path, turns(60));
+    const { size } = statSync(path);
+    const newest = newestPart(path, size);
+    const whole = told(timeline(readTranscript(turns(60)).state).items.toArray());
+    const part = told(newest?.items ?? []);
+    expect(part.length).toBeGreaterThan(20);
+    expect(part[0]).toMatch(/^question \d+$/);
+    expect(whole.slice(-part.length)).toEqual(part);
+    expect(newest?.skipped).toBeGreaterThan(size - 8.5 * 1024 * 1024);
+  });
+
+  it('of a small file is all of it', () => {
+    const path = join(folder(), 'session.jsonl');
+    writeFileSync(path, turns(2));
+    expect(newestPart(path, statSync(path).size)).toMatchObject({ format: 'claude-code', skipped: 0 });
+  });
+
+  it('does not exist where later records need the earlier ones, or nobody spoke', () => {
+    const ledger = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
+    expect(newestPart(ledger, statSync(ledger).size)).toBeUndefined();
+    const silent = new ClaudeSession().says('only an answer').write(folder(), 'session.jsonl');
+    expect(newestPart(silent, statSync(silent).size)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder } from '../../test/run-cli.ts';
+import { findSessionFiles } from './session-file.ts';
+
+function home(...files: readonly string[]): string {
+  const at = folder();
+  for (const file of files) {
+    mkdirSync(dirname(join(at, file)), { recursive: true });
+    writeFileSync(join(at, file), '{}');
+  }
+  return at;
+}
+
+const found = (at: string, env: { readonly [name: string]: string } = {}): string[] =>
+  findSessionFiles(at, env)
+    .map(({ agent, path }) => `${agent} ${relative(at, path)}`)
+    .sort();
+
+describe('the sessions on this computer', () => {
+  it('where each agent puts them', () => {
+    const at = home(
+      '.claude/projects/-home-me/5f0c.jsonl',
+      '.codex/sessions/2026/08/22/rollout-a.jsonl',
+      '.codex/sessions/2025/01/02/rollout-b.jsonl.zst',
+      '.codex/archived_sessions/rollout-c.jsonl',
+      '.pi/agent/sessions/--home-me--/1_x.jsonl',
+      '.gemini/tmp/hash/chats/session-1.json',
+      '.gemini/tmp/hash/chats/session-2.jsonl',
+      '.local/share/opencode/storage/session/p/ses_1.json',
+    );
+    expect(found(at)).toEqual([
+      'claude-code .claude/projects/-home-me/5f0c.jsonl',
+      'codex .codex/archived_sessions/rollout-c.jsonl',
+      'codex .codex/sessions/2025/01/02/rollout-b.jsonl.zst',
+      'codex .codex/sessions/2026/08/22/rollout-a.jsonl',
+      'gemini .gemini/tmp/hash/chats/session-1.json',
+      'gemini .gemini/tmp/hash/chats/session-2.jsonl',
+      'opencode .local/share/opencode/storage#ses_1',
+      'pi .pi/agent/sessions/--home-me--/1_x.jsonl',
+    ]);
+  });
+
+  it('and nothing else', () => {
+    const at = home(
+      '.claude/projects/-home-me/agent-1.jsonl',
+      '.claude/projects/-home-me/5f0c/subagents/agent-2.jsonl',
+      '.claude/projects/-home-me/notes.md',
+      '.claude/history.jsonl',
+      '.codex/sessions/2026/08/22/other.jsonl',
+      '.gemini/tmp/hash/logs.json',
+      '.local/share/opencode/storage/message/ses_1/msg_1.json',
+    );
+    symlinkSync(join(home('x/s.jsonl'), 'x'), join(at, '.claude/projects/linked'));
+    expect(found(at)).toEqual([]);
+  });
+
+  it('where the environment says', () => {
+    const at = home(
+      'c/projects/p/1.jsonl',
+      'x/sessions/2026/01/01/rollout-1.jsonl',
+      'd/opencode/storage/session/p/ses_2.json',
+    );
+    expect(found(at)).toEqual([]);
+    expect(
+      found(at, { CLAUDE_CONFIG_DIR: join(at, 'c'), CODEX_HOME: join(at, 'x'), XDG_DATA_HOME: join(at, 'd') }),
+    ).toEqual([
+      'claude-code c/projects/p/1.jsonl',
+      'codex x/sessions/2026/01/01/rollout-1.jsonl',
+      'opencode d/opencode/storage#ses_2',
+    ]);
+  });
+
+  it('a home that is not there holds none', () => expect(findSessionFiles('/nowhere', {})).toEqual([]));
+});

@@ -1,0 +1,92 @@
+import { callStatus, foldAll, parseLedger, timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wrap } from '../terminal/wrap.ts';
+import { drawThread } from './draw-thread.ts';
+import { threadFacts } from './thread-facts.ts';
+import { accountLines, headingLines } from './thread-heading.ts';
+
+const GOLDEN = join(import.meta.dirname, '../../../../packages/core/fixtures');
+const golden = (name: string): readonly LedgerEvent[] =>
+  parseLedger(readFileSync(join(GOLDEN, `${name}.jsonl`), 'utf8')).events;
+const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, '.jsonl'));
+
+const WIDE = { columns: Infinity, colours: false };
+const drawn = (events: readonly LedgerEvent[], expanded: boolean, terminal = WIDE): string =>
+  [...drawThread(timeline(foldAll(events)).items, expanded)].flatMap((row) => wrap(row, terminal)).join('\n');
+
+describe.each(names)('golden ledger %s', (name) => {
+  const events = golden(name);
+
+  it('[L3] a call that did not end well says so, folded or open', () => {
+    const state = foldAll(events);
+    for (const [, call] of state.calls.byPlace.entries()) {
+      const status = callStatus(call);
+      if (!['failed', 'denied', 'interrupted', 'skipped', 'lost'].includes(status)) continue;
+      expect(drawn(events, true)).toContain(status);
+    }
+  });
+
+  it('[L7] can be drawn at every moment, and nothing in it is obeyed', () => {
+    for (let upTo = 0; upTo <= events.length; upTo += 1) {
+      for (const expanded of [true, false]) {
+        const text = drawn(events.slice(0, upTo), expanded);
+        expect(text).not.toMatch(/undefined|\[object/);
+        expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      }
+    }
+  });
+
+  it('colours change no word', () => {
+    const coloured = drawn(events, true, { columns: 60, colours: true });
+    expect(coloured.replaceAll(/\p{Cc}\[[\d;]*m/gu, '')).toBe(drawn(events, true, { columns: 60, colours: false }));
+  });
+});
+
+describe('what is true of a thread as a whole', () => {
+  it('calls, failures, tokens, and the time in which something happened', () => {
+    const events = golden('tour');
+    const state = foldAll(events);
+    const facts = threadFacts(state, events);
+    const statuses = [...state.calls.byPlace.entries()].map(([, call]) => callStatus(call));
+    expect(facts).toMatchObject({
+      calls: statuses.length,
+      failed: statuses.filter((status) => status === 'failed').length,
+    });
+    expect(facts.workedMs).toBeLessThanOrEqual((facts.endedAt ?? 0) - (facts.startedAt ?? 0));
+  });
+
+  it('a night of silence is not work', () => {
+    const at = (seq: number, time: number): LedgerEvent => ({
+      v: 1,
+      thread: 't',
+      seq,
+      at: time,
+      type: 'message.posted',
+      author: '@human',
+      parts: [{ type: 'text', text: 'x' }],
+      delivery: 'now',
+    });
+    const events = [at(1, 0), at(2, 1_000), at(3, 61_000), at(4, 100_000_000), at(5, 99_000_000)];
+    const { workedMs, startedAt, endedAt } = threadFacts(foldAll(events), events);
+    expect([workedMs, startedAt, endedAt]).toEqual([60_000 + 300_000, 1_000, 100_000_000]);
+  });
+
+  it('[L4] the account of an import, and none of a thread of our own', () => {
+    const words = (name: string): string =>
+      accountLines(foldAll(golden(name)))
+        .flatMap(({ spans }) => spans.map(({ text }) => text))
+        .join('');
+    expect(words('imported-with-malformed-lines')).toMatch(
+      /^\d+ records: \d+ shown, \d+ folded, \d+ hidden, \d+ could not be read$/,
+    );
+    expect(words('falsy-results')).toBe('');
+  });
+
+  it('a thread of which nothing is known has no heading', () => {
+    const state = foldAll([]);
+    expect(headingLines(state, undefined, threadFacts(state, []))).toEqual([]);
+  });
+});
