@@ -19,6 +19,7 @@ export { recoverRun } from './recover-run.ts';
 export type { Equipment, Limits, RunEnd, RunOptions } from './run.ts';
 export { runAgent } from './run-agent.ts';
 export type { Price, Prices } from './spending.ts';
+export * from './team/index.ts';
 export { toLedger } from './to-ledger.ts';
 export type { ModelEnd, ToLedgerOptions } from './to-ledger.ts';
 export type * from './tool.ts';

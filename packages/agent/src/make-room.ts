@@ -1,5 +1,6 @@
 /** A context that is full is summarised, by the same model, and the run goes on. The ledger keeps everything. */
 import {
+  boundSummary,
   compacted,
   completionMessages,
   cutPoint,
@@ -31,8 +32,9 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
   const cut = cutPoint(messages, limits);
   const replaced = cut === undefined ? undefined : replacesTo(state, run.scope, messages, cut);
   if (cut === undefined || replaced === undefined) return;
-  const summary = await summarise(run, summaryRequest(messages.slice(0, cut), limits));
-  if (summary === undefined) return;
+  const written = await summarise(run, summaryRequest(messages.slice(0, cut), limits));
+  if (written === undefined) return;
+  const summary = boundSummary(written, limits);
   await run.write({
     type: 'context.compacted',
     summary: FRAME + summary,

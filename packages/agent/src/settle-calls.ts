@@ -1,5 +1,6 @@
 import type { Call, EventDraft } from '@toolthread/core';
 import { callName } from './call-name.ts';
+import { answeredInChat, askedInChat } from './team/question-in-chat.ts';
 import { childStart, endChild } from './child/run-child.ts';
 import { openCalls, readUpTo, spokenSince, stepOf } from './open-calls.ts';
 import { planCall } from './plan-call.ts';
@@ -65,13 +66,14 @@ function startOf(run: Run, { call, work }: Work): readonly EventDraft[] {
 async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
   switch (plan.do) {
     case 'open':
+      return [...askedInChat(run, plan.call, plan.request), plan.request];
     case 'expire':
       return [plan.request];
     case 'settle': {
       const { call, outcome, value } = plan;
       await endChild(run, call);
       const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, call: call.id });
-      return [{ type: 'agent.tool.completed', ...callName(call), ...recorded }];
+      return [...answeredInChat(run, plan), { type: 'agent.tool.completed', ...callName(call), ...recorded }];
     }
     case 'wait':
     case 'run':

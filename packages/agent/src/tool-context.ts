@@ -16,11 +16,12 @@ export function toolContext(run: Run, work: Work, attempt: number, output: (text
     blobs: run.blobs,
     approved,
     output,
-    post: async (text) => {
+    post: async (text, mentions = []) => {
       await run.write({
         type: 'message.posted',
         author: ownName(run.scope),
         parts: [{ type: 'text', text }],
+        ...(mentions.length === 0 ? {} : { mentions }),
         client_id: `post-${call.id}`,
         delivery: 'now',
       });

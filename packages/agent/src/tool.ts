@@ -47,8 +47,11 @@ export interface ToolContext {
   readonly approved: boolean;
   /** Shows text while the tool runs. It is for the eye; the result is what the tool returns. */
   output(text: string): void;
-  /** Says something in the thread's chat, in the agent's name. Once for each call, however often it is tried. */
-  post(text: string): Promise<void>;
+  /**
+   * Says something in the thread's chat, in the agent's name, to those whom `mentions` names: `@coder`. Once for each
+   * call, however often it is tried.
+   */
+  post(text: string, mentions?: readonly string[]): Promise<void>;
   /** Asks a person while the tool runs. Undefined: the run was stopped first. */
   ask(asked: Asked): Promise<Settlement | undefined>;
   /** The result of an earlier call of this agent, by the id that the results name. */

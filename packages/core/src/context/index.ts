@@ -1,6 +1,6 @@
 export { boundText, MOST_BYTES, MOST_LINES } from './bound-text.ts';
 export type { BoundText } from './bound-text.ts';
-export { compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
+export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
 export type { ContextLimits, Summarise } from './compaction.ts';
 export type * from './completion-message.ts';
 export { completionMessages } from './completion-messages.ts';

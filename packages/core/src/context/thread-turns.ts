@@ -12,6 +12,7 @@ import type { CompletionPart } from './completion-message.ts';
 import { textOf } from './completion-views.ts';
 import { epochOf, stampOf } from './epoch.ts';
 import { remembered } from './remembered.ts';
+import { mayOverhear, overhear } from './overheard.ts';
 import { hears, speak } from './spoken.ts';
 import { Turns } from './turns.ts';
 
@@ -79,7 +80,8 @@ function lastStep(state: ThreadState, scope: string | undefined): number {
 function factsOf(state: ThreadState, scope: string | undefined, entry: LogEntry): Taken {
   if (entry.kind === 'orphan') return { entry, orphan: isOrphan(state, entry.result) };
   const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
-  if (step === undefined || step.scope !== scope) return { entry };
+  if (step === undefined) return { entry };
+  if (step.scope !== scope) return mayOverhear(scope, step.scope) ? { entry, step } : { entry };
   const places = Array.from(step.parts).flatMap((part) => (part.kind === 'call' ? [part.call] : []));
   return { entry, step, calls: places.map((place) => ({ place, call: state.calls.byPlace.get(place) })) };
 }
@@ -113,7 +115,11 @@ function taking(
         break;
       case 'step': {
         const step = state.steps.get(entry.step);
-        if (step === undefined || step.scope !== scope || step.seq <= start || step.end?.discarded === true) break;
+        if (step === undefined || step.seq <= start || step.end?.discarded === true) break;
+        if (step.scope !== scope) {
+          if (mayOverhear(scope, step.scope)) overhear(turns, step);
+          break;
+        }
         const { parts, results } = assistantParts(state, step, epoch(step));
         turns.answer(parts, { seq: step.seq, builtFrom: step.builtFrom, results });
         break;

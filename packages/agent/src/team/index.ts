@@ -1,0 +1,8 @@
+export { builtInMembers } from './built-in-members.ts';
+export { hideToolCalls } from './hide-tool-calls.ts';
+export { memberScope } from './member.ts';
+export type { Member } from './member.ts';
+export { runTeam } from './run-team.ts';
+export type { TeamOptions } from './run-team.ts';
+export { teamChat } from './team-chat.ts';
+export { teamHasWork } from './team-has-work.ts';

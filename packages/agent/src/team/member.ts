@@ -1,0 +1,18 @@
+import type { Model } from '@toolthread/core';
+import type { Limits } from '../run.ts';
+import type { Tool } from '../tool.ts';
+
+/** One agent of a team: a name, a prompt and tools of its own. */
+export interface Member {
+  /** `coder`; in the chat `@coder`. */
+  readonly name: string;
+  readonly model: Model;
+  readonly system: string;
+  readonly tools: readonly Tool[];
+  readonly limits?: Partial<Limits>;
+}
+
+/** `memberScope('coder') === 'agent:coder'` */
+export function memberScope(name: string): string {
+  return `agent:${name}`;
+}

@@ -1,0 +1,283 @@
+import { completionMessages, timeline } from '@toolthread/core';
+import type { Model, ModelRequest } from '@toolthread/core';
+import { problemsOf } from '@toolthread/core/testing';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import type { Piece, Seen } from '@toolthread/providers/scripted';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Crash, MemoryLedger } from '../../test/memory-ledger.ts';
+import { call, outcomes, say } from '../../test/run-on.ts';
+import { tempFolder } from '../../test/use-tool.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { policyByTool } from '../policy/policy.ts';
+import { recoverRun } from '../recover-run.ts';
+import type { RunEnd } from '../run.ts';
+import { builtInMembers } from './built-in-members.ts';
+import { hideToolCalls } from './hide-tool-calls.ts';
+import type { Member } from './member.ts';
+import { runTeam } from './run-team.ts';
+import type { TeamOptions } from './run-team.ts';
+import { teamChat } from './team-chat.ts';
+import { teamHasWork } from './team-has-work.ts';
+
+type Part = (seen: Seen, request: ModelRequest) => readonly Piece[];
+const NAMES = ['pm', 'architect', 'coder'];
+const answers =
+  (text: string): Part =>
+  () => [say(text)];
+
+/** What each member says; `team` is the leader's part when it writes the consensus. */
+function modelOf(parts: { readonly [name: string]: Part }, seen: Map<string, ModelRequest[]> = new Map()) {
+  return (name: string): Model => ({
+    provider: 'scripted',
+    api: 'scripted',
+    model: name,
+    stream: (request, signal) => {
+      const who = request.tools.length === 0 ? 'team' : name;
+      seen.set(who, [...(seen.get(who) ?? []), request]);
+      const part = parts[who] ?? answers(`${who} says yes`);
+      return scriptedModel((now) => part(now, request), { speed: Infinity }).stream(request, signal);
+    },
+  });
+}
+
+function runOnTeam(ledger: MemoryLedger, members: readonly Member[], more: Partial<TeamOptions> = {}): Promise<RunEnd> {
+  return runTeam({
+    thread: ledger.state,
+    append: ledger.append(),
+    members,
+    leader: members[0]?.name ?? '',
+    policy: policyByTool({}, 'allow'),
+    signal: new AbortController().signal,
+    clock: new VirtualClock('hurrying'),
+    ...more,
+  });
+}
+
+const heard = (requests: readonly ModelRequest[] | undefined): string =>
+  JSON.stringify(requests?.at(-1)?.messages.map(({ content }) => content));
+
+function wordsFor(ledger: MemoryLedger, scope: string): string {
+  return completionMessages(ledger.state, { scope })
+    .map(({ content }) => content)
+    .join('\n');
+}
+
+test('all answer in their own contexts, at the same time, and the leader writes the consensus', async () => {
+  const ledger = MemoryLedger.withPrompt('Ship it?');
+  const seen = new Map<string, ModelRequest[]>();
+  const members = builtInMembers(modelOf({ team: answers('We ship.') }, seen));
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'completed' });
+  const types = ledger.events.filter(({ type }) => type === 'agent.step.started' || type === 'agent.step.completed');
+  expect(types.slice(0, 3).map(({ type }) => type)).toEqual(Array(3).fill('agent.step.started'));
+  for (const name of NAMES) expect(heard(seen.get(name))).toBe('["Ship it?"]');
+  expect(heard(seen.get('team'))).toContain('[Chat from @coder]: coder says yes');
+  const sections = timeline(ledger.state)
+    .items.toArray()
+    .filter(({ kind }) => kind === 'section');
+  expect(sections).toMatchObject([...NAMES.map((name) => ({ role: 'member', name })), { role: 'team' }]);
+  expect(completionMessages(ledger.state, { scope: 'agent:coder' }).at(-1)?.content).toContain(
+    '[Chat from @team]: We ship.',
+  );
+  expect(ledger.state.anomalies.first.toArray()).toEqual([]);
+  expect(teamHasWork(ledger.state, NAMES)).toBe(false);
+});
+
+test('a mention addresses one: only that one works, and there is no consensus of one', async () => {
+  const ledger = new MemoryLedger();
+  ledger.add({ type: 'thread.created' });
+  const parts = [{ type: 'text', text: 'start, @architect knows' }] as const;
+  ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@coder'], delivery: 'now' });
+  expect(await runOnTeam(ledger, builtInMembers(modelOf({})))).toEqual({ ended: 'completed' });
+  expect(ledger.of('agent.step.started').map(({ scope }) => scope)).toEqual(['agent:coder']);
+});
+
+test('PM: several questions in a row keep its context; the answer is the call’s result, and chat for the others', async () => {
+  const ledger = MemoryLedger.withPrompt('Build an export.');
+  const seen = new Map<string, ModelRequest[]>();
+  const ask = (question: string): Piece => ({
+    type: 'call',
+    name: 'chat_ask_user',
+    input: { questions: [{ question }] },
+  });
+  const pm: Part = ({ turn, results }) =>
+    turn === 0
+      ? [say('First:'), ask('Which format?')]
+      : turn === 1
+        ? [ask(`Why ${results[0]?.text ?? ''}?`)]
+        : [say(`So: ${results.map(({ text }) => text).join(', ')}`)];
+  const members = builtInMembers(modelOf({ pm }, seen));
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'awaiting_user' });
+  expect(teamHasWork(ledger.state, NAMES)).toBe(false);
+  for (const text of ['CSV', 'Excel reads it']) {
+    const open = [...ledger.state.requests.entries()].find(([, { settled }]) => settled === undefined)?.[1];
+    ledger.add({
+      type: 'request.resolved',
+      request: open?.id ?? '',
+      decision: 'answered',
+      answers: [{ question: open?.questions[0]?.question ?? '', values: [], text }],
+    });
+    expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+    await runOnTeam(ledger, members);
+  }
+  const own = completionMessages(ledger.state, { scope: 'agent:pm' });
+  expect(problemsOf(own)).toEqual([]);
+  expect(own.flatMap(({ toolResults }) => toolResults.map(({ content }) => content))).toEqual([
+    'CSV',
+    'Excel reads it',
+  ]);
+  expect(
+    own
+      .filter(({ role }) => role === 'user')
+      .map(({ content }) => content)
+      .join(),
+  ).not.toContain('CSV');
+  expect(own.at(-2)?.content).toBe('So: CSV, Excel reads it');
+  const others = wordsFor(ledger, 'agent:coder');
+  expect(others.match(/\[Chat from @pm\]: I have asked the user: Which format\?/g)).toHaveLength(1);
+  expect(others.match(/\[Chat from @pm\]: The user has answered: CSV/g)).toHaveLength(1);
+  expect(ledger.of('agent.status').at(-1)).toMatchObject({ status: 'completed' });
+  expect(seen.get('team')).toHaveLength(1);
+});
+
+test('Architect: reads and lists in one turn, and both results come back in one message', async () => {
+  const workspace = tempFolder();
+  writeFileSync(join(workspace, 'a.ts'), 'export const a = 1;\n');
+  const ledger = MemoryLedger.withPrompt('How is it built?');
+  const seen = new Map<string, ModelRequest[]>();
+  const architect: Part = ({ turn }) =>
+    turn === 0 ? [call('read_file', { path: 'a.ts' }), call('list_files')] : [say('One file.')];
+  await runOnTeam(ledger, builtInMembers(modelOf({ architect }, seen)), { workspace });
+  const results = seen
+    .get('architect')?.[1]
+    ?.messages.at(-1)
+    ?.toolResults.map(({ content }) => content);
+  expect(results).toEqual([expect.stringContaining('export const a'), expect.stringContaining('a.ts')]);
+  expect(outcomes(ledger)).toEqual(['agent-architect-c1_0 done', 'agent-architect-c1_1 done']);
+});
+
+test('Coder: many tools over several turns', async () => {
+  const workspace = tempFolder();
+  mkdirSync(join(workspace, 'src'));
+  writeFileSync(join(workspace, 'src/a.txt'), 'one two\n');
+  const ledger = MemoryLedger.withPrompt('Change it.');
+  const coder: Part = ({ turn }) =>
+    [
+      [call('list_files'), call('search_files', { query: 'two' })],
+      [
+        call('edit_file', { path: 'src/a.txt', old_text: 'two', new_text: 'three' }),
+        call('save_file', { path: 'b.txt', content: 'b' }),
+      ],
+      [call('run_shell_command', { command: 'cat src/a.txt b.txt' }), call('read_file', { path: 'nowhere' })],
+      [say('Done.')],
+    ][turn] ?? [];
+  const policy = { decide: () => 'allow' as const, trusts: true };
+  await runOnTeam(ledger, builtInMembers(modelOf({ coder })), { workspace, policy });
+  expect(outcomes(ledger).map((one) => one.split(' ')[1])).toEqual(['done', 'done', 'done', 'done', 'done', 'failed']);
+  expect(readFileSync(join(workspace, 'src/a.txt'), 'utf8')).toBe('one three\n');
+});
+
+test('coder to coder: one names the other, who is woken, answers, and no line is read twice or by its author', async () => {
+  const ledger = new MemoryLedger();
+  ledger.add({ type: 'thread.created' });
+  const parts = [{ type: 'text', text: 'Agree on a port.' }] as const;
+  ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@ann'], delivery: 'now' });
+  const post = (text: string, to: string): Piece => ({ type: 'call', name: 'chat_post', input: { text, to: [to] } });
+  const has = (request: ModelRequest, text: string): boolean => JSON.stringify(request.messages).includes(text);
+  const ann: Part = (_, request) =>
+    has(request, 'Take 8080')
+      ? [say('8080 it is.')]
+      : has(request, 'Posted')
+        ? [say('Asked.')]
+        : [post('Which port?', 'bob')];
+  const bob: Part = (_, request) => (has(request, 'Posted') ? [say('Told her.')] : [post('Take 8080', 'ann')]);
+  const model = modelOf({ ann, bob, team: answers('8080.') });
+  const chat = teamChat(['ann', 'bob']);
+  const members = ['ann', 'bob'].map((name) => ({ name, model: model(name), system: name, tools: [chat] }));
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'completed' });
+  expect(ledger.of('message.posted').map(({ author, mentions }) => [author, mentions])).toEqual([
+    ['@human', ['@ann']],
+    ['@ann', ['@bob']],
+    ['@bob', ['@ann']],
+  ]);
+  const ofAnn = wordsFor(ledger, 'agent:ann');
+  expect(ofAnn.match(/\[Chat from @bob\]: Take 8080/g)).toHaveLength(1);
+  expect(ofAnn).not.toContain('[Chat from @ann]');
+  expect(ofAnn).toContain('8080 it is.');
+  expect(ledger.of('agent.step.started').some(({ scope }) => scope === 'team')).toBe(true);
+});
+
+test('two who name each other for ever are ended by the limit of the turn', async () => {
+  const ledger = MemoryLedger.withPrompt('Talk.');
+  const back =
+    (to: string): Part =>
+    () => [{ type: 'call', name: 'chat_post', input: { text: `and you, ${ledger.events.length}?`, to: [to] } }];
+  const model = modelOf({ ann: back('bob'), bob: back('ann') });
+  const chat = teamChat(['ann', 'bob']);
+  const members = ['ann', 'bob'].map((name) => ({ name, model: model(name), system: name, tools: [chat] }));
+  expect(await runOnTeam(ledger, members, { limits: { steps: 5 } })).toEqual({ ended: 'completed' });
+  expect(ledger.of('message.posted').length).toBeLessThanOrEqual(11);
+});
+
+test('a stop of the thread stops every member, at work or waiting, and the next message finds the team ready', async () => {
+  const ledger = MemoryLedger.withPrompt('Go.');
+  const ask: Part = ({ turn }) =>
+    turn === 0 ? [{ type: 'call', name: 'chat_ask_user', input: { questions: [{ question: 'Sure?' }] } }] : [say('ok')];
+  const members = builtInMembers(modelOf({ pm: ask }));
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'awaiting_user' });
+  ledger.add({ type: 'run.stop.requested' });
+  expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'cancelled' });
+  expect(ledger.state.calls.open.size).toBe(0);
+  expect(teamHasWork(ledger.state, NAMES)).toBe(false);
+  ledger.say('Again.');
+  expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+  expect(await runOnTeam(ledger, builtInMembers(modelOf({})))).toEqual({ ended: 'completed' });
+});
+
+test('[L6] killed after any event of a team’s turn: recovered, everybody answers once more or not at all, and one consensus', async () => {
+  const members = (): readonly Member[] => {
+    const coder: Part = ({ turn }) => (turn === 0 ? [call('todo', { items: 0 }), call('list_files')] : [say('c')]);
+    return builtInMembers(modelOf({ coder, team: answers('All agree.') }));
+  };
+  const workspace = tempFolder();
+  const whole = MemoryLedger.withPrompt('Go.');
+  await runOnTeam(whole, members(), { workspace });
+  for (let dies = 2; dies < whole.events.length; dies += 1) {
+    const ledger = MemoryLedger.withPrompt('Go.');
+    await expect(runOnTeam(ledger, members(), { workspace, append: ledger.append(dies) })).rejects.toBeInstanceOf(
+      Crash,
+    );
+    ledger.add(...recoverRun(ledger.state));
+    expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+    expect(await runOnTeam(ledger, members(), { workspace })).toEqual({ ended: 'completed' });
+    expect(teamHasWork(ledger.state, NAMES)).toBe(false);
+    expect(ledger.state.anomalies.first.toArray()).toEqual([]);
+    const said = completionMessages(ledger.state, { scope: 'team' }).filter(({ role }) => role === 'assistant');
+    expect(said.map(({ content }) => content)).toEqual(['All agree.']);
+  }
+});
+
+test('a member whose calls are not to be seen leaks neither text nor metadata of them', async () => {
+  const workspace = tempFolder();
+  writeFileSync(join(workspace, 'secret-name.txt'), 'secret-content');
+  const ledger = MemoryLedger.withPrompt('Look.');
+  const looks: Part = ({ turn }) =>
+    turn === 0 ? [say('I look.'), call('list_files'), call('read_file', { path: 'secret-name.txt' })] : [say('Seen.')];
+  await runOnTeam(ledger, builtInMembers(modelOf({ coder: looks, architect: looks })), { workspace });
+  const all = timeline(ledger.state);
+  const plain = (view: typeof all): string => JSON.stringify(view, (_, value: unknown) => vectorOf(value));
+  expect(plain(all)).toContain('secret-content');
+  const view = hideToolCalls(all, new Set(['agent:coder', 'agent:architect']));
+  for (const word of ['secret', 'read_file', 'list_files', 'duration_ms', 'arguments'])
+    expect(plain(view)).not.toContain(word);
+  expect(plain(view)).toContain('Seen.');
+  expect(plain(view)).toContain('I look.');
+  expect(plain(hideToolCalls(all, new Set(['agent:coder'])))).toContain('secret-content');
+});
+
+function vectorOf(value: unknown): unknown {
+  const isVector = typeof value === 'object' && value !== null && 'toArray' in value;
+  return isVector && typeof value.toArray === 'function' ? value.toArray() : value;
+}

@@ -1,0 +1,198 @@
+/** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
+import { scopeKey } from '@toolthread/core';
+import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
+import { hasWork } from '../has-work.ts';
+import { Journal } from '../journal.ts';
+import { stepOf } from '../open-calls.ts';
+import { perform } from '../run-agent.ts';
+import { openRun } from '../run.ts';
+import type { Equipment, RunEnd, RunOptions } from '../run.ts';
+import { withInstructions } from '../workspace-instructions.ts';
+import { memberScope } from './member.ts';
+import type { Member } from './member.ts';
+
+export interface TeamOptions extends Omit<RunOptions, 'model' | 'tools' | 'system' | 'scope'> {
+  readonly members: readonly Member[];
+  /** The name of the member who writes the consensus. */
+  readonly leader: string;
+}
+
+/**
+ * `await runTeam({ members, leader: 'pm', thread, append, policy, signal })`
+ *
+ * A message wakes the members that it names, or all of them; they work at the same time. When all are done and more than
+ * one took part, the leader writes the consensus in scope `team`. The thread's own scope says how the team stands.
+ */
+export async function runTeam(options: TeamOptions): Promise<RunEnd> {
+  const team = await openTeam(options);
+  try {
+    await team.begin();
+    await team.work();
+    return await team.end();
+  } finally {
+    team.close();
+  }
+}
+
+const CONSENSUS =
+  'You lead this team. Everybody has answered; their answers are in the chat. Write the consensus of the team for the user: what is agreed, who does what, and what is still open. Do not repeat the discussion.';
+
+async function openTeam(options: TeamOptions): Promise<Team> {
+  const journal = new Journal(options.thread, options.append);
+  await journal.write([]);
+  const own = journal.state.scopes.get(scopeKey(undefined));
+  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
+  const id = options.run ?? (open ? own.run : undefined) ?? `r${journal.state.seq + 1}`;
+  const instructions = await withInstructions(undefined, options.workspace ?? journal.state.workspace);
+  return new Team(options, journal, id, instructions);
+}
+
+class Team {
+  readonly #options: TeamOptions;
+  readonly #journal: Journal;
+  readonly #id: string;
+  readonly #instructions: string | undefined;
+  readonly #stop = new AbortController();
+  readonly #busy = new Map<string, Promise<unknown>>();
+  readonly #leave: () => void;
+  readonly #onAbort = (): void => this.#stop.abort();
+  #wake: () => void = () => undefined;
+
+  constructor(options: TeamOptions, journal: Journal, id: string, instructions: string | undefined) {
+    this.#options = options;
+    this.#journal = journal;
+    this.#id = id;
+    this.#instructions = instructions;
+    if (options.signal.aborted) this.#stop.abort();
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    this.#leave = journal.join({
+      seen: (event) => {
+        if (event.type === 'run.stop.requested' && event.scope === undefined) this.#stop.abort();
+        if (event.type === 'message.posted' || event.type === 'request.resolved') this.#wake();
+      },
+      lost: () => this.#stop.abort(),
+    });
+  }
+
+  get #state(): ThreadState {
+    return this.#journal.state;
+  }
+
+  async begin(): Promise<void> {
+    const own = this.#state.scopes.get(scopeKey(undefined));
+    const open = own?.status === 'queued' || own?.status === 'awaiting_user';
+    if (open && own.stopRequested) this.#stop.abort();
+    const scopes = [
+      ...this.#options.members.map(({ name }) => ({ scope: memberScope(name), kind: 'member', name }) as const),
+      { scope: 'team', kind: 'team', name: 'team' } as const,
+    ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
+    const queued = own?.status === 'queued' || this.#stop.signal.aborted ? [] : [this.#status('queued')];
+    await this.#write(...queued, ...scopes.map((opened): EventDraft => ({ type: 'scope.opened', ...opened })));
+  }
+
+  /** Until nobody has anything to do without a person. */
+  async work(): Promise<void> {
+    for (;;) {
+      const heard = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      for (const member of this.#options.members) {
+        if (!this.#busy.has(member.name) && this.#wants(member)) this.#start(member);
+      }
+      if (this.#busy.size > 0) {
+        await Promise.race([heard, ...this.#busy.values()]);
+        continue;
+      }
+      if (!this.#owesConsensus()) return;
+      await this.#consensus();
+    }
+  }
+
+  async end(): Promise<RunEnd> {
+    const stopped = this.#stop.signal.aborted;
+    const waits = this.#options.members.some(({ name }) => this.#statusOf(memberScope(name)) === 'awaiting_user');
+    const failed = this.#statusOf('team') === 'failed' && this.#isOfTurn('team');
+    const ended = stopped ? 'cancelled' : waits ? 'awaiting_user' : failed ? 'failed' : 'completed';
+    await this.#write(this.#status(ended));
+    // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
+    return { ended };
+  }
+
+  close(): void {
+    this.#leave();
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#stop.abort();
+  }
+
+  #wants({ name }: Member): boolean {
+    const scope = memberScope(name);
+    const status = this.#statusOf(scope);
+    if (this.#stop.signal.aborted) return status === 'running' || status === 'awaiting_user' || status === 'queued';
+    return hasWork(this.#state, scope);
+  }
+
+  #start(member: Member): void {
+    const { name, model, tools, system, limits } = member;
+    const own = { model, tools, system: this.#prompt(system), limits: { ...this.#options.limits, ...limits } };
+    const running = this.#perform({ ...own, scope: memberScope(name) }).finally(() => this.#busy.delete(name));
+    // A failure is met where the promises are awaited together.
+    running.catch(() => undefined);
+    this.#busy.set(name, running);
+  }
+
+  async #consensus(): Promise<void> {
+    const leader = this.#options.members.find(({ name }) => name === this.#options.leader);
+    if (leader === undefined) throw new Error(`The team has no member ${this.#options.leader}.`);
+    if (!this.#isOfTurn('team')) await this.#write({ ...this.#status('queued'), scope: 'team' });
+    const { model, system, limits } = leader;
+    const own = { model, tools: [], system: this.#prompt(`${system}\n\n${CONSENSUS}`) };
+    await this.#perform({ ...own, limits: { ...this.#options.limits, ...limits }, scope: 'team' });
+  }
+
+  async #perform(own: Pick<Equipment, 'model' | 'tools' | 'system' | 'limits' | 'scope'>): Promise<RunEnd> {
+    const { members: _, leader: __, thread: ___, append: ____, ...shared } = this.#options;
+    const run = openRun({ ...shared, ...own, signal: this.#stop.signal, run: this.#id }, this.#journal, perform);
+    try {
+      return await perform(run);
+    } finally {
+      run.close();
+    }
+  }
+
+  /** Owed once in a turn, when more than one member answered in it and nobody waits. */
+  #owesConsensus(): boolean {
+    if (this.#stop.signal.aborted) return false;
+    const status = this.#statusOf('team');
+    if (this.#isOfTurn('team') && (status === 'completed' || status === 'failed' || status === 'cancelled'))
+      return false;
+    const scopes = this.#options.members.map(({ name }) => memberScope(name));
+    if (scopes.some((scope) => this.#statusOf(scope) === 'awaiting_user')) return false;
+    return scopes.filter((scope) => this.#hasAnswered(scope)).length > 1;
+  }
+
+  #hasAnswered(scope: string): boolean {
+    const next = this.#state.scopes.get(scope)?.nextStep ?? 1;
+    return this.#statusOf(scope) === 'completed' && stepOf(this.#state, scope, next - 1)?.run === this.#id;
+  }
+
+  #isOfTurn(scope: string): boolean {
+    return this.#state.scopes.get(scope)?.run === this.#id;
+  }
+
+  #statusOf(scope: string): RunStatus | undefined {
+    return this.#state.scopes.get(scope)?.status;
+  }
+
+  #prompt(system: string): string {
+    return this.#instructions === undefined ? system : `${system}\n\n${this.#instructions}`;
+  }
+
+  #status(status: RunStatus): EventDraft {
+    const previous = this.#state.scopes.get(scopeKey(undefined))?.status;
+    return { type: 'agent.status', status, ...(previous === undefined ? {} : { previous_status: previous }) };
+  }
+
+  async #write(...drafts: readonly EventDraft[]): Promise<void> {
+    await this.#journal.write(drafts.map((draft) => ({ ...draft, run: this.#id })));
+  }
+}

@@ -1,0 +1,27 @@
+/** In a team, the leader who writes the consensus reads everybody's answer, and everybody reads the consensus. */
+import type { Step } from '../ledger/state.ts';
+import type { CompletionPart } from './completion-message.ts';
+import { remembered } from './remembered.ts';
+import { chatLine } from './spoken.ts';
+import type { Turns } from './turns.ts';
+
+/** `mayOverhear('team', 'agent:coder') === true` */
+export function mayOverhear(scope: string | undefined, speaker: string | undefined): boolean {
+  if (scope === 'team') return speaker?.startsWith('agent:') === true;
+  return speaker === 'team' && scope?.startsWith('agent:') === true;
+}
+
+/** Only answers: what was said on the way to a call is commentary, and what is not finished is not said yet. */
+export function overhear(turns: Turns, step: Step): void {
+  if (step.end === undefined || step.owesResult) return;
+  for (const part of overheardParts(step)) turns.say(part, 'chat', step.seq);
+}
+
+const overheardParts = remembered(({ scope = '', parts }: Step): readonly CompletionPart[] => {
+  const author = `@${scope.slice(scope.indexOf(':') + 1)}`;
+  return Array.from(parts).flatMap((part) =>
+    part.kind === 'text' && part.text.trim() !== ''
+      ? [{ type: 'text', text: chatLine(author, part.text) } as const]
+      : [],
+  );
+});
