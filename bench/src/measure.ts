@@ -29,7 +29,7 @@ const MIN_ROUNDS = 3;
 const MAX_ROUNDS = 25;
 
 setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
+export const collectGarbage: () => void = runInNewContext('gc');
 
 /** Runs both sides in turn (ours, theirs, ours, theirs…), so that a slow moment of the machine hits both. */
 export async function interleave({ ours, theirs }: Sides, { budgetMs, runMs }: Limits): Promise<Rates> {
@@ -65,7 +65,7 @@ async function timed(work: Work, runMs: number): Promise<Run> {
   return { units, ms: performance.now() - start };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;

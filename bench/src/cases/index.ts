@@ -2,6 +2,9 @@ import type { Case } from '../case.ts';
 import { argsGrowth } from './args-growth.ts';
 import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
 import { blocksGrowth } from './blocks-growth.ts';
+import { decodeVsAiSdk } from './decode-vs-ai-sdk.ts';
+import { encodeGrowth } from './encode-growth.ts';
+import { encodeNextTurn } from './encode-next-turn.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
@@ -14,5 +17,8 @@ export const cases: readonly Case[] = [
   argsVsAiSdk,
   argsGrowth,
   blocksGrowth,
+  encodeNextTurn,
+  encodeGrowth,
+  decodeVsAiSdk,
   sessionsSecondRun,
 ];
