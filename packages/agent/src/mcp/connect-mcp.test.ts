@@ -1,6 +1,7 @@
 /** Against a real server: as a process, and over HTTP. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Answer, EventDraft, Settlement } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveHttp } from '../../test/mcp-server/http.ts';
@@ -14,7 +15,7 @@ import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
 import type { McpServer } from './mcp-server.ts';
 
-const script = join(import.meta.dirname, '../../test/mcp-server/stdio.ts');
+const script = fileURLToPath(import.meta.resolve('../../test/mcp-server/stdio.ts'));
 
 type Stdio = Extract<McpServer['transport'], { kind: 'stdio' }>;
 

@@ -1,12 +1,12 @@
 /** Whatever a server does, there is an end, in words. */
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
 import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
 
-const script = join(import.meta.dirname, '../../test/mcp-server/hostile.mjs');
+const script = fileURLToPath(import.meta.resolve('../../test/mcp-server/hostile.mjs'));
 
 async function connect(mode: string): Promise<ConnectedMcp> {
   const transport = { kind: 'stdio', command: process.execPath, args: [script, mode] } as const;
