@@ -2,7 +2,7 @@ import type { Vector } from '../structure/vector.ts';
 import type { Hop, Item, Path, Spot, TimelineState } from './item.ts';
 
 /** Rewrites the list of items at the end of a path, and only the nodes on the way to it. */
-export function changeItems(
+function changeItems(
   timeline: TimelineState,
   path: Path,
   change: (items: Vector<Item>) => Vector<Item>,
