@@ -18,15 +18,32 @@ import type { Checkpoint, ThreadState } from './state.ts';
 export function fold(state: ThreadState, event: LedgerEvent): ThreadState {
   const parsed = parseEvent(event);
   if (!parsed.ok) return noteAnomaly(state, { seq: state.seq, type: 'unknown' }, parsed.reason);
+  return foldParsed(state, event, checkpointOf);
+}
+
+/** How the state at a boundary is kept: `target` before the event, or after it. */
+export type KeepCheckpoint = (target: ThreadState, when: 'before' | 'after') => Checkpoint;
+
+export function checkpointOf(target: ThreadState): Checkpoint {
+  return { seq: target.seq, state: target };
+}
+
+/** The same for an event that `parseEvent` has passed, or that our own code has just written. */
+export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepCheckpoint): ThreadState {
   if (event.thread !== state.id) return noteAnomaly(state, event, `the event belongs to thread ${event.thread}`);
   if (event.seq <= state.seq) return state;
+  const next = advance(state, event, keep);
+  return event.type === 'message.posted' ? { ...next, checkpoints: mark(next, next, 'after', keep) } : next;
+}
+
+/** Without the checkpoint after the event. */
+export function advance(state: ThreadState, event: LedgerEvent, keep: KeepCheckpoint): ThreadState {
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
-  const checkpoints = begins ? mark(state, state) : state.checkpoints;
+  const checkpoints = begins ? mark(state, state, 'before', keep) : state.checkpoints;
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };
   const counted =
     event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, `events before ${event.seq} are missing`);
-  const next = apply(counted, event);
-  return event.type === 'message.posted' ? { ...next, checkpoints: mark(next, next) } : next;
+  return apply(counted, event);
 }
 
 /** `timeline(foldAll(events))`. The first value that is an event says which thread it is. */
@@ -48,9 +65,14 @@ export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
 }
 
 /** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
-function mark(state: ThreadState, target: ThreadState): ThreadState['checkpoints'] {
-  const checkpoint: Checkpoint = { seq: target.seq, state: target };
-  return state.checkpoints.last()?.seq === target.seq ? state.checkpoints : state.checkpoints.append(checkpoint);
+function mark(
+  state: ThreadState,
+  target: ThreadState,
+  when: 'before' | 'after',
+  keep: KeepCheckpoint,
+): ThreadState['checkpoints'] {
+  if (state.checkpoints.last()?.seq === target.seq) return state.checkpoints;
+  return state.checkpoints.append(keep(target, when));
 }
 
 function apply(state: ThreadState, event: LedgerEvent): ThreadState {

@@ -33,6 +33,29 @@ export function feedPartialJson(state: PartialJson, chunk: string): PartialJson 
   return draft;
 }
 
+/** The same as feeding the whole text, done when it is first looked at: most calls' arguments never are. */
+export function latePartialJson(text: string): PartialJson {
+  let read: PartialJson | undefined;
+  const fed = (): PartialJson => (read ??= feedPartialJson(emptyPartialJson, text));
+  return {
+    get place() {
+      return fed().place;
+    },
+    get token() {
+      return fed().token;
+    },
+    get frame() {
+      return fed().frame;
+    },
+    get root() {
+      return fed().root;
+    },
+    get malformed() {
+      return fed().malformed;
+    },
+  };
+}
+
 /** `complete`: `JSON.parse` would take the text as it is. `partialJsonStatus(emptyPartialJson) === 'empty'` */
 export function partialJsonStatus(state: PartialJson): 'empty' | 'partial' | 'complete' | 'malformed' {
   if (state.malformed) return 'malformed';

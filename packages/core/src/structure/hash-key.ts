@@ -13,5 +13,6 @@ export function hashKey(key: string): number {
     b = Math.imul(b ^ unit, 0x5f356495);
   }
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-  return (a ^ (a >>> 15)) >>> 0;
+  // Signed: half of the unsigned ones would each be an object of its own.
+  return a ^ (a >>> 15);
 }

@@ -6,6 +6,8 @@
  * deep equality sees all of it (once, for it is no iterable), and a test can count the nodes two maps share.
  */
 import { hashKey } from './hash-key.ts';
+import { currentMaker } from './maker.ts';
+import type { Maker } from './maker.ts';
 
 const BITS = 5;
 const MASK = (1 << BITS) - 1;
@@ -18,10 +20,22 @@ interface Entry<V> {
   readonly value: V;
 }
 /** One bit and one slot for each of the 32 values these five bits of the hash have here. */
-interface Branch<V> {
-  readonly kind: 'branch';
-  readonly bitmap: number;
-  readonly slots: readonly Slot<V>[];
+class Branch<V> {
+  readonly kind = 'branch' as const;
+  bitmap: number;
+  slots: Slot<V>[];
+  readonly #maker: Maker | undefined;
+
+  constructor(bitmap: number, slots: Slot<V>[]) {
+    this.bitmap = bitmap;
+    this.slots = slots;
+    this.#maker = currentMaker();
+  }
+
+  /** Nobody but whoever is at work has seen it: it may be changed in place. */
+  isFresh(): boolean {
+    return this.#maker !== undefined && this.#maker === currentMaker();
+  }
 }
 /** At least two entries whose hashes are the same, sorted by key. */
 interface Collision<V> {
@@ -40,7 +54,7 @@ export class PersistentMap<V> {
   }
 
   static empty<V>(): PersistentMap<V> {
-    return new PersistentMap<V>(0, { kind: 'branch', bitmap: 0, slots: [] });
+    return new PersistentMap<V>(0, new Branch<V>(0, []));
   }
 
   get(key: string): V | undefined {
@@ -109,7 +123,10 @@ function put<V>(branch: Branch<V>, shift: number, entry: Entry<V>): Branch<V> {
   const index = indexOf(branch.bitmap, bit);
   const slot = branch.slots[index];
   if ((branch.bitmap & bit) === 0 || slot === undefined) {
-    return { kind: 'branch', bitmap: branch.bitmap | bit, slots: branch.slots.toSpliced(index, 0, entry) };
+    if (!branch.isFresh()) return new Branch(branch.bitmap | bit, branch.slots.toSpliced(index, 0, entry));
+    branch.slots.splice(index, 0, entry);
+    branch.bitmap |= bit;
+    return branch;
   }
   return replaceSlot(branch, index, merge(slot, shift + BITS, entry));
 }
@@ -123,7 +140,7 @@ function merge<V>(slot: Slot<V>, shift: number, entry: Entry<V>): Slot<V> {
     case 'entry':
       if (slot.key === entry.key) return entry;
       if (shift > LAST_SHIFT) return collisionOf([slot, entry]);
-      return put({ kind: 'branch', bitmap: bitAt(slot.hash, shift), slots: [slot] }, shift, entry);
+      return put(new Branch<V>(bitAt(slot.hash, shift), [slot]), shift, entry);
     default:
       return slot satisfies never;
   }
@@ -134,9 +151,9 @@ function collisionOf<V>(entries: Entry<V>[]): Collision<V> {
 }
 
 function replaceSlot<V>(branch: Branch<V>, index: number, slot: Slot<V>): Branch<V> {
-  const slots = branch.slots.slice();
-  slots[index] = slot;
-  return { kind: 'branch', bitmap: branch.bitmap, slots };
+  const changed = branch.isFresh() ? branch : new Branch(branch.bitmap, branch.slots.slice());
+  changed.slots[index] = slot;
+  return changed;
 }
 
 /** The key is there. */
@@ -154,7 +171,7 @@ function remove<V>(branch: Branch<V>, shift: number, hash: number, key: string):
       entries.length === 1 && only !== undefined ? only : { kind: 'collision', entries },
     );
   }
-  return { kind: 'branch', bitmap: branch.bitmap & ~bit, slots: branch.slots.toSpliced(index, 1) };
+  return new Branch(branch.bitmap & ~bit, branch.slots.toSpliced(index, 1));
 }
 
 /** A branch with one entry stands for that entry, as it would had the others never come. */
