@@ -20,12 +20,14 @@ const drawn = (events: readonly LedgerEvent[], expanded: boolean, terminal = WID
 describe.each(names)('golden ledger %s', (name) => {
   const events = golden(name);
 
-  it('[L3] a call that did not end well says so, folded or open', () => {
+  it('[L3] a call that did not end well says so: each on its line, all of them in the header', () => {
     const state = foldAll(events);
-    for (const [, call] of state.calls.byPlace.entries()) {
-      const status = callStatus(call);
-      if (!['failed', 'denied', 'interrupted', 'skipped', 'lost'].includes(status)) continue;
-      expect(drawn(events, true)).toContain(status);
+    const statuses = [...state.calls.byPlace.entries()].map(([, call]) => callStatus(call));
+    for (const status of ['failed', 'denied', 'interrupted', 'skipped', 'lost'] as const) {
+      const count = statuses.filter((found) => found === status).length;
+      // A header has a number before the word.
+      expect(drawn(events, true).split(`· ${status}`).length - 1).toBeGreaterThanOrEqual(count);
+      if (count > 0) expect(drawn(events, false)).toMatch(new RegExp(`· \\d+ ${status}`));
     }
   });
 

@@ -27,11 +27,16 @@ describe.each(goldenNames)('%s', (name) => {
     expect(timeline(again.state).items.toArray()).toEqual(timeline(renamed).items.toArray());
   });
 
-  it('as Markdown: every call and every word of its result, and as many folds closed as opened', () => {
+  it('[L3] as Markdown: every call, how it ended, every word of its result, and as many folds closed as opened', () => {
     const markdown = textWriters.md({ events, state });
+    const outcomes = [...state.calls.byPlace.entries()].map(([, call]) => callResult(call)?.outcome);
+    for (const outcome of ['failed', 'denied', 'interrupted', 'skipped', 'lost'] as const) {
+      // A header has a number before the word.
+      const said = markdown.split(`· ${outcome}`).length - 1;
+      expect(said).toBeGreaterThanOrEqual(outcomes.filter((found) => found === outcome).length);
+    }
     for (const [, call] of state.calls.byPlace.entries()) {
       expect(markdown).toContain(call.name);
-      if (callResult(call)?.outcome === 'failed') expect(markdown).toContain('failed');
       for (const line of (resultText(call) ?? '').split(/\r?\n/)) expect(markdown).toContain(line.trim());
     }
     const count = (tag: string): number => markdown.split(`\n${tag}`).length - 1;
