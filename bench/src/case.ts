@@ -2,7 +2,8 @@
 export interface Case {
   readonly name: string;
   readonly unit: string;
-  readonly target: { readonly at: 'least' | 'most'; readonly ratio: number };
+  /** Absent where the figure is only told. */
+  readonly target?: { readonly at: 'least' | 'most'; readonly ratio: number };
   run(): Promise<Measured>;
 }
 

@@ -28,8 +28,7 @@ for (const one of chosen) {
 if (values.json) console.log(JSON.stringify(results));
 
 function line({ name, unit, target }: Case, { ours, theirs, note }: Measured, ratio: number): string {
-  const met = target.at === 'least' ? ratio >= target.ratio : ratio <= target.ratio;
-  const wanted = `${target.at === 'least' ? '≥' : '≤'} ${target.ratio} ${met ? '✓' : '✗'}`;
+  const wanted = target === undefined ? '' : verdict(target, ratio);
   return row(
     name,
     `${round(ratio)}x`,
@@ -38,6 +37,11 @@ function line({ name, unit, target }: Case, { ours, theirs, note }: Measured, ra
     show(theirs),
     note === undefined ? unit : `${unit}; ${note}`,
   );
+}
+
+function verdict({ at, ratio: wanted }: NonNullable<Case['target']>, ratio: number): string {
+  const met = at === 'least' ? ratio >= wanted : ratio <= wanted;
+  return `${at === 'least' ? '≥' : '≤'} ${wanted} ${met ? '✓' : '✗'}`;
 }
 
 function row(name: string, ratio: string, target: string, ours: string, theirs: string, unit: string): string {

@@ -9,6 +9,7 @@ import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
+import { tokensSaved } from './tokens-saved.ts';
 
 export const cases: readonly Case[] = [
   foldVsAiSdk,
@@ -20,5 +21,6 @@ export const cases: readonly Case[] = [
   encodeNextTurn,
   encodeGrowth,
   decodeVsAiSdk,
+  tokensSaved,
   sessionsSecondRun,
 ];

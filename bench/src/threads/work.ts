@@ -13,6 +13,8 @@ export interface Use {
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly result: string;
   readonly isError: boolean;
+  /** What a person answered, where the call was a question. */
+  readonly answer?: string;
 }
 
 /** Steps until the person is answered, and speaks again. */
