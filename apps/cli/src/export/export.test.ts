@@ -3,7 +3,7 @@ import { readTranscript } from '@toolthread/transcripts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { smallSession } from '../../test/claude-session.ts';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
@@ -61,6 +61,22 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     const messages: { role: string; tool_call_id?: string }[] = JSON.parse(await to('openai'));
     expect(messages.map(({ role }) => role).slice(0, 5)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool']);
     expect(messages.filter(({ role }) => role === 'tool').map(({ tool_call_id: id }) => id)).toEqual(['c1', 'c2']);
+  });
+
+  it('of a child run alone, its own messages; of nothing that was said, none', async () => {
+    const inner = new ClaudeSession('/x', 'child').user('find it').calls('x1', 'Grep', {}).result('x1', 'two places');
+    const lines = inner.lines.map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
+    const child = new ClaudeSession().raw(lines.join('\n')).write(folder(), 'agent-a1.jsonl');
+    const roles = async (path: string, form: string): Promise<string[]> => {
+      const messages: { role: string }[] = JSON.parse((await runCli(['export', path, '--to', form])).stdout);
+      return messages.map(({ role }) => role);
+    };
+    expect(await roles(child, 'anthropic')).toEqual(['user', 'assistant', 'user']);
+    expect(await roles(child, 'openai')).toEqual(['user', 'assistant', 'tool']);
+    const silent = new ClaudeSession()
+      .raw('{"type":"summary","summary":"x","leafUuid":"y"}')
+      .write(folder(), 's.jsonl');
+    for (const form of ['anthropic', 'openai']) expect(await roles(silent, form)).toEqual([]);
   });
 
   it('-o writes a file and says so; a place that cannot be written is told', async () => {
