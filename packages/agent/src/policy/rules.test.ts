@@ -125,9 +125,10 @@ test('whatever the command, a pattern for git allows only git', async () => {
     fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
       const command = pieces.join('');
       if ((await shell(allowing('git *'), command)) !== 'allow') return;
-      const bare = command.replace(/'[^']*'|"[^"]*"/g, 'quoted');
+      // What is quoted is part of a word, whatever it holds.
+      const bare = command.replace(/'([^']*)'|"([^"]*)"/g, (_, one, two) => String(one ?? two).replace(/[^a-z]/g, '_'));
       for (const one of bare.split(/;|&&|\|\|?/).filter((text) => text.trim() !== '')) {
-        expect(one.trim().split(/\s+/)[0]).toMatch(/^git(quoted)?$/);
+        expect(one.trim().split(/\s+/)[0]).toBe('git');
       }
     }),
     { numRuns: 2000 },
