@@ -37,10 +37,15 @@ export function hasToolText(value: Json): boolean {
   return message?.author === 'agent' && (message.trace !== undefined || MARKS.test(message.text));
 }
 
-/** Calls as data of their own: another format. */
+const APART = ['tool_calls', 'toolCalls', 'tool_call_id', 'toolActivity', 'parts'] as const;
+
+/** Calls as data of their own: another format, whatever its words say. */
 export function hasCallsApart(value: Json): boolean {
   const record = fieldsOf(value);
-  return ['tool_calls', 'toolCalls', 'parts'].some((field) => Array.isArray(record[field]));
+  if (textIn(record, 'role') === 'tool') return true;
+  const blocks = listOf(record['content']).map((block) => textIn(fieldsOf(block), 'type') ?? '');
+  if (blocks.some((type) => type.startsWith('tool_'))) return true;
+  return [record, fieldsOf(record['metadata'])].some((place) => APART.some((field) => place[field] !== undefined));
 }
 
 function textOf(record: Fields): string | undefined {

@@ -77,9 +77,21 @@ describe('a stored chat with calls in its text', () => {
         { role: 'assistant', content: 'no' },
       ]).format,
     ).not.toBe('tool-text');
-    expect(
-      read([{ role: 'assistant', content: '<!-- tool-break -->', toolCalls: [{ id: '1', name: 'a' }] }]).format,
-    ).not.toBe('tool-text');
+    const said = { role: 'assistant', content: 'a <tool>b()</tool>' };
+    for (const apart of [
+      { ...said, toolCalls: [{ id: '1', name: 'a', args: {}, status: 'success' }] },
+      { ...said, tool_calls: [{ id: '1', type: 'function', function: { name: 'a', arguments: '{}' } }] },
+      { ...said, id: 'm', timestamp: '2026-01-16T10:05:00.000Z', metadata: { tool_calls: [] } },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: said.content },
+          { type: 'tool_use', id: '1', name: 'a', input: {} },
+        ],
+      },
+    ]) {
+      expect(read([{ role: 'user', content: 'hi' }, apart]).format).not.toBe('tool-text');
+    }
   });
 
   it('[L4] every message has a fate', () => {
