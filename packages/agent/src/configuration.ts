@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AgentConfigured, EventDraft } from '@toolthread/core';
 import type { Run } from './run.ts';
+import type { Tool } from './tool.ts';
 
 /** The event that says with what the run works, if that is not what the ledger says already. */
-export function configuration(run: Run): readonly EventDraft[] {
+export function configuration(run: Run, given: readonly Tool[]): readonly EventDraft[] {
   const { provider, api, model } = run.model;
-  const tools = [...run.tools.values()].map(({ name, description, parameters }) => [name, description, parameters]);
+  const tools = given.map(({ name, description, parameters }) => [name, description, parameters]);
   const draft: EventDraft & { type: 'agent.configured' } = {
     type: 'agent.configured',
     provider,

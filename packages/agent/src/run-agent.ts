@@ -50,7 +50,7 @@ async function begin(run: Run): Promise<void> {
   const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
   // A stop that ended an earlier run must not end this one.
   const fresh: readonly EventDraft[] = !open && own?.stopRequested === true ? [statusDraft(run, 'queued')] : [];
-  await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configuration(run));
+  await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configuration(run, [...run.tools.values()]));
 }
 
 async function work(run: Run): Promise<RunEnd> {

@@ -1,5 +1,6 @@
 import { completionMessages } from '@toolthread/core';
 import type { ModelRequest, ThreadState } from '@toolthread/core';
+import { configuration } from './configuration.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { askingForLastWords } from './last-words.ts';
 import type { Run } from './run.ts';
@@ -12,6 +13,9 @@ import type { ModelEnd } from './to-ledger.ts';
  */
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
+  // Without its tools the model is in another epoch: what it signs in one would be refused in the other.
+  const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
+  if (changed.length > 0) await run.write(...changed);
   const thread = run.state();
   const step = run.own()?.nextStep ?? 1;
   const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
