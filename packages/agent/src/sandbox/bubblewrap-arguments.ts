@@ -1,6 +1,6 @@
 /** What a confined program sees: the machine read-only, its workspace to write, nobody's home, no other process. */
 import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
 export interface Confinement {
   /** A real path. */
@@ -8,6 +8,8 @@ export interface Confinement {
   readonly cwd: string;
   readonly network: boolean;
   readonly home: string | undefined;
+  /** Where programs are looked for: these folders are seen, wherever they are. */
+  readonly path: string;
   /** Folders that it shall not see: where the server keeps its own. */
   readonly hides: readonly string[];
 }
@@ -38,7 +40,7 @@ const RUN_BY_GIT = ['hooks', 'config'];
 
 /** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */
 export function bubblewrapArguments(confinement: Confinement): readonly string[] {
-  const { workspace, cwd, network, home, hides } = confinement;
+  const { workspace, cwd, network, home, path: programs, hides } = confinement;
   const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
   const resolver = network ? real('/etc/resolv.conf') : [];
   return [
@@ -49,7 +51,7 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     SWITCHES.flatMap((path) => ['--ro-bind-try', path, path]),
     SECRETS.flatMap(real).flatMap((path) => ['--ro-bind', '/dev/null', path]),
     [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
-    [...resolver, ...toolchains(home)].flatMap((path) => ['--ro-bind-try', path, path]),
+    [...resolver, ...toolchains(home), ...folders(programs, home)].flatMap((path) => ['--ro-bind-try', path, path]),
     ['--bind', workspace, workspace],
     gitArguments(join(workspace, '.git')),
     ['--chdir', cwd],
@@ -69,6 +71,12 @@ function gitArguments(folder: string): readonly string[] {
 function toolchains(home: string | undefined): readonly string[] {
   if (home === undefined) return [];
   return TOOLCHAINS.map((name) => join(home, name)).filter((path) => existsSync(path));
+}
+
+/** A folder that holds the home would show all of it. */
+function folders(path: string, home: string | undefined): readonly string[] {
+  const named = path.split(delimiter).filter((folder) => isAbsolute(folder) && existsSync(folder));
+  return [...new Set(named)].filter((folder) => home === undefined || !`${home}/`.startsWith(`${folder}/`));
 }
 
 /** A mount point must be there, and be no link. */

@@ -27,7 +27,7 @@ export async function confine({ workspace, cwd, network, hides }: Confining): Pr
   const root = realpathSync(workspace);
   const within = [home, ...hides].find((path) => path !== undefined && isWithin(root, path));
   if (within !== undefined) return { ok: false, why: `the workspace contains ${within}` };
-  const args = bubblewrapArguments({ workspace: root, cwd, network, home, hides });
+  const args = bubblewrapArguments({ workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides });
   return { ok: true, argv: (command) => [bubblewrap.program, ...args, '--', ...limited(command)] };
 }
 
