@@ -8,7 +8,9 @@ import { encodeNextTurn } from './encode-next-turn.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
+import { runs50 } from './runs-50.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
+import { stepOverheadGrowth } from './step-overhead-growth.ts';
 import { tokensSaved } from './tokens-saved.ts';
 
 export const cases: readonly Case[] = [
@@ -23,4 +25,6 @@ export const cases: readonly Case[] = [
   decodeVsAiSdk,
   tokensSaved,
   sessionsSecondRun,
+  stepOverheadGrowth,
+  runs50,
 ];
