@@ -1,6 +1,15 @@
 import { join } from 'node:path';
-import { hasWork, recoverRun, runAgent } from '@toolthread/agent';
-import { demoPolicy, demoPrompts, demoScript, demoTools, prepareDemoWorkspace } from '@toolthread/agent/demo';
+import { hasWork, recoverRun, runAgent, runTeam } from '@toolthread/agent';
+import {
+  demoMembers,
+  demoPolicy,
+  demoPrompts,
+  demoScript,
+  demoTeamHasWork,
+  demoTools,
+  isTeamThread,
+  prepareDemoWorkspace,
+} from '@toolthread/agent/demo';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 
@@ -13,12 +22,16 @@ export const demoInfo: ServerInfo = {
 export function demoAgent(data: string): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: 'demo', speed });
+  const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
   return {
-    hasWork,
+    hasWork: (thread) => (isTeamThread(thread) ? demoTeamHasWork(thread) : hasWork(thread)),
     recover: recoverRun,
     run: async (input) => {
       const workspace = join(data, 'workspaces', input.thread.id);
       await prepareDemoWorkspace(workspace);
+      if (isTeamThread(input.thread)) {
+        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace });
+      }
       return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace });
     },
   };

@@ -1,5 +1,6 @@
 import { failureScene, hostileScene, publishScene, stopScene, welcomeScene } from './scenes.ts';
 import type { DemoPiece, DemoSeen, Scene } from './script.ts';
+import { TEAM_PROMPT } from './team-scene.ts';
 import { upgradeScene } from './upgrade-scene.ts';
 
 export interface DemoPrompt {
@@ -21,7 +22,10 @@ const SCENES: readonly (DemoPrompt & { readonly scene: Scene })[] = [
 ];
 
 /** What the page offers to a newcomer. */
-export const demoPrompts: readonly DemoPrompt[] = SCENES.map(({ prompt, shows }) => ({ prompt, shows }));
+export const demoPrompts: readonly DemoPrompt[] = [
+  ...SCENES.map(({ prompt, shows }) => ({ prompt, shows })),
+  { prompt: TEAM_PROMPT, shows: 'three agents, a question, a consensus' },
+];
 
 /** `scriptedModel(demoScript, { model: 'demo' })` */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {

@@ -1,0 +1,84 @@
+/** Three agents in one thread: they work at the same time, one asks the user, two talk, and the leader sums up. */
+import type { Model, ModelRequest, ThreadState } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
+import { builtInMembers } from '../team/built-in-members.ts';
+import type { Member } from '../team/member.ts';
+import { memberScope } from '../team/member.ts';
+import { teamHasWork } from '../team/team-has-work.ts';
+import { call, pause, say, think } from './script.ts';
+import type { DemoPiece } from './script.ts';
+
+export const TEAM_PROMPT = 'Plan it as a team';
+
+/** A model that says these pieces: `(pieces) => scriptedModel(() => pieces)`. */
+export type Play = (pieces: readonly DemoPiece[]) => Model;
+
+const QUESTION = {
+  question: 'Who is the plan for?',
+  header: 'Readers',
+  options: [{ label: 'Maintainers' }, { label: 'Users' }, { label: 'Both' }],
+};
+
+const PARTS: { readonly [name: string]: readonly (readonly DemoPiece[])[] } = {
+  pm: [
+    [pause(400), think('I must not guess what is wanted.'), call('chat_ask_user', { questions: [QUESTION] })],
+    [pause(300), say('**Wanted:** the upgrade first, one release, and notes that its readers understand.')],
+  ],
+  architect: [
+    [pause(600), say('I read before I judge.'), call('list_files', {}), call('read_file', { path: 'package.json' })],
+    [pause(500), call('chat_post', { text: 'Do the tests pass as they are?', to: ['coder'] })],
+    [
+      pause(300),
+      say('**Design:** nothing new is needed. The parser stays one file; only its version and one test change.'),
+    ],
+  ],
+  coder: [
+    [pause(500), say('I run the tests first.'), call('run_shell_command', { command: 'node test/run.mjs' })],
+    [pause(800), say('**Effort:** the tests say what is missing. Half an hour.')],
+    [pause(400), say('@architect: one test fails, and it is the one that the upgrade will mend.')],
+  ],
+};
+
+const NOTHING_NEW: readonly DemoPiece[] = [pause(300), say('Nothing to add from my side.')];
+
+/** PM, Architect and Coder with scripted words and their real tools. */
+export function demoMembers(play: Play): readonly Member[] {
+  const silent = play([]);
+  return builtInMembers((name) => ({
+    ...silent,
+    stream: (request, signal) => play(piecesFor(name, request)).stream(request, signal),
+  }));
+}
+
+/** Where a member stands follows from what it has said: the script holds no state. */
+function piecesFor(name: string, { messages, tools }: ModelRequest): readonly DemoPiece[] {
+  if (tools.length === 0) return consensus(messages.map(({ content }) => content).join('\n'));
+  const said = messages.filter(({ role }) => role === 'assistant').length;
+  return PARTS[name]?.[said] ?? NOTHING_NEW;
+}
+
+function consensus(chat: string): readonly DemoPiece[] {
+  const readers = /The user has answered: (\w+)/.exec(chat)?.[1]?.toLowerCase() ?? 'everybody';
+  return [
+    pause(500),
+    say(
+      `We agree:\n\n1. **Coder** upgrades the parser and mends the failing test.\n2. **Architect** reads the change; no new parts.\n3. **PM** writes the notes, for ${readers}.\n\nNothing is open.`,
+    ),
+  ];
+}
+
+/** A thread belongs to the team from the prompt on that asks for it. */
+export function isTeamThread(thread: ThreadState): boolean {
+  if (thread.scopes.has(memberScope('pm'))) return true;
+  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
+    const entry = thread.log.at(index);
+    if (entry?.kind !== 'message' || entry.message.author !== HUMAN) continue;
+    const [part] = entry.message.parts;
+    return part?.type === 'text' && part.text.trim().toLowerCase().startsWith(TEAM_PROMPT.toLowerCase());
+  }
+  return false;
+}
+
+export function demoTeamHasWork(thread: ThreadState): boolean {
+  return teamHasWork(thread, Object.keys(PARTS));
+}
