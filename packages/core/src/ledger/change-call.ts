@@ -6,8 +6,7 @@ import type { ThreadState } from './state.ts';
 export function changeCall(state: ThreadState, before: Call, after: Call): ThreadState {
   const open = after.state.name === 'settled' ? state.calls.open.delete(after.place) : state.calls.open;
   const calls = { ...state.calls, byPlace: state.calls.byPlace.set(after.place, after), open };
-  const changed = { ...state, calls };
-  const redrawn = { ...changed, timeline: placeChangedCall(changed, before, after) };
+  const redrawn = { ...state, calls, timeline: placeChangedCall(state.timeline, before, after) };
   if (after.state.name !== 'settled' || after.request === undefined) return redrawn;
   return withdrawRequest(redrawn, after.request.id, after.state.result.at);
 }

@@ -1,6 +1,17 @@
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
-import type { ScopeState, ThreadState } from './state.ts';
+import { WorkingMap } from '../structure/working-map.ts';
+import type { Call } from './call.ts';
+import type { ScopeState, Step, ThreadState } from './state.ts';
+
+/** One function for all threads: states are compared by what they hold. */
+function isOver(step: Step): boolean {
+  return step.end !== undefined;
+}
+
+function isSettled(call: Call): boolean {
+  return call.state.name === 'settled';
+}
 
 /** `fold(emptyThread('t1'), event)` */
 export function emptyThread(id: string): ThreadState {
@@ -15,10 +26,10 @@ export function emptyThread(id: string): ThreadState {
     life: 'open',
     log: Vector.empty(),
     scopes: PersistentMap.empty(),
-    steps: PersistentMap.empty(),
+    steps: WorkingMap.empty(isOver),
     openSteps: PersistentMap.empty(),
     calls: {
-      byPlace: PersistentMap.empty(),
+      byPlace: WorkingMap.empty(isSettled),
       placeOf: PersistentMap.empty(),
       unnamed: PersistentMap.empty(),
       early: PersistentMap.empty(),

@@ -7,6 +7,7 @@ import { JSON_DEPTH_LIMIT } from './read-partial-json.ts';
  * `jsonFault({ a: [1] }) === undefined`
  */
 export function jsonFault(value: unknown): string | undefined {
+  if (isFlat(value)) return undefined;
   let level = new Set<object>();
   const fault = look(value, level);
   if (fault !== undefined) return fault;
@@ -22,6 +23,15 @@ export function jsonFault(value: unknown): string | undefined {
     level = next;
   }
   return undefined;
+}
+
+/** Most events are: an object of plain values, which needs no second look. */
+function isFlat(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const child of Object.values(value)) {
+    if (typeof child !== 'string' && typeof child !== 'number' && typeof child !== 'boolean') return false;
+  }
+  return true;
 }
 
 function look(value: unknown, containers: Set<object>): string | undefined {

@@ -1,6 +1,7 @@
 /** What `fold` makes of events: immutable values that share all they can with the state before. */
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
+import type { WorkingMap } from '../structure/working-map.ts';
 import type { TimelineState } from '../timeline/item.ts';
 import type { Call } from './call.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
@@ -34,7 +35,7 @@ export interface ThreadState {
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;
-  readonly steps: PersistentMap<Step>;
+  readonly steps: WorkingMap<Step>;
   readonly openSteps: PersistentMap<true>;
   readonly calls: CallIndex;
   readonly requests: PersistentMap<Request>;
@@ -124,7 +125,7 @@ export type Part =
 /** Calls by place, and the ways a result may name one. */
 export interface CallIndex {
   /** By `scope|step|part`. */
-  readonly byPlace: PersistentMap<Call>;
+  readonly byPlace: WorkingMap<Call>;
   /** `scope|step|id`, and `scope||id` for the newest call of that id: the place. */
   readonly placeOf: PersistentMap<string>;
   /** Calls without an id, by `scope|name`, in order. */

@@ -14,8 +14,8 @@ export function placeNewCall(state: ThreadState, step: Step, wordsFrom: number, 
 }
 
 /** A call changed: its entry, and the card of its open request. */
-export function placeChangedCall(state: ThreadState, before: Call, after: Call): TimelineState {
-  const timeline = redrawCall(state.timeline, before, after);
+export function placeChangedCall(before: TimelineState, was: Call, after: Call): TimelineState {
+  const timeline = redrawCall(before, was, after);
   const spot = after.request === undefined ? undefined : timeline.requestPlaces.get(after.request.id);
   if (spot === undefined) return timeline;
   return changeItem(timeline, spot, (item) => (item.kind === 'request' ? { ...item, call: after } : item));
