@@ -1,5 +1,6 @@
 export { answerValue } from './answer-value.ts';
 export type { Blobs } from './blobs.ts';
+export * from './changes/index.ts';
 export { runAgentTool } from './child/run-agent-tool.ts';
 export type { ChildTask } from './child/child-scope.ts';
 export type { Clock } from './clock.ts';

@@ -99,7 +99,7 @@ export async function readBytes(
 }
 
 /** Creates the file and the folders above it, or replaces what is in it. */
-export async function writeText(place: Located, text: string): Promise<{ readonly ok: true } | Refused> {
+export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
   const names = place.name.split('/').map((name) => name.toLowerCase());
   if (names.includes('.git')) return refused(`${place.name} belongs to git; file tools do not write there.`);
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
