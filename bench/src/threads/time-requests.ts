@@ -1,15 +1,15 @@
-import { collectGarbage, median } from '../measure.ts';
+import { collectGarbage, undisturbed } from '../measure.ts';
 import { ENCODERS } from './encoders.ts';
 import { WAYS } from './requests.ts';
 import { workOf } from './work.ts';
 
 const WARM_UP = 4;
-const ROUNDS = 11;
+const ROUNDS = 20;
 
 export interface Timed {
   /** Which encoder, and where its messages came from. */
   readonly name: string;
-  /** For each length of the thread: median milliseconds of its first request, and of each later one. */
+  /** For each length of the thread: milliseconds of its first request, and of each later one, undisturbed. */
   readonly lengths: readonly { readonly first: number; readonly next: number }[];
 }
 
@@ -35,8 +35,8 @@ export async function timeRequests(lengths: readonly number[], further: number):
           }
         }
       }
-      const medians = times.map(({ first, next }) => ({ first: median(first), next: median(next) }));
-      timed.push({ name: `${provider} from a ${way}`, lengths: medians });
+      const costs = times.map(({ first, next }) => ({ first: undisturbed(first), next: undisturbed(next) }));
+      timed.push({ name: `${provider} from a ${way}`, lengths: costs });
     }
   }
   return timed;
