@@ -7,6 +7,8 @@ export interface ServeOptions {
   /** `undefined`: the usual one, or any that is free. */
   readonly port: number | undefined;
   readonly data: string;
+  /** Where a real model works; without it, each thread has a folder of its own. */
+  readonly workspace: string | undefined;
   readonly open: boolean;
 }
 
@@ -15,16 +17,20 @@ export type ParsedOptions =
   | { readonly ok: false; readonly reason: string }
   | { readonly ok: 'help' };
 
-export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--no-open]
+export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--no-open]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
   --port N         listen on this port (else 4780, or any free one)
   --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach needs TOOLTHREAD_TOKEN
   --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
+  --workspace DIR  the folder a real model works in (else a new one for each thread)
   --no-open        do not open the browser
 
   TOOLTHREAD_TOKEN   the token to ask for (else one is made and kept in the data folder)
+  ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
+  ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
+  TOOLTHREAD_MODEL   the model to ask for
 
   npm start -- --port 5000 --data ./threads --no-open
 `;
@@ -41,6 +47,7 @@ export function parseServeOptions(
         port: { type: 'string' },
         host: { type: 'string' },
         data: { type: 'string' },
+        workspace: { type: 'string' },
         open: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -51,7 +58,11 @@ export function parseServeOptions(
       return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
     }
     const data = resolve(values.data ?? defaultData(env));
-    return { ok: true, options: { host: values.host ?? '127.0.0.1', port, data, open: values.open ?? true } };
+    const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
+    return {
+      ok: true,
+      options: { host: values.host ?? '127.0.0.1', port, data, workspace, open: values.open ?? true },
+    };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }

@@ -7,6 +7,8 @@ import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
+import { modelAgent, modelInfo } from './model-agent.ts';
+import { chooseModel } from './model-choice.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -29,10 +31,20 @@ export async function serve(args: readonly string[]): Promise<number> {
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
   const threads = createFoldedThreads(ledger);
-  const runner = createRunner({ ledger, threads, agent: demoAgent(options.data) });
+  const model = await chooseModel(process.env);
+  const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options);
+  const runner = createRunner({ ledger, threads, agent });
   const token = tokenFor(options.data, process.env);
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
-  const server = createServer({ ledger, hub, threads, runner, token, info: demoInfo, ...shell });
+  const server = createServer({
+    ledger,
+    hub,
+    threads,
+    runner,
+    token,
+    info: model === undefined ? demoInfo : modelInfo(model),
+    ...shell,
+  });
   const listening = await listen(server, options);
   if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
   await runner.recover();

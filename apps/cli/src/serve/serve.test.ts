@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startStub } from '../../../../packages/providers/stub/index.ts';
+import { PATIENCE_MS, runCli, startCli } from '../../test/run-cli.ts';
+
+const TOKEN = 'a-token-for-the-test-0123456789';
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** The real program, told its environment; gives a way to call it. */
+async function serving(env: {
+  readonly [name: string]: string;
+}): Promise<(path: string, body?: object) => Promise<unknown>> {
+  const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+  const child = startCli(['serve', '--port', '0', '--data', data, '--no-open'], {
+    env: { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env, TOOLTHREAD_TOKEN: TOKEN },
+  });
+  ends.push(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  if (child.stdout === null) throw new Error('the program has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\/\/[^/#]+/.exec(line) ?? [];
+    if (url === undefined) continue;
+    return async (path, body) => {
+      const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const headers = {
+        authorization: `Bearer ${TOKEN}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      };
+      const response = await fetch(`${url}${path}`, { ...post, headers });
+      return response.json();
+    };
+  }
+  throw new Error('the program ended before it said where it is');
+}
+
+async function answerTo(call: (path: string, body?: object) => Promise<unknown>, text: string): Promise<string> {
+  const created = await call('/api/threads', {});
+  const id = typeof created === 'object' && created !== null && 'id' in created ? String(created.id) : '';
+  await call(`/api/threads/${id}/messages`, { text });
+  for (;;) {
+    const said = JSON.stringify(await call(`/api/threads/${id}/messages`));
+    if (said.includes('"role":"assistant"')) return said;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
+  it('without a key: the demo agent answers', async () => {
+    const call = await serving({ TOOLTHREAD_DEMO_SPEED: '50' });
+    expect(await call('/api/info')).toMatchObject({ agent: 'demo agent' });
+    expect(await answerTo(call, 'Hello')).toContain('demo');
+  });
+
+  it('with a key: the provider’s model answers, and its requests are what the provider takes', async () => {
+    const stub = await startStub({});
+    ends.push(() => stub.close());
+    stub.script([{ say: [{ type: 'text', text: 'A folder with nothing in it.' }] }]);
+    const call = await serving({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') });
+    expect(await call('/api/info')).toMatchObject({ agent: 'claude-opus-4-7' });
+    expect(await answerTo(call, 'What is in this folder?')).toContain('A folder with nothing in it.');
+    expect(stub.journal.refused).toEqual([]);
+  });
+
+  it('refuses an address that others can reach without a password of one’s own, and says what to do', async () => {
+    const ran = await runCli(['serve', '--host', '0.0.0.0', '--port', '0', '--no-open'], {
+      env: { TOOLTHREAD_TOKEN: 'short' },
+    });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('TOOLTHREAD_TOKEN');
+  });
+
+  it('bad options get a clear error', async () => {
+    const ran = await runCli(['serve', '--port', 'x']);
+    expect(ran).toMatchObject({ code: 1 });
+    expect(ran.stderr).toContain('--port wants a number');
+  });
+});
