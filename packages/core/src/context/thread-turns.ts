@@ -2,11 +2,10 @@
  * A thread's turns, made anew where it is new: the next request of a long thread goes on where its last one left off. What
  * was taken is taken again only if the ledger still says the same of it, object by object.
  */
-import type { Call } from '../ledger/call.ts';
-import type { ContextCompacted } from '../ledger/event.ts';
+import type { ContextCompacted, ToolCompleted } from '../ledger/event.ts';
 import { scopeKey } from '../ledger/keys.ts';
 import { isOrphan } from '../ledger/orphan.ts';
-import type { LogEntry, Step, ThreadState } from '../ledger/state.ts';
+import type { LogEntry, ThreadState } from '../ledger/state.ts';
 import { assistantParts } from './assistant-parts.ts';
 import type { CompletionPart } from './completion-message.ts';
 import { textOf } from './completion-views.ts';
@@ -16,19 +15,20 @@ import { mayOverhear, overhear } from './overheard.ts';
 import { hears, speak } from './spoken.ts';
 import { Turns } from './turns.ts';
 
-/** What the turns were made of, at one place of the log. */
-interface Taken {
-  readonly entry: LogEntry;
-  readonly step?: Step | undefined;
-  readonly calls?: readonly { readonly place: string; readonly call: Call | undefined }[];
-  readonly orphan?: boolean;
-}
-
+/** What the turns were made of. */
 interface Begun {
   readonly compaction: ContextCompacted | undefined;
   readonly stamp: string;
-  readonly taken: Taken[];
+  /** How many entries of the log, and the last of them: an entry is made once, so those before it are the same, too. */
+  taken: number;
+  last: LogEntry | undefined;
   readonly turns: Turns;
+  /** The steps and calls that were taken, by their keys. */
+  readonly steps: Set<string>;
+  readonly calls: Set<string>;
+  readonly orphans: { readonly result: ToolCompleted; readonly is: boolean }[];
+  /** The state of which all of it held last. */
+  held: ThreadState;
 }
 
 /** By the first entry of the log, which a thread keeps, and the scope. */
@@ -40,14 +40,16 @@ export function threadTurns(state: ThreadState, scope: string | undefined): Turn
   const known = goOn(state, scope, compaction);
   const take = taking(state, scope, compaction);
   const last = lastStep(state, scope);
-  for (let index = known.taken.length; index < last; index += 1) {
-    const entry = state.log.at(index);
+  for (; known.taken < last; known.taken += 1) {
+    const entry = state.log.at(known.taken);
     if (entry === undefined) break;
-    known.taken.push(factsOf(state, scope, entry));
+    known.last = entry;
+    note(known, state, scope, entry);
     take(known.turns, entry);
   }
+  known.held = state;
   const turns = known.turns.copy();
-  for (let index = known.taken.length; index < state.log.length; index += 1) {
+  for (let index = known.taken; index < state.log.length; index += 1) {
     const entry = state.log.at(index);
     if (entry !== undefined) take(turns, entry);
   }
@@ -59,10 +61,13 @@ function goOn(state: ThreadState, scope: string | undefined, compaction: Context
   const first = state.log.at(0);
   const scopes = first === undefined ? undefined : begun.get(first);
   const before = scopes?.get(scopeKey(scope));
-  if (before?.compaction === compaction && before?.stamp === stamp && stillHolds(state, before.taken)) return before;
+  if (before !== undefined && before.compaction === compaction && before.stamp === stamp && stillHolds(state, before)) {
+    return before;
+  }
   const turns = new Turns();
   if (compaction !== undefined) turns.say(summaryPart(compaction), 'compaction', compaction.replaces_to);
-  const fresh: Begun = { compaction, stamp, taken: [], turns };
+  const made = { steps: new Set<string>(), calls: new Set<string>(), orphans: [] };
+  const fresh: Begun = { compaction, stamp, turns, ...made, taken: 0, last: undefined, held: state };
   if (scopes !== undefined) scopes.set(scopeKey(scope), fresh);
   else if (first !== undefined) begun.set(first, new Map([[scopeKey(scope), fresh]]));
   return fresh;
@@ -77,28 +82,20 @@ function lastStep(state: ThreadState, scope: string | undefined): number {
   return 0;
 }
 
-function factsOf(state: ThreadState, scope: string | undefined, entry: LogEntry): Taken {
-  if (entry.kind === 'orphan') return { entry, orphan: isOrphan(state, entry.result) };
+function note(known: Begun, state: ThreadState, scope: string | undefined, entry: LogEntry): void {
+  if (entry.kind === 'orphan') known.orphans.push({ result: entry.result, is: isOrphan(state, entry.result) });
   const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
-  if (step === undefined) return { entry };
-  if (step.scope !== scope) return mayOverhear(scope, step.scope) ? { entry, step } : { entry };
-  const places = Array.from(step.parts).flatMap((part) => (part.kind === 'call' ? [part.call] : []));
-  return { entry, step, calls: places.map((place) => ({ place, call: state.calls.byPlace.get(place) })) };
+  if (step === undefined || (step.scope !== scope && !mayOverhear(scope, step.scope))) return;
+  known.steps.add(step.key);
+  for (const part of step.parts) if (part.kind === 'call') known.calls.add(part.call);
 }
 
-function stillHolds(state: ThreadState, taken: readonly Taken[]): boolean {
-  if (taken.length > state.log.length) return false;
-  let index = 0;
-  for (const entry of state.log) {
-    const facts = taken[index];
-    if (facts === undefined) return true;
-    if (facts.entry !== entry) return false;
-    if (facts.step !== undefined && state.steps.get(facts.step.key) !== facts.step) return false;
-    for (const { place, call } of facts.calls ?? []) if (state.calls.byPlace.get(place) !== call) return false;
-    if (entry.kind === 'orphan' && facts.orphan !== isOrphan(state, entry.result)) return false;
-    index += 1;
-  }
-  return true;
+/** Of the steps and calls only those are looked at that changed since it held last. */
+function stillHolds(state: ThreadState, { taken, last, held, steps, calls, orphans }: Begun): boolean {
+  if (taken > 0 && state.log.at(taken - 1) !== last) return false;
+  for (const key of state.steps.changedSince(held.steps)) if (steps.has(key)) return false;
+  for (const place of state.calls.byPlace.changedSince(held.calls.byPlace)) if (calls.has(place)) return false;
+  return orphans.every(({ result, is }) => isOrphan(state, result) === is);
 }
 
 function taking(

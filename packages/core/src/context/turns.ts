@@ -95,8 +95,10 @@ export class Turns {
   answer(parts: readonly CompletionPart[], context: AnswerContext = {}): void {
     if (parts.length === 0) return;
     const { seq = 0, builtFrom = Number.POSITIVE_INFINITY, results } = context;
-    const unheard = this.#words.filter((words) => words.seq > builtFrom);
-    this.#words = this.#words.filter((words) => words.seq <= builtFrom);
+    // A summary stands for what was heard, whenever it was written.
+    const isHeard = ({ seq: at, provenance }: Words): boolean => at <= builtFrom || provenance === 'compaction';
+    const unheard = this.#words.filter((words) => !isHeard(words));
+    this.#words = this.#words.filter(isHeard);
     this.flush();
     this.#seq = Math.max(this.#seq, seq);
     const renamed = new Map<string, string>();
