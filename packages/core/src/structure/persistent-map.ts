@@ -85,6 +85,14 @@ export class PersistentMap<V> {
     for (const entry of walk(this.root)) yield [entry.key, entry.value];
   }
 
+  /** The keys of `before` that have another value here, or none; costs what has changed, not what is there. */
+  *changedSince(before: PersistentMap<V>): Iterable<string> {
+    for (const { key, hash, value } of unshared(before.root, this.root)) {
+      const now = find(this.root, hash, key);
+      if (now === undefined || !Object.is(now.value, value)) yield key;
+    }
+  }
+
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
     return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -185,5 +193,21 @@ function* walk<V>(branch: Branch<V>): Iterable<Entry<V>> {
     if (slot.kind === 'entry') yield slot;
     else if (slot.kind === 'collision') yield* slot.entries;
     else yield* walk(slot);
+  }
+}
+
+/** The entries of `before` under nodes that `after` does not share. */
+function* unshared<V>(before: Branch<V>, after: Branch<V>): Iterable<Entry<V>> {
+  if (before === after) return;
+  let rest = before.bitmap;
+  for (const slot of before.slots) {
+    const bit = rest & -rest;
+    rest &= ~bit;
+    const now = (after.bitmap & bit) === 0 ? undefined : after.slots[indexOf(after.bitmap, bit)];
+    if (now === slot) continue;
+    if (slot.kind === 'branch' && now?.kind === 'branch') yield* unshared(slot, now);
+    else if (slot.kind === 'branch') yield* walk(slot);
+    else if (slot.kind === 'collision') yield* slot.entries;
+    else yield slot;
   }
 }

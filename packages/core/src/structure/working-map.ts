@@ -46,6 +46,12 @@ export class WorkingMap<V> {
     yield* this.settled.entries();
   }
 
+  /** The keys of `before` that have another value here, or none; costs what has changed, not what is there. */
+  *changedSince(before: WorkingMap<V>): Iterable<string> {
+    for (const key of this.working.changedSince(before.working)) yield key;
+    for (const key of this.settled.changedSince(before.settled)) yield key;
+  }
+
   toJSON(): [string, V][] {
     return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   }
