@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startStub } from '../../../../packages/providers/stub/index.ts';
+import { startStub } from '@toolthread/providers/stub';
 import { PATIENCE_MS, runCli, startCli } from '../../test/run-cli.ts';
 
 const TOKEN = 'a-token-for-the-test-0123456789';
