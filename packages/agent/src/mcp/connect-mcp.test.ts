@@ -136,7 +136,7 @@ test('one that does not answer is left after its time; progress begins it anew, 
   expect((await useTool(named(connected, 'test__hang'), {})).error?.code).toBe('timeout');
   const slow = await useTool(named(connected, 'test__slow'), {});
   expect(slow).toMatchObject({ text: 'arrived', live: 'step 1\nstep 2\nstep 3\n' });
-});
+}, 20_000);
 
 test('a stop ends the call at once', async () => {
   const connected = await connect();

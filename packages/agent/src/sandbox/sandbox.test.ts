@@ -47,7 +47,7 @@ function setEnvironment(name: string, value: string): void {
 }
 
 function home(): string {
-  const folder = tempFolder();
+  const folder = outsideFolder();
   setEnvironment('HOME', folder);
   return folder;
 }

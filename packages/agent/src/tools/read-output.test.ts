@@ -58,6 +58,7 @@ test('page after page gives the whole, to the last character, and no page is cut
     Array.from({ length: 9000 }, (_, n) => `line ${n}`).join('\n'),
     `${'é🔧'.repeat(60_000)}\nshort\n${'x'.repeat(120_000)}`,
     '\n'.repeat(60_000) + 'end',
+    `${'x'.repeat(MOST_BYTES - 1024)}${'\n'.repeat(3000)}end`,
     Array.from({ length: 3000 }, () => 'y'.repeat(40)).join('\n'),
   ]) {
     const { text, pages } = await readAll(await kept(whole));
