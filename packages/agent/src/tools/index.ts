@@ -1,3 +1,4 @@
+import { runAgentTool } from '../child/run-agent-tool.ts';
 import type { Tool } from '../tool.ts';
 import { chatAskUser } from './chat-ask-user.ts';
 import { chatPost } from './chat-post.ts';
@@ -42,4 +43,5 @@ export const builtInTools: readonly Tool[] = [
   todo,
   chatAskUser,
   chatPost,
+  runAgentTool,
 ];
