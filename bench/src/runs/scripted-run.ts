@@ -5,7 +5,7 @@ import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, Model, ModelEvent, ThreadState } from '@toolthread/core';
 import { z } from 'zod';
 
-export const look: Tool = defineTool({
+const look: Tool = defineTool({
   name: 'look',
   description: 'Looks.',
   input: z.object({ at: z.string() }),
@@ -36,7 +36,7 @@ export function lookingModel(steps: number, beat: () => Promise<void> | void): M
 }
 
 /** A ledger that only numbers what it is given. */
-export function appendAfter(thread: ThreadState): Append {
+function appendAfter(thread: ThreadState): Append {
   let { seq } = thread;
   return (drafts) => Promise.resolve(drafts.map((draft) => numbered(thread.id, (seq += 1), draft)));
 }
