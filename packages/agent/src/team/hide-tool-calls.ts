@@ -1,19 +1,5 @@
+import { emptyTally } from '@toolthread/core';
 import type { Entry, GroupItem, Item, Timeline } from '@toolthread/core';
-
-const NO_CALLS: GroupItem['tally'] = {
-  calls: 0,
-  streaming: 0,
-  called: 0,
-  waiting: 0,
-  running: 0,
-  retrying: 0,
-  done: 0,
-  failed: 0,
-  denied: 0,
-  interrupted: 0,
-  skipped: 0,
-  lost: 0,
-};
 
 /**
  * `hideToolCalls(timeline(state), new Set(['agent:coder']))`: the view for someone who is not to see a member's calls.
@@ -47,7 +33,7 @@ function hidden(item: Item, scopes: ReadonlySet<string>): Item {
     const entry = entries.at(index);
     if (entry?.kind === 'call') entries = entries.set(index, { kind: 'gone', key: entry.key } satisfies Entry);
   }
-  return { ...item, entries, tally: NO_CALLS };
+  return { ...item, entries, tally: emptyTally };
 }
 
 /** What a hidden member's children do is as hidden as its calls: their names begin with its own. */

@@ -10,3 +10,4 @@ export { countOf, formatDuration, formatMeta, formatSize } from './format.ts';
 export type { Meta } from './format.ts';
 export { groupHeader, headerText } from './header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from './header.ts';
+export { emptyTally } from './tally.ts';
