@@ -68,7 +68,7 @@ const args = fc.constantFrom('{}', '{"path":"a.ts"}', '{"a":{"b":[1,2,"é"]},"c"
 const turn = fc.record({
   words: said,
   calls: fc.array(fc.tuple(args, said, fc.boolean()), { maxLength: 3 }),
-  then: said,
+  next: said,
   shows: fc.boolean(),
 });
 
@@ -76,11 +76,11 @@ const valid = fc
   .array(turn, { minLength: 1, maxLength: 5 })
   .map((turns) => [
     GO,
-    ...turns.flatMap(({ words, calls, then, shows }, at) => [
+    ...turns.flatMap(({ words, calls, next, shows }, at) => [
       assistant(text(words), ...calls.map(([json], n) => call(`call_${at}_${n}`, json))),
       user(
         ...calls.map(([, given, failed], n) => result(`call_${at}_${n}`, [{ type: 'text', text: given }], failed)),
-        text(then),
+        text(next),
         ...(shows ? [{ type: 'content' as const, content: image() }] : []),
       ),
     ]),
