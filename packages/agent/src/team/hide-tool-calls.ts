@@ -1,5 +1,5 @@
 import { emptyTally } from '@toolthread/core';
-import type { Entry, GroupItem, Item, Timeline } from '@toolthread/core';
+import type { Entry, Item, Timeline } from '@toolthread/core';
 
 /**
  * `hideToolCalls(timeline(state), new Set(['agent:coder']))`: the view for someone who is not to see a member's calls.
