@@ -11,8 +11,10 @@ export class CallCounts {
     this.#calls.add(id);
   }
 
-  result(id: string): void {
-    this.#results.add(id);
+  /** Whether it is the first of that call. */
+  result(id: string): boolean {
+    const known = this.#results.size;
+    return this.#results.add(id).size > known;
   }
 
   all(): { readonly [name: string]: Json } {

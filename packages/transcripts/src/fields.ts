@@ -37,9 +37,15 @@ export function timeIn(fields: Fields, name: string): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** The record as JSON again; `__proto__` is a name like any other. */
+/** The record as JSON again, itself where nothing is missing in it. */
 export function jsonOf(fields: Fields): { readonly [name: string]: Json } {
+  if (isWhole(fields)) return fields;
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) entries.push([name, value]);
   return Object.fromEntries(entries);
+}
+
+function isWhole(fields: Fields): fields is { readonly [name: string]: Json } {
+  for (const name in fields) if (fields[name] === undefined) return false;
+  return true;
 }

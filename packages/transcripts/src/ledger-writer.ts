@@ -11,8 +11,8 @@ export class EventWriter implements LedgerWriter {
   readonly events: LedgerEvent[] = [];
   #at = 0;
 
-  write(draft: EventDraft): void {
-    this.#at = draft.at ?? this.#at;
+  write(draft: EventDraft, at: number | undefined = draft.at): void {
+    this.#at = at ?? this.#at;
     this.events.push({
       ...draft,
       v: LEDGER_VERSION,

@@ -17,3 +17,8 @@ export function firstMessages(first: readonly Json[]): readonly Json[] {
   const messages = first.length === 1 && only !== undefined ? messagesIn(only) : first;
   return messages.slice(0, MOST_LOOKED_AT);
 }
+
+/** Some messages may be of a kind nobody knows yet: two of three tell what the list is. */
+export function mostly<T>(all: readonly T[], isOne: (one: T) => boolean): boolean {
+  return all.length > 0 && all.filter(isOne).length * 3 >= all.length * 2;
+}

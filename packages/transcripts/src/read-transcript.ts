@@ -1,6 +1,7 @@
-import { foldAll } from '@toolthread/core';
+import { emptyThread, foldMany } from '@toolthread/core';
 import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
 import { countsOf } from './counts-of.ts';
+import { IMPORTED_THREAD } from './ledger-writer.ts';
 import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
@@ -28,7 +29,7 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
 export function readAs(transcript: Transcript): ReadTranscript {
   const { format, title, events } = transcript;
   let folded: ThreadState | undefined;
-  const state = (): ThreadState => (folded ??= foldAll(events));
+  const state = (): ThreadState => (folded ??= foldMany(emptyThread(IMPORTED_THREAD), events));
   return {
     format,
     title,

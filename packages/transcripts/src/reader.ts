@@ -26,8 +26,8 @@ export interface SourceLine {
 
 /** Where a reader writes its events: it gives thread, place, version and time. */
 export interface LedgerWriter {
-  /** `at` stays as it was at the last event that had one, where a draft has none. */
-  write(draft: EventDraft): void;
+  /** When it happened: `at`, or the draft's own; where there is neither, when the event before it did. */
+  write(draft: EventDraft, at?: number): void;
   /** What became of a record. Every record gets exactly one fate; `rule` names why it is hidden. */
   account(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void;
   readonly events: readonly LedgerEvent[];
@@ -42,6 +42,8 @@ export interface RecordReader {
   end(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
+  /** What was said in this file is said; the records of another file of the same session follow. */
+  nextFile?(): void;
   /** A child run belongs to a call, as a file beside the transcript says. */
   linkChild?(child: string, call: string): void;
   /** Counts beside the account, under the names `inspect --json` prints for this format. */

@@ -1,4 +1,4 @@
-import { emptyThread, fold } from '@toolthread/core';
+import { emptyThread, foldMany } from '@toolthread/core';
 import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
 import { countsOf } from './counts-of.ts';
 import { IMPORTED_THREAD } from './ledger-writer.ts';
@@ -25,11 +25,9 @@ export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail 
   let state = emptyThread(IMPORTED_THREAD);
   let folded = 0;
   const current = (): ThreadState => {
-    const { events } = transcript;
-    for (let event = events[folded]; event !== undefined; event = events[folded]) {
-      state = fold(state, event);
-      folded += 1;
-    }
+    const fresh = transcript.events.slice(folded);
+    folded += fresh.length;
+    state = foldMany(state, fresh);
     return state;
   };
   return {

@@ -26,6 +26,8 @@ export interface OpenStep {
   /** What the file says; else it follows from whether the step called tools. */
   finish: FinishReason | undefined;
   calls: number;
+  /** A call of this step has its result. */
+  answered: boolean;
   durationMs: number | undefined;
 }
 
@@ -102,6 +104,11 @@ export class ThreadWriter {
     return this.#open.get(scope ?? '') ?? this.startStep(scope);
   }
 
+  /** The step that words belong to, where the file does not tell steps apart: after a result the model spoke again. */
+  stepOfWords(scope?: string): OpenStep {
+    return this.#open.get(scope ?? '')?.answered === true ? this.startStep(scope) : this.step(scope);
+  }
+
   openStep(scope?: string): OpenStep | undefined {
     return this.#open.get(scope ?? '');
   }
@@ -111,7 +118,16 @@ export class ThreadWriter {
     const key = scope ?? '';
     const step = (this.#steps.get(key) ?? 0) + 1;
     this.#steps.set(key, step);
-    const fresh = { scope, step, parts: 0, usage: undefined, finish: undefined, calls: 0, durationMs: undefined };
+    const fresh = {
+      scope,
+      step,
+      parts: 0,
+      usage: undefined,
+      finish: undefined,
+      calls: 0,
+      answered: false,
+      durationMs: undefined,
+    };
     this.#open.set(key, fresh);
     this.boundaries.push(this.ledger.events.length);
     this.write({ type: 'agent.step.started', step, ...scoped(scope) });
@@ -163,6 +179,8 @@ export class ThreadWriter {
 
   #complete(id: string, owner: Owner | undefined, draft: ResultDraft, scope: string | undefined): void {
     const { outcome, name, parts, structured, error, durationMs, fullSize } = draft;
+    const open = owner === undefined ? undefined : this.#open.get(owner.scope ?? '');
+    if (open !== undefined && open.step === owner?.step) open.answered = true;
     this.write({
       type: 'agent.tool.completed',
       call: owner?.call ?? id,
@@ -246,7 +264,7 @@ export class ThreadWriter {
   }
 
   write(draft: EventDraft): void {
-    this.ledger.write(this.#at === undefined ? draft : { ...draft, at: this.#at });
+    this.ledger.write(draft, this.#at);
   }
 }
 

@@ -81,9 +81,9 @@ export class Transcript {
 
   /** What comes next is another file of the same session: its lines are counted anew. */
   nextFile(): void {
-    const last = this.#splitter.end();
-    if (last !== undefined) this.#line(last);
+    this.#endFile();
     this.#splitter = new LineSplitter();
+    this.#records?.nextFile?.();
   }
 
   /** A child run and the call that started it, as a file beside the transcript says. */
@@ -92,10 +92,15 @@ export class Transcript {
   }
 
   end(): void {
-    this.nextFile();
+    this.#endFile();
     if (this.#document !== undefined) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
     this.#records?.end();
+  }
+
+  #endFile(): void {
+    const last = this.#splitter.end();
+    if (last !== undefined) this.#line(last);
   }
 
   readonly #line = (raw: RawLine): void => {

@@ -4,7 +4,7 @@ import { fieldsOf, isFields, listOf, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { firstMessages } from '../message-list.ts';
+import { firstMessages, mostly } from '../message-list.ts';
 import { MessageListReader } from '../message-list-reader.ts';
 import type { FormatReader } from '../reader.ts';
 import type { ThreadWriter } from '../thread-writer.ts';
@@ -16,9 +16,9 @@ export const aiSdkReader: FormatReader = {
   shape: 'either',
   detect(first) {
     const all = firstMessages(first).map(fieldsOf);
-    const isList = all.length > 0 && all.every((one) => textIn(one, 'role') !== undefined && hasParts(one));
+    const isList = mostly(all, (one) => textIn(one, 'role') !== undefined && hasParts(one));
     if (!isList) return 0;
-    return all.flatMap(partsOf).every((part) => textIn(part, 'type') !== undefined) ? 0.96 : 0;
+    return mostly(all.flatMap(partsOf), (part) => textIn(part, 'type') !== undefined) ? 0.96 : 0;
   },
   open: (ledger) => new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
@@ -66,10 +66,15 @@ function tellPrompt(thread: ThreadWriter, parts: readonly Fields[]): Fate {
 function tellTurn(thread: ThreadWriter, parts: readonly Fields[]): Fate {
   if (!parts.some(isPart)) return hidden('empty');
   thread.closeStep();
+  const words = parts.some(isStepStart) ? () => thread.step() : () => thread.stepOfWords();
   for (const part of parts) {
-    if (part['type'] === 'step-start') thread.closeStep();
-    else tellPart(thread, part);
+    if (isStepStart(part)) thread.closeStep();
+    else tellPart(thread, part, words);
   }
   thread.closeStep();
   return SHOWN;
+}
+
+function isStepStart(part: Fields): boolean {
+  return part['type'] === 'step-start';
 }

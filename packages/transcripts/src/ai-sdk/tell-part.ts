@@ -2,7 +2,7 @@ import type { ContentPart, Json } from '@toolthread/core';
 import type { ResultDraft } from '../call-book.ts';
 import { fieldsOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
 import { filePart } from './file-part.ts';
 
 /** Parts that carry something: not the marks between steps, nor data for the screen only. */
@@ -11,13 +11,14 @@ export function isPart(part: Fields): boolean {
   return type !== 'step-start' && type !== '' && !type.startsWith('data-');
 }
 
-export function tellPart(thread: ThreadWriter, part: Fields): void {
+/** `words` gives the step that words belong to. */
+export function tellPart(thread: ThreadWriter, part: Fields, words: () => OpenStep): void {
   const type = textIn(part, 'type') ?? '';
   if (!isPart(part)) return;
   if (type === 'tool-invocation') return tellCall(thread, ofFourthMajor(fieldsOf(part['toolInvocation'])));
   if (type === 'dynamic-tool') return tellCall(thread, { ...part, name: part['toolName'] });
   if (type.startsWith('tool-')) return tellCall(thread, { ...part, name: type.slice('tool-'.length) });
-  const step = thread.step();
+  const step = words();
   switch (type) {
     case 'text':
       return thread.text(step, textIn(part, 'text') ?? '');

@@ -3,7 +3,7 @@ import type { Json } from '@toolthread/core';
 import { fieldsOf, listOf, textIn } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { firstMessages } from '../message-list.ts';
+import { firstMessages, mostly } from '../message-list.ts';
 import { MessageListReader } from '../message-list-reader.ts';
 import type { FormatReader } from '../reader.ts';
 import type { ThreadWriter } from '../thread-writer.ts';
@@ -21,7 +21,7 @@ export const anthropicReader: FormatReader = {
 /** How much these look like messages of Anthropic's; other formats are built upon them. */
 export function anthropicLikeness(messages: readonly Json[]): number {
   const all = messages.map(fieldsOf);
-  const isList = all.length > 0 && all.every(({ role, content }) => isRole(role) && content !== undefined);
+  const isList = mostly(all, ({ role, content }) => isRole(role) && content !== undefined);
   if (!isList || all.some(({ tool_calls: calls }) => calls !== undefined)) return 0;
   const types = all.flatMap(({ content }) => listOf(content)).map((block) => textIn(fieldsOf(block), 'type') ?? '');
   return types.some((type) => OWN_BLOCKS.has(type)) ? 0.95 : 0.4;

@@ -4,9 +4,9 @@ import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import { SHOWN } from '../fate.ts';
-import { blobOf as stamped } from '../thread-writer.ts';
+import { blobOf as stamped, scoped } from '../thread-writer.ts';
 import { ASKS, questionsOf } from './questions.ts';
-import { scoped, usageOf } from './session.ts';
+import { usageOf } from './session.ts';
 import type { Response, Session } from './session.ts';
 
 /** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
@@ -15,7 +15,7 @@ export function readAssistant(session: Session, record: Fields): Fate {
   const id = textIn(message, 'id') ?? textIn(record, 'uuid') ?? `line ${session.place}`;
   session.counts.message(id);
   const scope = session.scopeOf(record);
-  const response = session.response(record, id, scope);
+  const response = session.response(id, scope);
   response.usage = usageOf(fieldsOf(message['usage'])) ?? response.usage;
   response.finish = textIn(message, 'stop_reason') ?? response.finish;
   if (record['isApiErrorMessage'] === true) response.finish = 'api_error';
@@ -52,8 +52,8 @@ function readBlock(session: Session, record: Fields, response: Response, block: 
 }
 
 function readText(session: Session, record: Fields, response: Response, text: string): void {
-  if (response.texts.has(text)) return;
-  response.texts.add(text);
+  if (response.taken.has(text)) return;
+  response.taken.add(text);
   addPart(session, record, response, { kind: 'text', text });
 }
 
@@ -64,20 +64,21 @@ function addPart(
   part: { readonly kind: 'text' | 'reasoning' | 'opaque'; readonly text?: string; readonly blob?: ProviderBlob },
 ): void {
   const { step, scope } = response;
-  session.write(record, { type: 'agent.part.completed', step, part: response.parts, ...part, ...scoped(scope) });
+  session.write({ type: 'agent.part.completed', step, part: response.parts, ...part, ...scoped(scope) });
   response.parts += 1;
 }
 
 function readCall(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
   const id = textIn(block, 'id') ?? `${response.step}.${response.parts}`;
-  if (response.calls.has(id)) return;
-  response.calls.add(id);
+  if (response.taken.has(`\0${id}`)) return;
+  response.taken.add(`\0${id}`);
+  response.calls += 1;
   session.counts.calls.call(id);
   const input = block['input'] ?? {};
   session.called(id, response, fieldsOf(input));
   const { step, scope } = response;
   const byProvider = block['type'] !== 'tool_use';
-  session.write(record, {
+  session.write({
     type: 'agent.tool.called',
     step,
     part: response.parts,
@@ -90,9 +91,9 @@ function readCall(session: Session, record: Fields, response: Response, block: F
   });
   response.parts += 1;
   if (textIn(block, 'name') !== ASKS) return;
-  response.asks.add(id);
+  session.asks.add(id);
   const questions = questionsOf(input);
-  session.write(record, {
+  session.write({
     type: 'request.opened',
     request: id,
     kind: 'question',
@@ -109,7 +110,7 @@ function readOther(session: Session, record: Fields, response: Response, block: 
   const { step, scope } = response;
   if (call !== undefined) {
     session.counts.calls.result(call);
-    session.write(record, {
+    session.write({
       type: 'agent.tool.completed',
       step,
       call,

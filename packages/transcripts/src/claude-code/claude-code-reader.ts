@@ -45,6 +45,10 @@ class ClaudeCodeReader implements RecordReader {
     this.#session.writer.account(line, fate, rule);
   }
 
+  nextFile(): void {
+    this.#session.closeResponses();
+  }
+
   linkChild(child: string, call: string): void {
     this.#session.linkAgent(child, call);
   }

@@ -3,6 +3,7 @@ import type { EventDraft, Usage } from '@toolthread/core';
 import { fieldsOf, numberIn, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { LedgerWriter, SessionOutputs } from '../reader.ts';
+import { scoped } from '../thread-writer.ts';
 import { Counts } from './counts.ts';
 import { Titles } from './titles.ts';
 
@@ -11,11 +12,9 @@ export interface Response {
   readonly scope: string | undefined;
   readonly step: number;
   parts: number;
-  /** Blocks already taken: older files repeat them in growing snapshots. */
-  readonly calls: Set<string>;
-  readonly texts: Set<string>;
-  /** Calls that ask a person something. */
-  readonly asks: Set<string>;
+  calls: number;
+  /** Texts and, after a zero, ids of calls that were taken: older files repeat them in growing snapshots. */
+  readonly taken: Set<string>;
   usage: Usage | undefined;
   finish: string | undefined;
   open: boolean;
@@ -37,9 +36,11 @@ export class Session {
   readonly #childNames = new Map<string, string>();
   readonly #agentCalls = new Map<string, string>();
   readonly #scopes = new Set<string>();
-  readonly #settled = new Set<string>();
+  /** Calls that ask a person something. */
+  readonly asks: Set<string> = new Set();
   readonly #sidechains = new Map<string, string>();
   #records = 0;
+  #at: number | undefined;
 
   constructor(writer: LedgerWriter, outputs: SessionOutputs | undefined) {
     this.writer = writer;
@@ -52,6 +53,7 @@ export class Session {
 
   begin(record: Fields, type: string): void {
     this.#records += 1;
+    this.#at = timeIn(record, 'timestamp');
     this.counts.record(type, textIn(record, 'version'));
     if (record['isSidechain'] === true) this.counts.plain.sidechainRecords += 1;
     if (this.#records === 1) this.#create(record);
@@ -60,16 +62,16 @@ export class Session {
   #create(record: Fields): void {
     const session = textIn(record, 'sessionId');
     const workspace = textIn(record, 'cwd');
-    this.write(record, {
+    this.write({
       type: 'thread.created',
       source: session === undefined ? { format: 'claude-code' } : { format: 'claude-code', session },
       ...(workspace === undefined ? {} : { workspace }),
     });
   }
 
-  write(record: Fields, draft: EventDraft): void {
-    const at = timeIn(record, 'timestamp');
-    this.writer.write(at === undefined ? draft : { ...draft, at });
+  /** At the time of the record that is being read. */
+  write(draft: EventDraft): void {
+    this.writer.write(draft, this.#at);
   }
 
   /** A resumed session copies its prefix into a new file: the same records again. */
@@ -100,7 +102,7 @@ export class Session {
     const owner = call === undefined ? undefined : this.#owners.get(call);
     const parent = call === undefined || owner === undefined ? {} : { parent: parentOf(call, owner) };
     const name = (call === undefined ? undefined : this.#childNames.get(call)) ?? agent;
-    this.write(record, { type: 'scope.opened', scope, kind: 'child', name, ...parent });
+    this.write({ type: 'scope.opened', scope, kind: 'child', name, ...parent });
     return scope;
   }
 
@@ -116,10 +118,10 @@ export class Session {
     if (agent !== undefined && call !== undefined) this.linkAgent(agent, call);
   }
 
-  response(record: Fields, id: string, scope: string | undefined): Response {
+  response(id: string, scope: string | undefined): Response {
     const known = this.#responses.get(id);
     if (known !== undefined) return known;
-    this.closeResponse(record, scope);
+    this.closeResponse(scope);
     const key = scope ?? '';
     const step = (this.#steps.get(key) ?? 0) + 1;
     this.#steps.set(key, step);
@@ -127,27 +129,26 @@ export class Session {
       scope,
       step,
       parts: 0,
-      calls: new Set(),
-      texts: new Set(),
-      asks: new Set(),
+      calls: 0,
+      taken: new Set(),
       usage: undefined,
       finish: undefined,
       open: true,
     };
     this.#responses.set(id, fresh);
     this.#current.set(key, fresh);
-    this.write(record, { type: 'agent.step.started', step, ...scoped(scope) });
+    this.write({ type: 'agent.step.started', step, ...scoped(scope) });
     return fresh;
   }
 
   /** The next response, or a person, ended the scope's open one. */
-  closeResponse(record: Fields, scope: string | undefined): void {
+  closeResponse(scope: string | undefined): void {
     const current = this.#current.get(scope ?? '');
     if (current?.open !== true) return;
     current.open = false;
     const { step, usage } = current;
     const finish = finishReason(current);
-    this.write(record, {
+    this.write({
       type: 'agent.step.completed',
       step,
       finish_reason: finish,
@@ -170,27 +171,21 @@ export class Session {
     if (prompt !== undefined) this.#prompts.set(prompt, { call, owner });
   }
 
-  /** False if the call has its result already. */
-  settle(call: string): boolean {
-    if (this.#settled.has(call)) return false;
-    this.#settled.add(call);
-    return true;
-  }
-
   ownerOf(call: string): Response | undefined {
     return this.#owners.get(call);
   }
 
+  closeResponses(): void {
+    this.#at = undefined;
+    for (const scope of this.#current.keys()) this.closeResponse(scope === '' ? undefined : scope);
+  }
+
   close(): void {
-    for (const scope of this.#current.keys()) this.closeResponse({}, scope === '' ? undefined : scope);
+    this.closeResponses();
     const title = this.titles.best;
     if (title !== undefined) this.writer.write({ type: 'thread.renamed', title });
     this.writer.write({ type: 'thread.closed' });
   }
-}
-
-export function scoped(scope: string | undefined): { readonly scope?: string } {
-  return scope === undefined ? {} : { scope };
 }
 
 function parentOf(call: string, owner: Response): { call: string; step: number; scope?: string } {
@@ -213,7 +208,7 @@ function finishReason({
     case 'aborted':
       return 'aborted';
     default:
-      return calls.size > 0 ? 'tool_calls' : 'stop';
+      return calls > 0 ? 'tool_calls' : 'stop';
   }
 }
 

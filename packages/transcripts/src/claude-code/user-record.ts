@@ -4,7 +4,7 @@ import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { contentPart, contentParts } from '../anthropic/content-parts.ts';
-import { scoped } from './session.ts';
+import { scoped } from '../thread-writer.ts';
 import type { Session } from './session.ts';
 import { answersOf } from './questions.ts';
 import { structuredResult } from './structured-result.ts';
@@ -38,10 +38,10 @@ function imagesIn(blocks: readonly Json[]): number {
 
 function readResult(session: Session, record: Fields, block: Fields): Fate {
   const call = textIn(block, 'tool_use_id') ?? '';
-  session.counts.calls.result(call);
+  const isFirst = session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
-  if (!session.settle(call)) return hidden('repeated-result');
+  if (!isFirst) return hidden('repeated-result');
   const owner = session.ownerOf(call);
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
@@ -52,13 +52,13 @@ function readResult(session: Session, record: Fields, block: Fields): Fate {
   const duration = numberIn(extra, 'totalDurationMs') ?? numberIn(extra, 'durationMs');
   const full = numberIn(extra, 'persistedOutputSize');
   const scope = scoped(owner?.scope ?? session.scopeOf(record));
-  if (owner?.asks.has(call) === true) {
+  if (session.asks.has(call)) {
     const answers = answersOf(record['toolUseResult']);
     const settled =
       answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
-    session.write(record, { type: 'request.resolved', request: call, ...settled, ...scope });
+    session.write({ type: 'request.resolved', request: call, ...settled, ...scope });
   }
-  session.write(record, {
+  session.write({
     type: 'agent.tool.completed',
     call,
     ...(owner === undefined ? {} : { step: owner.step }),
@@ -121,10 +121,10 @@ export function post(
   parts: readonly ContentPart[],
   title: 'prompt' | 'command' = 'prompt',
 ): void {
-  session.closeResponse(record, scope);
+  session.closeResponse(scope);
   const [first] = parts;
   if (scope === undefined && first?.type === 'text') session.titles.take(title, { text: first.text });
-  session.write(record, { type: 'message.posted', author: '@human', parts, delivery: 'now', ...scoped(scope) });
+  session.write({ type: 'message.posted', author: '@human', parts, delivery: 'now', ...scoped(scope) });
 }
 
 /** Another member of the team wrote to this one. */
@@ -134,9 +134,9 @@ function readTeammate(
   scope: string | undefined,
   { name, text }: { readonly name: string; readonly text: string },
 ): Fate {
-  session.closeResponse(record, scope);
+  session.closeResponse(scope);
   const parts = [{ type: 'text', text } as const];
-  session.write(record, { type: 'message.posted', author: name, parts, delivery: 'now', ...scoped(scope) });
+  session.write({ type: 'message.posted', author: name, parts, delivery: 'now', ...scoped(scope) });
   return SHOWN;
 }
 
@@ -144,13 +144,13 @@ function readSummary(session: Session, record: Fields, scope: string | undefined
   session.counts.plain.compactSummaries += 1;
   const summary = words.map((block) => textIn(fieldsOf(block), 'text') ?? '').join('\n\n');
   const to = session.writer.events.length;
-  session.closeResponse(record, scope);
-  session.write(record, { type: 'context.compacted', summary, replaces_to: to, ...scoped(scope) });
+  session.closeResponse(scope);
+  session.write({ type: 'context.compacted', summary, replaces_to: to, ...scoped(scope) });
   return SHOWN;
 }
 
 function readInterruption(session: Session, record: Fields, scope: string | undefined): Fate {
-  session.closeResponse(record, scope);
-  session.write(record, { type: 'agent.status', status: 'cancelled', ...scoped(scope) });
+  session.closeResponse(scope);
+  session.write({ type: 'agent.status', status: 'cancelled', ...scoped(scope) });
   return SHOWN;
 }

@@ -53,11 +53,13 @@ export function xmlPieces(text: string): readonly XmlPiece[] {
   return pieces;
 }
 
+const HOLDS_FILES = new Set(['content', 'diff']);
+
 function addText(pieces: XmlPiece[], text: string): void {
   if (text.trim() !== '') pieces.push({ kind: 'text', text: text.trim() });
 }
 
-/** A parameter ends at the last tag of its name: a file's content may hold the same tag. */
+/** A parameter ends at its first closing tag; what a file holds ends at the last, for it may hold the same tag. */
 function inputOf(body: string): { readonly [name: string]: string } {
   const input = new Map<string, string>();
   let from = 0;
@@ -67,7 +69,8 @@ function inputOf(body: string): { readonly [name: string]: string } {
     const found = open.exec(body);
     if (found === null) break;
     const name = found[1] ?? '';
-    const end = body.lastIndexOf(`</${name}>`);
+    const close = `</${name}>`;
+    const end = HOLDS_FILES.has(name) ? body.lastIndexOf(close) : body.indexOf(close, open.lastIndex);
     if (end < open.lastIndex) {
       from = open.lastIndex;
       continue;

@@ -43,16 +43,17 @@ export class LineSplitter {
     const byte = this.#byte;
     this.#line += 1;
     this.#byte += this.#pendingSize + end - start + newline;
-    if (this.#pendingSize === 0) return { text: textOf(buffer, start, end, line), line, byte };
+    if (this.#pendingSize === 0) return rawLine(buffer, start, end, line, byte);
     const whole = Buffer.concat([...this.#pending, buffer.subarray(start, end)]);
     this.#pending = [];
     this.#pendingSize = 0;
-    return { text: textOf(whole, 0, whole.length, line), line, byte };
+    return rawLine(whole, 0, whole.length, line, byte);
   }
 }
 
-function textOf(buffer: Buffer, start: number, end: number, line: number): string {
-  const from = line === 1 && BOM.every((value, index) => buffer[start + index] === value) ? start + BOM.length : start;
+function rawLine(buffer: Buffer, start: number, end: number, line: number, byte: number): RawLine {
+  const marked = line === 1 && BOM.every((value, index) => buffer[start + index] === value) ? BOM.length : 0;
+  const from = start + marked;
   const to = end > from && buffer[end - 1] === RETURN ? end - 1 : end;
-  return buffer.toString('utf8', from, to);
+  return { text: buffer.toString('utf8', from, to), line, byte: byte + marked };
 }

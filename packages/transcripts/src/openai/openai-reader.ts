@@ -6,7 +6,7 @@ import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import { hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { firstMessages, messagesIn } from '../message-list.ts';
+import { firstMessages, messagesIn, mostly } from '../message-list.ts';
 import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
 import { ChatMessages } from './chat-messages.ts';
 
@@ -19,7 +19,7 @@ export const openaiReader: FormatReader = {
   detect(first) {
     const all = first.length === 1 ? itemsIn(first[0] ?? null).slice(0, 60) : firstMessages(first);
     const fields = all.map(fieldsOf);
-    const isList = fields.length > 0 && fields.every((one) => isItem(one) || isChat(one));
+    const isList = mostly(fields, (one) => isItem(one) || isChat(one));
     if (!isList) return 0;
     if (fields.some((one) => isItem(one) && textIn(one, 'type') !== 'message')) return 0.95;
     return fields.some(isOwn) ? 0.95 : 0.5;

@@ -71,7 +71,9 @@ function readTurn(book: SessionBook, info: Fields, parts: readonly Json[], scope
   if (model !== undefined)
     thread.configure({ provider: textIn(info, 'providerID') ?? 'unknown', api: 'opencode', model }, scope);
   thread.closeStep(scope);
-  for (const part of parts) book.account(part, readPart(book, fieldsOf(part), scope));
+  const marksSteps = parts.some((part) => fieldsOf(part)['type'] === 'step-start');
+  const words = (): OpenStep => (marksSteps ? thread.step(scope) : thread.stepOfWords(scope));
+  for (const part of parts) book.account(part, readPart(book, fieldsOf(part), scope, words));
   const open = thread.openStep(scope);
   if (open !== undefined) open.usage ??= usageIn(fieldsOf(info['tokens']));
   readEnd(book, info, scope);
@@ -92,7 +94,8 @@ function readEnd({ thread }: SessionBook, info: Fields, scope: Scope): void {
   return thread.status('failed', said, scope);
 }
 
-function readPart(book: SessionBook, part: Fields, scope: Scope): Fate {
+/** `words` gives the step that words belong to. */
+function readPart(book: SessionBook, part: Fields, scope: Scope, words: () => OpenStep): Fate {
   const { thread } = book;
   const type = textIn(part, 'type') ?? 'none';
   const start = numberIn(fieldsOf(part['time']), 'start');
@@ -108,13 +111,13 @@ function readPart(book: SessionBook, part: Fields, scope: Scope): Fate {
       return FOLDED;
     }
     case 'text':
-      return readText(book, part, thread.step(scope));
+      return readText(book, part, words);
     case 'reasoning':
       if ((textIn(part, 'text') ?? '') === '') return hidden('empty');
-      thread.reasoning(thread.step(scope), textIn(part, 'text') ?? '');
+      thread.reasoning(words(), textIn(part, 'text') ?? '');
       return SHOWN;
     case 'file':
-      thread.part(thread.step(scope), { kind: 'file', content: filePart(part) });
+      thread.part(words(), { kind: 'file', content: filePart(part) });
       return SHOWN;
     case 'tool':
       return readTool(book, part, scope);
@@ -131,11 +134,11 @@ function readPart(book: SessionBook, part: Fields, scope: Scope): Fate {
   }
 }
 
-function readText({ thread }: SessionBook, part: Fields, step: OpenStep): Fate {
+function readText({ thread }: SessionBook, part: Fields, words: () => OpenStep): Fate {
   const text = textIn(part, 'text') ?? '';
   if (text === '') return hidden('empty');
   if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
-  thread.text(step, text);
+  thread.text(words(), text);
   return SHOWN;
 }
 

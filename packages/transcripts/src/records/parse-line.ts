@@ -5,9 +5,14 @@ import { parseJson } from './parse-json.ts';
 import type { ParsedJson } from './parse-json.ts';
 
 export interface ParsedLine {
-  readonly records: readonly { readonly value: Json; readonly column: number }[];
+  readonly records: readonly Found[];
   /** What was lost, and where on the line. */
   readonly faults: readonly LineFault[];
+}
+
+interface Found {
+  readonly value: Json;
+  readonly column: number;
 }
 
 interface LineFault {
@@ -26,21 +31,22 @@ export function parseLine(text: string): ParsedLine {
 }
 
 function parseDamaged(text: string): ParsedLine {
-  const records: { value: Json; column: number }[] = [];
+  const records: Found[] = [];
   const faults: LineFault[] = [];
+  const tries = { left: MOST_TRIES };
   let end = 0;
   for (const span of objectSpans(text)) {
     noteStray(text, end, span.start, faults);
     end = span.end;
-    const slice = text.slice(span.start, span.end);
-    const read = parseRaw(slice);
+    const read = parseRaw(text.slice(span.start, span.end));
     if (read.ok) {
       records.push({ value: read.value, column: span.start });
       continue;
     }
     faults.push({ reason: span.closed ? read.reason : 'cut off', column: span.start });
-    const later = afterTear(slice);
-    if (later !== undefined) records.push({ value: later.value, column: span.start + later.column });
+    // Too deep is no tear: its braces tell where it ends.
+    const later = read.reason === 'not JSON' ? afterTear(text, span.start, tries) : undefined;
+    if (later !== undefined) return { records: [...records, ...later], faults };
   }
   noteStray(text, end, text.length, faults);
   return { records, faults };
@@ -48,11 +54,12 @@ function parseDamaged(text: string): ParsedLine {
 
 /** What lies between objects is lost, unless it is white space or a comma. */
 function noteStray(text: string, from: number, to: number, faults: LineFault[]): void {
-  for (let index = from; index < to; index += 1) {
-    if (/[\s,\0]/.test(text.charAt(index))) continue;
-    faults.push({ reason: 'not JSON', column: from });
-    return;
-  }
+  if (!isBlank(text, from, to)) faults.push({ reason: 'not JSON', column: from });
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) if (!/[\s,\0]/.test(text.charAt(index))) return false;
+  return true;
 }
 
 /** Raw control characters are legal nowhere in JSON; inside a string they can only mean themselves. */
@@ -85,16 +92,31 @@ function escapeControls(text: string): string {
 const QUOTE = 34;
 const BACKSLASH = 92;
 const SPACE = 32;
-/** Each try may read to the end of the line, so there are only so many. */
+/** Each try may read to the end of the line, so a line gets only so many. */
 const MOST_TRIES = 64;
 
-/** A writer that died in the middle of a record, and wrote its next one right after: only the torn one is lost. */
-function afterTear(slice: string): { readonly value: Json; readonly column: number } | undefined {
-  let column = slice.indexOf('{"', 1);
-  for (let tries = 0; column !== -1 && tries < MOST_TRIES; tries += 1) {
-    const read = parseJson(slice.slice(column));
-    if (read.ok) return { value: read.value, column };
-    column = slice.indexOf('{"', column + 1);
+/** A writer that died in the middle of a record, and wrote the next right after it: only the torn one is lost. */
+function afterTear(text: string, start: number, tries: { left: number }): readonly Found[] | undefined {
+  for (let from = start + 1; tries.left > 0; tries.left -= 1) {
+    const column = text.indexOf('{"', from);
+    const found = column === -1 ? undefined : wholeObjects(text, column);
+    if (found !== undefined) return found;
+    if (column === -1) tries.left = 1;
+    from = column + 1;
   }
   return undefined;
+}
+
+/** The rest of the line as objects, and nothing but objects. */
+function wholeObjects(text: string, from: number): readonly Found[] | undefined {
+  const rest = text.slice(from);
+  const found: Found[] = [];
+  let end = 0;
+  for (const span of objectSpans(rest)) {
+    const read = span.closed && isBlank(rest, end, span.start) ? parseRaw(rest.slice(span.start, span.end)) : undefined;
+    if (read?.ok !== true) return undefined;
+    found.push({ value: read.value, column: from + span.start });
+    end = span.end;
+  }
+  return found.length > 0 && isBlank(rest, end, rest.length) ? found : undefined;
 }

@@ -1,0 +1,235 @@
+import type { LedgerEvent } from '@toolthread/core';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '../../test/all-fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readTranscript, tailTranscript } from '../index.ts';
+
+const everyday = readTranscript(fixture('claude-code/everyday.jsonl').bytes);
+
+function eventsOf<T extends LedgerEvent['type']>(type: T): Extract<LedgerEvent, { type: T }>[] {
+  return everyday.events.filter((event): event is Extract<LedgerEvent, { type: T }> => event.type === type);
+}
+
+/** One record of a session, with only what the test is about. */
+function record(type: string, uuid: string, fields: object): string {
+  return JSON.stringify({ type, uuid, sessionId: 's', timestamp: '2026-01-01T00:00:00.000Z', ...fields });
+}
+
+function said(uuid: string, id: string, ...content: object[]): string {
+  return record('assistant', uuid, { message: { id, role: 'assistant', model: 'm', content } });
+}
+
+function result(uuid: string, id: string, content: unknown, more: object = {}): string {
+  return record('user', uuid, {
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    ...more,
+  });
+}
+
+const call = (id: string, name = 'Bash'): object => ({ type: 'tool_use', id, name, input: {} });
+
+it('shows a day at the loom', () => {
+  expect(outline(everyday.state)).toEqual([
+    '@human: /model sonnet',
+    '@human: Weave the <b>border</b> pattern — twice.',
+    '~ The border is in two files.',
+    ". I'll look at the loom first.",
+    '> Bash done: warp.txt\nweft.txt (shell {"interrupted":false,"isImage":false})',
+    '> Edit done: The file was updated. (diff {"path":"/home/ada/loom/warp.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-red","+blue"]}]})',
+    '> Bash failed: Exit code 2\ngrep: no such file (exit 2)',
+    '> Read done: [image]',
+    '@human: and keep the selvedge',
+    "> Write denied: The user doesn't want to proceed with this tool use. The tool use was rejected.",
+    '! cancelled: Stopped.',
+    '> AskUserQuestion done: User has answered your questions: "Which colours?"="Indigo, Weld". You can now continue.',
+    '@human: also hem it',
+    'x Overloaded (attempt 1 of 10)',
+    '= The border is woven, in indigo and weld.',
+    '# This session is being continued from a previous conversation. The border is woven.',
+    'dyer: The vat is ready.',
+    '? a result whose call is in another file',
+    '> web_search done: {"type":"web_search_result","title":"Weld","url":"https://example.com/weld","encrypted_content":"x"}',
+    '> Bash lost',
+  ]);
+  expect(everyday.title).toBe('Weaving the border');
+});
+
+it('counts what the file holds', () => {
+  expect(everyday.counts).toMatchObject({
+    toolCalls: 8,
+    answered: 7,
+    unanswered: 1,
+    orphanResults: 1,
+    resultBeforeCall: 1,
+    nonContiguousMessageIds: 1,
+    mixedResultText: 1,
+    errors: 2,
+    rejected: 1,
+    images: 1,
+    compactSummaries: 1,
+    versions: ['2.1.50'],
+  });
+});
+
+it('[L4] hides each record by a rule with a name, and keeps the unknown as it is', () => {
+  expect(everyday.counts['hidden']).toEqual({
+    'attachment:todo_reminder': 1,
+    'file-history-snapshot': 1,
+    'hook-feedback': 1,
+    'local-command-output': 1,
+    'progress:bash_progress': 1,
+    'queue-operation:enqueue': 1,
+    'repeated-record': 1,
+    'system:turn_duration': 1,
+    'unknown:future-thing': 1,
+  });
+  const unknown = eventsOf('source.record').find(({ rule }) => rule === 'unknown:future-thing');
+  expect(JSON.parse(unknown?.raw ?? '')).toMatchObject({
+    type: 'future-thing',
+    payload: { deep: [1, 2, { three: 3 }] },
+  });
+});
+
+describe('a response', () => {
+  it('is one step, over many lines and with others between, and its tokens count once', () => {
+    expect(eventsOf('agent.step.started').length).toBe(8);
+    expect(eventsOf('agent.step.completed')[0]).toMatchObject({
+      step: 1,
+      finish_reason: 'tool_calls',
+      usage: { input_tokens: 4, output_tokens: 55, cache_read_tokens: 900, cache_write_tokens: 10 },
+    });
+  });
+
+  it('told again as a growing snapshot is told once', () => {
+    const text = { type: 'text', text: 'Looking.' };
+    const lines = [
+      said('a', 'm1', text),
+      said('b', 'm1', text, call('t1')),
+      said('c', 'm1', call('t1')),
+      result('d', 't1', 'ok'),
+    ];
+    const read = readTranscript(lines.join('\n'));
+    expect(outline(read.state)).toEqual(['. Looking.', '> Bash done: ok']);
+  });
+
+  it('that is the program’s own error is a failed answer', () => {
+    const error = record('assistant', 'a', {
+      isApiErrorMessage: true,
+      message: { id: 'm', model: '<synthetic>', content: [{ type: 'text', text: 'API Error: 529' }] },
+    });
+    expect(outline(readTranscript(error).state)).toEqual(['= API Error: 529 (failed)']);
+  });
+
+  it('keeps the signature of its thoughts for whoever made it', () => {
+    expect(eventsOf('agent.part.completed')[0]?.blob).toEqual({
+      provider: 'anthropic',
+      api: 'messages',
+      model: 'claude-sonnet-4-5',
+      data: { type: 'thinking', thinking: 'The border is in two files.', signature: 'c2ln' },
+    });
+  });
+});
+
+describe('a result', () => {
+  it('[L3] that says false, zero or nothing is a result', () => {
+    const lines = [said('a', 'm', call('t1'), call('t2')), result('b', 't1', ''), result('c', 't2', '0')];
+    expect(outline(readTranscript(lines.join('\n')).state)).toEqual(['> Bash done', '> Bash done: 0']);
+  });
+
+  it('[L3] a word like "error" in its text makes no failure, and the flag does', () => {
+    const failed = record('user', 'c', {
+      message: { content: [{ type: 'tool_result', tool_use_id: 't2', content: 'fine', is_error: true }] },
+    });
+    const lines = [said('a', 'm', call('t1'), call('t2')), result('b', 't1', 'Error: nothing failed'), failed];
+    expect(outline(readTranscript(lines.join('\n')).state)).toEqual([
+      '> Bash done: Error: nothing failed',
+      '> Bash failed: fine',
+    ]);
+  });
+
+  it('told twice counts once, and the second is accounted for', () => {
+    const lines = [said('a', 'm', call('t1')), result('b', 't1', 'one'), result('c', 't1', 'two')];
+    const read = readTranscript(lines.join('\n'));
+    expect(outline(read.state)).toEqual(['> Bash done: one']);
+    expect(read.counts['hidden']).toEqual({ 'repeated-result': 1 });
+  });
+
+  it('never holds the bytes of a picture twice', () => {
+    const completed = eventsOf('agent.tool.completed').find(({ call: id }) => id === 't4');
+    expect(JSON.stringify(completed?.structured)).not.toContain('iVBOR');
+    expect(JSON.stringify(completed?.parts)).toContain('iVBOR');
+  });
+
+  it('an interrupted command is interrupted', () => {
+    const lines = [
+      said('a', 'm', call('t1')),
+      result('b', 't1', 'half', { toolUseResult: { stdout: 'half', stderr: '', interrupted: true } }),
+    ];
+    expect(outline(readTranscript(lines.join('\n')).state)[0]).toMatch(/^> Bash interrupted: half/);
+  });
+});
+
+describe('a question', () => {
+  it('is a request while nobody has answered, and its answers are data', () => {
+    const [asked] = eventsOf('request.opened');
+    expect(asked).toMatchObject({
+      request: 't6',
+      kind: 'question',
+      call: 't6',
+      questions: [{ question: 'Which colours?', multiple: true }],
+    });
+    expect(eventsOf('request.resolved')[0]).toMatchObject({
+      request: 't6',
+      decision: 'answered',
+      answers: [{ question: 'Which colours?', values: ['Indigo', 'Weld'] }],
+    });
+  });
+
+  it('with quotes and commas in its answer is answered by what was typed', () => {
+    const ask = {
+      type: 'tool_use',
+      id: 't1',
+      name: 'AskUserQuestion',
+      input: { questions: [{ question: 'Q?', options: [{ label: 'A' }] }] },
+    };
+    const typed = 'A "big", odd=thing';
+    const answered = { questions: [{ question: 'Q?', options: [{ label: 'A' }] }], answers: { 'Q?': typed } };
+    const tail = tailTranscript();
+    tail.push(Buffer.from(`${said('a', 'm', ask)}\n`));
+    expect(outline(tail.state)).toContain('request: Q?');
+    tail.push(Buffer.from(`${result('b', 't1', 'prose', { toolUseResult: answered })}\n`));
+    expect(tail.events.find((event) => event.type === 'request.resolved')).toMatchObject({
+      answers: [{ question: 'Q?', values: [], text: typed }],
+    });
+  });
+});
+
+it('an inline sidechain stands under the call that started it', () => {
+  expect(outline(readTranscript(fixture('claude-code/sidechain.jsonl').bytes).state)).toEqual([
+    '@human: Ask the spinner.',
+    '> Task done: The wool is spun.',
+    '  [Spin]',
+    '  @human: Spin the wool.',
+    '  > Bash done: spun',
+    '  = The wool is spun.',
+    '= The spinner is done.',
+  ]);
+});
+
+it('everything but the damage survives in a damaged file', () => {
+  const read = readTranscript(fixture('claude-code/damaged.jsonl').bytes);
+  expect(outline(read.state)).toEqual([
+    '@human: one',
+    '= two',
+    '@human: three',
+    '= fo\u0007ur',
+    '@human: six',
+    '@human: seven',
+  ]);
+  expect(Array.from(read.account.malformed, ({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '4 a comment',
+    '6 cut off',
+    '8 cut off',
+  ]);
+  expect(read.counts).toMatchObject({ malformedLines: 3, concatenatedLines: 1, records: 6 });
+});

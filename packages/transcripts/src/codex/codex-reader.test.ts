@@ -1,0 +1,225 @@
+import type { LedgerEvent } from '@toolthread/core';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '../../test/all-fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readTranscript } from '../index.ts';
+import type { ReadTranscript } from '../index.ts';
+
+const enveloped = readTranscript(fixture('codex/enveloped.jsonl').bytes);
+
+function completed(
+  read: ReadTranscript,
+  call: string,
+): Extract<LedgerEvent, { type: 'agent.tool.completed' }> | undefined {
+  return read.events.find(
+    (event): event is Extract<LedgerEvent, { type: 'agent.tool.completed' }> =>
+      event.type === 'agent.tool.completed' && event.call === call,
+  );
+}
+
+function rollout(...lines: [type: string, payload: object][]): ReadTranscript {
+  const records = [['session_meta', { id: 's', cwd: '/', cli_version: '1' }] as const, ...lines];
+  return readTranscript(
+    records.map(([type, payload]) => JSON.stringify({ timestamp: '2026-01-01T00:00:00Z', type, payload })).join('\n'),
+  );
+}
+
+const item = (payload: object): [string, object] => ['response_item', payload];
+const event = (payload: object): [string, object] => ['event_msg', payload];
+const words = (role: string, text: string): [string, object] =>
+  item({ type: 'message', role, content: [{ type: 'input_text', text }] });
+const call = (id: string, name: string): [string, object] =>
+  item({ type: 'function_call', call_id: id, name, arguments: '{}' });
+const output = (id: string, text: unknown): [string, object] =>
+  item({ type: 'function_call_output', call_id: id, output: text });
+
+it('shows a day at the mill, each word once', () => {
+  expect(outline(enveloped.state)).toEqual([
+    '@human: Grind the grain ✻|[image]',
+    '~ **Looking at the stones**',
+    '. I will look at the stones.',
+    '> exec_command done: Chunk ID: 1\nWall time: 1.5000 seconds\nProcess exited with code 0\nOriginal token count: 3\nOutput:\nbed\nrunner\n (exit 0)',
+    '> exec_command failed: Chunk ID: 2\nWall time: 0.1000 seconds\nProcess exited with code 1\nOriginal token count: 0\nOutput:\n (exit 1)',
+    expect.stringMatching(
+      /^> apply_patch done: Success\. \(diff \{"path":"\/home\/ada\/mill\/grain\.txt","hunks":\[\{"old_start":1,"new_start":1,"lines":\["-whole","\+ground"\]\}\],"more":\[/,
+    ),
+    '> web_search done',
+    '> mill__weigh failed: too heavy',
+    '> mill.count done: 9 sacks',
+    '> collab.spawn_agent done: {"agent_id":"child-1"} (agents {"agents":["child-1"]})',
+    '= The grain is ground.',
+    '@human: Sift it as well.',
+    '> shell interrupted',
+    '> local_shell denied: exec command rejected by user',
+    '! cancelled: Stopped.',
+    '# The grain was ground; sifting was stopped.',
+    '@human: Bag it.',
+    '= Bagged: only the screen saw this.',
+    '! failed: stream disconnected',
+    '? orphan',
+    '> exec_command lost',
+  ]);
+  expect(enveloped.title).toBe('Grinding');
+});
+
+it('[L4] names why each record is hidden', () => {
+  expect(enveloped.counts['hidden']).toEqual({
+    'developer-message': 1,
+    'environment-context': 1,
+    'same-tokens': 1,
+    'turn-aborted': 1,
+    'unknown:event_msg/novel_event': 1,
+    'unknown:response_item/novelty': 1,
+    'unknown:tomorrow': 1,
+    world_state: 1,
+  });
+});
+
+it('counts by its items', () => {
+  expect(enveloped.counts).toMatchObject({
+    toolCalls: 8,
+    answered: 6,
+    unanswered: 2,
+    orphanResults: 1,
+    resultBeforeCall: 0,
+    listOutputs: 1,
+    cliVersions: ['0.120.0'],
+    errors: 3,
+  });
+});
+
+it('tokens go to their response, each report once, without what came from the cache', () => {
+  const ends = enveloped.events.filter((one) => one.type === 'agent.step.completed');
+  expect(ends[0]).toMatchObject({
+    usage: { input_tokens: 50, cache_read_tokens: 50, output_tokens: 20, reasoning_tokens: 1 },
+  });
+  expect(ends[1]).toMatchObject({ usage: { input_tokens: 60, output_tokens: 30 } });
+});
+
+it('tokens that are told before their response go to it too', () => {
+  const tokens = (total: number, output: number): [string, object] =>
+    event({
+      type: 'token_count',
+      info: {
+        total_token_usage: { total_tokens: total },
+        last_token_usage: { input_tokens: 1, output_tokens: output },
+      },
+    });
+  const read = rollout(
+    tokens(1, 11),
+    call('a', 'shell'),
+    output('a', 'x'),
+    tokens(2, 22),
+    call('b', 'shell'),
+    output('b', 'x'),
+  );
+  const ends = read.events.filter((one) => one.type === 'agent.step.completed');
+  expect(ends.map(({ usage }) => usage?.output_tokens)).toEqual([11, 22]);
+});
+
+describe('the outcome of a call', () => {
+  it('an event beside it tells its exit code and how long it took', () => {
+    expect(completed(enveloped, 'c1')).toMatchObject({
+      outcome: 'done',
+      duration_ms: 1500,
+      structured: { kind: 'shell', exit_code: 0 },
+    });
+  });
+
+  it.each([
+    ['Exit code: 3\nWall time: 0.1 seconds\nOutput:\nno', 'failed'],
+    ['Exit code: 0\nWall time: 0.1 seconds\nOutput:\nyes', 'done'],
+    ['{"output":"no","metadata":{"exit_code":1,"duration_seconds":0.1}}', 'failed'],
+    ['Chunk ID: a\nWall time: 1.0 seconds\nProcess running with session ID 7\nOutput:\n', 'done'],
+    ['aborted by user after 2.1s', 'interrupted'],
+    ['exec command rejected by user', 'denied'],
+    // What a command printed is no record of how it ended.
+    ['Wall time: 1.0 seconds\nProcess exited with code 0\nOutput:\nExit code: 9', 'done'],
+    ['Process exited with code 9', 'done'],
+    ['All failed with an error', 'done'],
+  ])('%j of a command is %s', (text, outcome) => {
+    const read = rollout(call('a', 'exec_command'), output('a', text));
+    expect(completed(read, 'a')?.outcome).toBe(outcome);
+  });
+
+  it('the words of a tool that is no command tell nothing', () => {
+    const read = rollout(call('a', 'server__tool'), output('a', 'Exit code: 3\nWall time: 0.1 seconds\nOutput:\nno'));
+    expect(completed(read, 'a')?.outcome).toBe('done');
+  });
+
+  it('an old output says itself whether it succeeded', () => {
+    const read = rollout(call('a', 'tool'), output('a', { content: 'no', success: false }));
+    expect(completed(read, 'a')).toMatchObject({ outcome: 'failed', parts: [{ type: 'text', text: 'no' }] });
+  });
+
+  it('a patch that was refused is denied, one that failed has no diff', () => {
+    const patch = (status: string): ReadTranscript =>
+      rollout(
+        item({ type: 'custom_tool_call', call_id: 'a', name: 'apply_patch', input: '*** Begin Patch' }),
+        event({
+          type: 'patch_apply_end',
+          call_id: 'a',
+          success: false,
+          stderr: 'no such file',
+          changes: { f: { type: 'add', content: 'x' } },
+          status,
+        }),
+        item({ type: 'custom_tool_call_output', call_id: 'a', output: 'no' }),
+      );
+    expect(completed(patch('declined'), 'a')?.outcome).toBe('denied');
+    expect(completed(patch('failed'), 'a')).toMatchObject({ outcome: 'failed', error: { message: 'no such file' } });
+    expect(completed(patch('failed'), 'a')?.structured).toBeUndefined();
+  });
+});
+
+it('a person’s words are told once, whichever of item and event comes first', () => {
+  const said = event({ type: 'user_message', message: 'Hello.' });
+  const item = words('user', 'Hello.');
+  for (const lines of [[said, item], [item, said], [said], [item]])
+    expect(outline(rollout(...lines).state)).toEqual(['@human: Hello.']);
+  expect(outline(rollout(item, said, item, said).state)).toEqual(['@human: Hello.', '@human: Hello.']);
+});
+
+it('rolled-back turns no longer count, and may be more than there are', () => {
+  const back = (turns: number): [string, object] => event({ type: 'thread_rolled_back', num_turns: turns });
+  const three = ['one', 'two', 'three'].map((text) => words('user', text));
+  expect(outline(rollout(...three, back(2), words('user', 'four')).state)).toEqual(['@human: one', '@human: four']);
+  expect(outline(rollout(...three, back(99)).state)).toEqual([]);
+  expect(rollout(back(1)).counts['hidden']).toEqual({ 'nothing-to-roll-back': 1 });
+});
+
+it('the first generation wrote its items bare', () => {
+  const read = readTranscript(fixture('codex/bare.jsonl').bytes);
+  expect(outline(read.state)).toEqual([
+    '@human: List the sacks.',
+    '~ Count them.',
+    '> shell done: a b\n (exit 0)',
+    '= Two sacks: a and b.',
+  ]);
+  expect(read.counts['hidden']).toEqual({ 'environment-context': 1, state: 2 });
+});
+
+it('the paginated generation tells whole items beside the words', () => {
+  expect(outline(readTranscript(fixture('codex/paginated.jsonl').bytes).state)).toEqual([
+    '@human: Turn the wheel.',
+    '~ The wheel is stuck.',
+    '> exec_command failed: stuck (exit 4)',
+    '> apply_patch done: Done. (diff {"path":"wheel.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-stuck"]}]})',
+    '> mill.oil failed',
+    '= It turns.',
+  ]);
+});
+
+describe('a file that begins with its parent’s lines', () => {
+  it('as a subagent’s shows its own, and hides the rest by name', () => {
+    const read = readTranscript(fixture('codex/subagent.jsonl').bytes);
+    expect(outline(read.state)).toEqual(['@human: Watch the sluice.', '> shell done: calm (exit 0)', '= All calm.']);
+    expect(read.counts['hidden']).toEqual({ 'replayed-parent': 6, 'replayed-session-meta': 1 });
+  });
+
+  it('as a fork by a person is that conversation, gone on with', () => {
+    const read = readTranscript(fixture('codex/fork.jsonl').bytes);
+    expect(outline(read.state)[0]).toBe('@human: Grind the grain.');
+    expect(outline(read.state)).toContain('@human: Watch the sluice.');
+  });
+});

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEvent, writeLedger } from '@toolthread/core';
+import { describe, expect, it } from 'vitest';
+import { accountAddsUp, seen } from '../test/all-fixtures.ts';
+import { readSession, readTranscript, tailTranscript } from './index.ts';
+
+/** Sessions that people left, with counts made by another program. They are not ours to keep, so they may not be here. */
+const FOLDER =
+  process.env['TOOLTHREAD_TRANSCRIPTS'] ?? join(import.meta.dirname, '../../../..', 'shared', 'transcripts');
+const LIST = join(FOLDER, 'expected.json');
+const expected: [string, object][] = existsSync(LIST) ? Object.entries(JSON.parse(readFileSync(LIST, 'utf8'))) : [];
+
+describe.skipIf(expected.length === 0)('real files', () => {
+  it.each(expected)('%s: the counts agree, and every record has a fate', (file, counts) => {
+    const path = join(FOLDER, file);
+    const read = readTranscript(readFileSync(path), { path });
+    expect(read.counts).toMatchObject(counts);
+    expect(accountAddsUp(read.state)).toBe(true);
+    expect([...read.state.anomalies.first]).toEqual([]);
+    expect(read.events.every((event) => parseEvent(event).ok)).toBe(true);
+  });
+
+  it.each(expected)('[L1] %s: in pieces, and written as a ledger, it is the same', (file) => {
+    const path = join(FOLDER, file);
+    const bytes = readFileSync(path);
+    const whole = readTranscript(bytes, { path });
+    const tail = tailTranscript({ path });
+    for (let from = 0; from < bytes.length; from += 10_007) {
+      tail.push(bytes.subarray(from, from + 10_007));
+      void tail.state;
+    }
+    tail.end();
+    expect(writeLedger(tail.events)).toBe(writeLedger(whole.events));
+    expect(seen(tail.state)).toEqual(seen(whole.state));
+    expect(seen(readTranscript(writeLedger(whole.events)).state)).toEqual(seen(whole.state));
+  });
+
+  it.each(expected.filter(([file]) => /subagent-dir\/[^/]+\.jsonl$/.test(file)))(
+    '%s: its subagents stand under their calls',
+    async (file) => {
+      const read = await readSession(join(FOLDER, file));
+      if (!read.ok) expect.fail(read.reason);
+      const opened = read.events.filter((event) => event.type === 'scope.opened');
+      expect(read.agents).toBeGreaterThan(0);
+      expect(opened.length).toBe(read.agents);
+      expect(opened.every(({ parent }) => parent !== undefined)).toBe(true);
+      expect(read.state.anomalies.count).toBe(0);
+    },
+  );
+});

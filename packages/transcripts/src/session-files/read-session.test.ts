@@ -1,0 +1,157 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FIXTURES, accountAddsUp, fixture } from '../../test/all-fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readSession, readTranscript } from '../index.ts';
+import type { ReadTranscript } from '../index.ts';
+
+const WITH_FOLDER = join(FIXTURES, 'claude-code', 'with-folder');
+
+async function session(path: string): Promise<ReadTranscript & { agents: number }> {
+  const read = await readSession(path);
+  if (!read.ok) expect.fail(read.reason);
+  return read;
+}
+
+/** A copy of the session that a test may spoil. */
+function copied(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(WITH_FOLDER, join(folder, 'project'), { recursive: true });
+  return join(folder, 'project');
+}
+
+function outputOf(read: ReadTranscript, call: string): unknown {
+  const completed = read.events.find((event) => event.type === 'agent.tool.completed' && event.call === call);
+  return completed?.type === 'agent.tool.completed' ? completed.structured : undefined;
+}
+
+describe('a session with its folder', () => {
+  it('shows each subagent under the call that started it, however it is told which', async () => {
+    const read = await session(join(WITH_FOLDER, 'cloth.jsonl'));
+    expect(outline(read.state)).toEqual([
+      '@human: Ask two spinners.',
+      '> Task done: wool spun',
+      '  [Wool]',
+      '  @human: Spin wool.',
+      '  > Bash done: spun',
+      '  = aaa111 is done.',
+      '> Task done: flax spun',
+      '  [Flax]',
+      '  @human: Something else than the call says.',
+      '  > Bash done: spun',
+      '  = bbb222 is done.',
+      expect.stringMatching(/^> Bash done: <persisted-output>/),
+      expect.stringMatching(/^\? <persisted-output>/),
+      '= Both are spun.',
+      '[ccc333]',
+      '  @human: An older run.',
+      '  > Bash done: spun',
+      '  = ccc333 is done.',
+    ]);
+    expect(read.agents).toBe(3);
+    expect(accountAddsUp(read.state)).toBe(true);
+    expect(read.state.anomalies.count).toBe(0);
+  });
+
+  it('has the whole of an output that was kept apart, by its name and not by the path in the text', async () => {
+    const read = await session(join(WITH_FOLDER, 'cloth.jsonl'));
+    expect(outputOf(read, 't3')).toEqual({ kind: 'output', text: 'row 1\nrow 2\nrow 3\n' });
+    expect(outputOf(read, 't9')).toBeUndefined();
+  });
+
+  it('without its folder is just the file', async () => {
+    const folder = copied();
+    rmSync(join(folder, 'cloth'), { recursive: true });
+    rmSync(join(folder, 'agent-ccc333.jsonl'));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(read.agents).toBe(0);
+    expect(read.events).toEqual(readTranscript(readFileSync(join(folder, 'cloth.jsonl'))).events);
+  });
+});
+
+describe('nothing outside the session’s own folder is opened', () => {
+  it('not by a link to a file, nor by a link to a folder', async () => {
+    const folder = copied();
+    const secret = join(folder, '..', 'secret');
+    mkdirSync(secret);
+    writeFileSync(join(secret, 't3.txt'), 'secret');
+    cpSync(join(folder, 'cloth', 'subagents', 'agent-aaa111.jsonl'), join(secret, 'agent-eee555.jsonl'));
+
+    rmSync(join(folder, 'cloth', 'tool-results', 't3.txt'));
+    symlinkSync(join(secret, 't3.txt'), join(folder, 'cloth', 'tool-results', 't3.txt'));
+    symlinkSync(join(secret, 'agent-eee555.jsonl'), join(folder, 'cloth', 'subagents', 'agent-eee555.jsonl'));
+    const linked = await session(join(folder, 'cloth.jsonl'));
+    expect(JSON.stringify(linked.events)).not.toContain('secret');
+    expect(linked.agents).toBe(3);
+
+    for (const name of ['tool-results', 'subagents']) {
+      rmSync(join(folder, 'cloth', name), { recursive: true });
+      symlinkSync(secret, join(folder, 'cloth', name));
+    }
+    const through = await session(join(folder, 'cloth.jsonl'));
+    expect(through.agents).toBe(1);
+    expect(JSON.stringify(through.events)).not.toContain('secret');
+
+    rmSync(join(folder, 'cloth'), { recursive: true });
+    mkdirSync(join(secret, 'tool-results'));
+    writeFileSync(join(secret, 'tool-results', 't3.txt'), 'secret');
+    symlinkSync(secret, join(folder, 'cloth'));
+    expect(JSON.stringify((await session(join(folder, 'cloth.jsonl'))).events)).not.toContain('secret');
+  });
+
+  it('not by a name with a path in it', async () => {
+    const folder = copied();
+    writeFileSync(join(folder, 'cloth', 'beside.txt'), 'secret');
+    const text = readFileSync(join(folder, 'cloth.jsonl'), 'utf8').replace(
+      '/somewhere/else/entirely/t3.txt',
+      '../beside.txt',
+    );
+    writeFileSync(join(folder, 'cloth.jsonl'), text);
+    expect(outputOf(await session(join(folder, 'cloth.jsonl')), 't3')).toBeUndefined();
+  });
+
+  it('not a folder where a file should be, and not another session’s agents', async () => {
+    const folder = copied();
+    rmSync(join(folder, 'cloth', 'tool-results', 't3.txt'));
+    mkdirSync(join(folder, 'cloth', 'tool-results', 't3.txt'));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(outputOf(read, 't3')).toBeUndefined();
+    expect(outline(read.state).join('\n')).not.toContain('ddd444');
+  });
+});
+
+describe('a compressed file', () => {
+  const { bytes } = fixture('codex/enveloped.jsonl');
+
+  it.each([
+    ['rollout-1.jsonl.zst', zstdCompressSync(bytes)],
+    ['rollout-1.jsonl.gz', gzipSync(bytes)],
+    ['rollout-1.jsonl', bytes],
+  ])('%s is read as what is in it', async (name, content) => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolthread-session-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, name), content);
+    const read = await session(join(folder, name));
+    expect(read.format).toBe('codex');
+    expect(outline(read.state)).toEqual(outline(readTranscript(bytes).state));
+  });
+});
+
+it('a file that is not there, or damaged, is a reason and no exception', async () => {
+  expect(await readSession(join(FIXTURES, 'nowhere.jsonl'))).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('ENOENT'),
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.jsonl.gz'), gzipSync(bytesOf('x')).subarray(0, 12));
+  expect(await readSession(join(folder, 'a.jsonl.gz'))).toMatchObject({ ok: false });
+});
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text);
+}

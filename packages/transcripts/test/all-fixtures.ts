@@ -1,0 +1,64 @@
+/** Every fixture: a file as its program would have left it, with invented words. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Format } from '../src/index.ts';
+
+export const FIXTURES: string = join(import.meta.dirname, '..', 'fixtures');
+
+export interface Fixture {
+  /** `codex/bare.jsonl` */
+  readonly name: string;
+  readonly format: Format;
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+const FORMATS: { readonly [folder: string]: Format } = {
+  'ai-sdk': 'ai-sdk',
+  anthropic: 'anthropic',
+  chat: 'chat',
+  'claude-code': 'claude-code',
+  cline: 'cline',
+  codex: 'codex',
+  contract: 'contract',
+  gemini: 'gemini',
+  openai: 'openai',
+  opencode: 'opencode',
+  pi: 'pi',
+  unified: 'unified',
+};
+
+export const fixtures: readonly Fixture[] = globSync('*/*.{json,jsonl}', { cwd: FIXTURES })
+  .map((file) => file.split(sep).join('/'))
+  .sort()
+  .map((name) => ({
+    name,
+    format: FORMATS[dirname(name)]!,
+    path: join(FIXTURES, name),
+    bytes: readFileSync(join(FIXTURES, name)),
+  }));
+
+export function fixture(name: string): Fixture {
+  const found = fixtures.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no fixture ${name} (${basename(name)})`);
+  return found;
+}
+
+/** All that a view shows: the state without its checkpoints, each of which holds the ones before it. */
+export function seen({ timeline, account, log, title, life, anomalies }: ThreadState): object {
+  return { timeline, account, log, title, life, anomalies: anomalies.count };
+}
+
+/** Events as they would be written: quick to compare. */
+export function written(events: readonly LedgerEvent[]): string {
+  return JSON.stringify(events);
+}
+
+/** `[L4]`: every record has one fate. */
+export function accountAddsUp(state: ThreadState): boolean {
+  const { records, shown, folded, hidden } = state.account;
+  let sum = shown + folded;
+  for (const [, count] of hidden.entries()) sum += count;
+  return records === sum;
+}
