@@ -123,6 +123,31 @@ describe('a thread that grows', () => {
   });
 });
 
+describe('another epoch', () => {
+  it('begins with another model, and the next request of the same thread has no reasoning of the first', () => {
+    const configured = (model: string): EventDraft => ({ type: 'agent.configured', provider: 'p', api: 'a', model });
+    const step = (number: number): EventDraft[] => [
+      { type: 'agent.step.started', step: number },
+      { type: 'agent.reasoning.delta', step: number, part: 0, offset: 0, text: `thought ${number}` },
+      { type: 'agent.text.delta', step: number, part: 1, offset: 0, text: `words ${number}` },
+      { type: 'agent.step.completed', step: number, finish_reason: 'stop' },
+      { type: 'message.posted', author: '@human', delivery: 'now', parts: [{ type: 'text', text: `so ${number}` }] },
+    ];
+    const drafts = [configured('one'), ...step(1), ...step(2), ...step(3), configured('two'), ...step(4)];
+    const events = drafts.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: 0 }));
+    const thoughts: string[][] = [];
+    let state = foldAll(events.slice(0, 1));
+    for (const event of events.slice(1)) {
+      state = fold(state, event);
+      if (event.type !== 'message.posted' && event.type !== 'agent.configured') continue;
+      const parts = completionMessages(state).flatMap((message) => message.parts);
+      thoughts.push(parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])));
+    }
+    const first = ['thought 1', 'thought 2', 'thought 3'];
+    expect(thoughts).toEqual([first.slice(0, 1), first.slice(0, 2), first, [], ['thought 4']]);
+  });
+});
+
 describe('within an epoch', () => {
   it('a message is the same object in every request that holds it, so that encoders can remember it', () => {
     const events = readGolden('tour');
