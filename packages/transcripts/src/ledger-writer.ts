@@ -22,10 +22,11 @@ export class EventWriter implements LedgerWriter {
     });
   }
 
-  account(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
-    const raw = rule?.startsWith('unknown:') === true ? { raw: JSON.stringify(line.value).slice(0, MOST_RAW) } : {};
-    const named = rule === undefined ? {} : { rule };
-    this.write({ type: 'source.record', line: line.line, byte: line.byte, fate, ...named, ...raw });
+  account({ line, byte, value }: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
+    if (rule === undefined) return this.write({ type: 'source.record', line, byte, fate });
+    if (!rule.startsWith('unknown:')) return this.write({ type: 'source.record', line, byte, fate, rule });
+    const raw = JSON.stringify(value).slice(0, MOST_RAW);
+    return this.write({ type: 'source.record', line, byte, fate, rule, raw });
   }
 
   malformed(line: number, byte: number, reason: string): void {

@@ -7,7 +7,7 @@ import { changeCall } from './change-call.ts';
 import type { ToolCalled, ToolCompleted, ToolInputDelta, ToolOutputDelta, ToolRetrying, ToolStarted } from './event.ts';
 import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed } from './find-call.ts';
 import { callNameKey, placeKey } from './keys.ts';
-import { feedPartialJson, latePartialJson } from './partial-json.ts';
+import { emptyPartialJson, feedPartialJson, latePartialJson } from './partial-json.ts';
 import type { Step, ThreadState } from './state.ts';
 import { extend, openStep, setPart } from './step.ts';
 
@@ -78,7 +78,7 @@ function newCall(
     part: event.part,
     name,
     arguments: args,
-    input: latePartialJson(args),
+    input: state.name === 'streaming' ? feedPartialJson(emptyPartialJson, args) : latePartialJson(args),
     runs: 'here',
     blob: undefined,
     state,

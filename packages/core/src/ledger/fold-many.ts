@@ -12,6 +12,7 @@ const IN_PLACE: ReadonlySet<LedgerEvent['type']> = new Set([
   'agent.tool.called',
   'agent.tool.completed',
   'agent.step.completed',
+  'source.record',
 ] as const);
 
 /**
@@ -20,21 +21,50 @@ const IN_PLACE: ReadonlySet<LedgerEvent['type']> = new Set([
  * may go back to is folded again when it is asked for. The events must not change afterwards.
  */
 export function foldMany(state: ThreadState, events: readonly LedgerEvent[]): ThreadState {
-  let folded = state;
-  let from: Start = { state, index: 0 };
-  let maker: Maker = { name: 'foldMany' };
-  let index = 0;
-  const keep: KeepCheckpoint = ({ seq }, when) => lateCheckpoint(seq, from, events, index, when);
-  for (const event of events) {
-    const next = (): ThreadState => foldParsed(folded, event, keep);
-    folded = changeFor(IN_PLACE.has(event.type) ? maker : undefined, next);
-    index += 1;
-    if (event.type !== 'thread.rewound') continue;
-    // It went back to a state that others may hold: what comes next builds on it, and leaves it as it is.
-    from = { state: folded, index };
-    maker = { name: 'foldMany' };
+  const batch = new Batch(state, events);
+  while (batch.index < events.length) {
+    changeFor(batch.maker, batch.foldInPlace);
+    batch.foldOne();
   }
-  return folded;
+  return batch.state;
+}
+
+class Batch {
+  readonly events: readonly LedgerEvent[];
+  state: ThreadState;
+  index = 0;
+  maker: Maker = { name: 'foldMany' };
+  /** Where a state that is asked for is folded from. */
+  #from: Start;
+
+  constructor(state: ThreadState, events: readonly LedgerEvent[]) {
+    this.state = state;
+    this.events = events;
+    this.#from = { state, index: 0 };
+  }
+
+  /** As many as may be. */
+  readonly foldInPlace = (): void => {
+    for (let event = this.events[this.index]; event !== undefined; event = this.events[this.index]) {
+      if (!IN_PLACE.has(event.type)) return;
+      this.state = foldParsed(this.state, event, this.#keep);
+      this.index += 1;
+    }
+  };
+
+  foldOne(): void {
+    const event = this.events[this.index];
+    if (event === undefined) return;
+    this.state = foldParsed(this.state, event, this.#keep);
+    this.index += 1;
+    if (event.type !== 'thread.rewound') return;
+    // It went back to a state that others may hold: what comes next builds on it, and leaves it as it is.
+    this.#from = { state: this.state, index: this.index };
+    this.maker = { name: 'foldMany' };
+  }
+
+  readonly #keep: KeepCheckpoint = ({ seq }, when) =>
+    new LateCheckpoint(seq, this.#from, this.events, this.index, when);
 }
 
 interface Start {
@@ -42,25 +72,32 @@ interface Start {
   readonly index: number;
 }
 
-function lateCheckpoint(
-  seq: number,
-  from: Start,
-  events: readonly LedgerEvent[],
-  index: number,
-  when: 'before' | 'after',
-): Checkpoint {
-  let known: ThreadState | undefined;
-  return {
-    seq,
-    get state() {
-      return (known ??= changeFor(undefined, () => stateAt(from, events, index, when)));
-    },
-  };
-}
+class LateCheckpoint implements Checkpoint {
+  readonly seq: number;
+  readonly #from: Start;
+  readonly #events: readonly LedgerEvent[];
+  readonly #index: number;
+  readonly #when: 'before' | 'after';
+  #state: ThreadState | undefined;
 
-function stateAt(from: Start, events: readonly LedgerEvent[], index: number, when: 'before' | 'after'): ThreadState {
-  let state = from.state;
-  for (const event of events.slice(from.index, index)) state = foldParsed(state, event, checkpointOf);
-  const event = when === 'after' ? events[index] : undefined;
-  return event === undefined ? state : advance(state, event, checkpointOf);
+  constructor(seq: number, from: Start, events: readonly LedgerEvent[], index: number, when: 'before' | 'after') {
+    this.seq = seq;
+    this.#from = from;
+    this.#events = events;
+    this.#index = index;
+    this.#when = when;
+  }
+
+  get state(): ThreadState {
+    return (this.#state ??= changeFor(undefined, () => this.#fold()));
+  }
+
+  #fold(): ThreadState {
+    let { state } = this.#from;
+    for (const event of this.#events.slice(this.#from.index, this.#index)) {
+      state = foldParsed(state, event, checkpointOf);
+    }
+    const event = this.#when === 'after' ? this.#events[this.#index] : undefined;
+    return event === undefined ? state : advance(state, event, checkpointOf);
+  }
 }

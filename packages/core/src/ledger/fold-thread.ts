@@ -92,12 +92,8 @@ function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {
   return low - 1;
 }
 
-export function foldSourceRecord(state: ThreadState, event: SourceRecord): ThreadState {
-  return { ...state, account: counted(state.account, event) };
-}
-
 /** `records = shown + folded + hidden`; malformed lines stand apart. */
-function counted(account: Account, event: SourceRecord): Account {
+export function countRecord(account: Account, event: SourceRecord): Account {
   switch (event.fate) {
     case 'shown':
       return { ...account, records: account.records + 1, shown: account.shown + 1 };

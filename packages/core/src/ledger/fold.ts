@@ -6,7 +6,7 @@ import type { LedgerEvent } from './event.ts';
 import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetrying, foldStarted } from './fold-call.ts';
 import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
 import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
-import { foldClosed, foldMessage, foldRewound, foldScopeOpened, foldSourceRecord, foldStatus } from './fold-thread.ts';
+import { foldClosed, foldMessage, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
 import { parseEvent } from './parse-event.ts';
 import { changeScope } from './scope.ts';
 import type { Checkpoint, ThreadState } from './state.ts';
@@ -38,6 +38,10 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepChe
 
 /** Without the checkpoint after the event. */
 export function advance(state: ThreadState, event: LedgerEvent, keep: KeepCheckpoint): ThreadState {
+  // Half of an import's events: nothing but the account changes.
+  if (event.type === 'source.record' && event.seq === state.seq + 1) {
+    return { ...state, seq: event.seq, at: event.at, account: countRecord(state.account, event) };
+  }
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
   const checkpoints = begins ? mark(state, state, 'before', keep) : state.checkpoints;
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };
@@ -133,7 +137,7 @@ function apply(state: ThreadState, event: LedgerEvent): ThreadState {
         timeline: placeCompaction(state, event),
       };
     case 'source.record':
-      return foldSourceRecord(state, event);
+      return { ...state, account: countRecord(state.account, event) };
     case 'event.purged':
       return {
         ...state,

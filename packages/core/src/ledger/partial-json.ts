@@ -27,7 +27,8 @@ export const emptyPartialJson: PartialJson = {
 /** `feedPartialJson(feedPartialJson(emptyPartialJson, '{"q":"db'), 'plus"}')` */
 export function feedPartialJson(state: PartialJson, chunk: string): PartialJson {
   if (state.malformed || chunk === '') return state;
-  const draft: Draft = { ...state };
+  const { place, token, frame, root, malformed } = state;
+  const draft: Draft = { place, token, frame, root, malformed };
   let index = 0;
   while (index < chunk.length && !draft.malformed) index = readFrom(draft, chunk, index);
   return draft;
@@ -35,25 +36,40 @@ export function feedPartialJson(state: PartialJson, chunk: string): PartialJson 
 
 /** The same as feeding the whole text, done when it is first looked at: most calls' arguments never are. */
 export function latePartialJson(text: string): PartialJson {
-  let read: PartialJson | undefined;
-  const fed = (): PartialJson => (read ??= feedPartialJson(emptyPartialJson, text));
-  return {
-    get place() {
-      return fed().place;
-    },
-    get token() {
-      return fed().token;
-    },
-    get frame() {
-      return fed().frame;
-    },
-    get root() {
-      return fed().root;
-    },
-    get malformed() {
-      return fed().malformed;
-    },
-  };
+  return new LatePartialJson(text);
+}
+
+class LatePartialJson implements PartialJson {
+  readonly #text: string;
+  #fed: PartialJson | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get place(): PartialJson['place'] {
+    return this.#read().place;
+  }
+
+  get token(): PartialJson['token'] {
+    return this.#read().token;
+  }
+
+  get frame(): PartialJson['frame'] {
+    return this.#read().frame;
+  }
+
+  get root(): PartialJson['root'] {
+    return this.#read().root;
+  }
+
+  get malformed(): boolean {
+    return this.#read().malformed;
+  }
+
+  #read(): PartialJson {
+    return (this.#fed ??= feedPartialJson(emptyPartialJson, this.#text));
+  }
 }
 
 /** `complete`: `JSON.parse` would take the text as it is. `partialJsonStatus(emptyPartialJson) === 'empty'` */

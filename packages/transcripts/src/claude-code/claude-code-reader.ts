@@ -63,6 +63,10 @@ class ClaudeCodeReader implements RecordReader {
 
   #read(record: Fields, type: string): Fate {
     const session = this.#session;
+    if (type === 'progress') {
+      session.linkProgress(record);
+      return hidden(`progress:${textIn(fieldsOf(record['data']), 'type') ?? 'none'}`);
+    }
     const uuid = textIn(record, 'uuid');
     if (uuid !== undefined && session.isRepeat(uuid)) return hidden('repeated-record');
     switch (type) {
@@ -82,9 +86,6 @@ class ClaudeCodeReader implements RecordReader {
       case 'agent-name':
         session.titles.take(type, record);
         return { fate: 'folded' };
-      case 'progress':
-        session.linkProgress(record);
-        return hidden(`progress:${textIn(fieldsOf(record['data']), 'type') ?? 'none'}`);
       case 'last-prompt':
       case 'permission-mode':
       case 'mode':

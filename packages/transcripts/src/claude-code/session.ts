@@ -76,9 +76,8 @@ export class Session {
 
   /** A resumed session copies its prefix into a new file: the same records again. */
   isRepeat(uuid: string): boolean {
-    if (this.#seen.has(uuid)) return true;
-    this.#seen.add(uuid);
-    return false;
+    const known = this.#seen.size;
+    return this.#seen.add(uuid).size === known;
   }
 
   /** Whose record it is: the session's own agent, or a child run. */
