@@ -66,15 +66,18 @@ export function listOf<T>(item: Check<T>): Check<readonly T[]> {
 
 /** `objectOf<{ label: string }>({ label: text })` */
 export function objectOf<T>(shape: Shape<T>): Check<T> {
-  const fields: [string, AnyCheck | { readonly optional: AnyCheck }][] = Object.entries(shape);
+  const rules: [string, AnyCheck | { readonly optional: AnyCheck }][] = Object.entries(shape);
+  // Sorted out once: this runs for every field of every event.
+  const fields = rules.map(([field, rule]) =>
+    'optional' in rule ? { field, check: rule.optional, isOptional: true } : { field, check: rule, isOptional: false },
+  );
   return {
     fault(value, path) {
       if (!isObject(value)) return { path, expected: 'an object', value };
-      for (const [field, rule] of fields) {
+      for (const { field, check: rule, isOptional } of fields) {
         const found: unknown = value[field];
-        const isOptional = 'optional' in rule;
         if (isOptional && found === undefined) continue;
-        const fault = (isOptional ? rule.optional : rule).fault(found, path === '' ? field : `${path}.${field}`);
+        const fault = rule.fault(found, path === '' ? field : `${path}.${field}`);
         if (fault !== undefined) return fault;
       }
       return undefined;

@@ -1,3 +1,4 @@
+import { isObject } from './check.ts';
 import { JSON_DEPTH_LIMIT } from './read-partial-json.ts';
 
 /**
@@ -27,8 +28,10 @@ export function jsonFault(value: unknown): string | undefined {
 
 /** Most events are: an object of plain values, which needs no second look. */
 function isFlat(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  for (const child of Object.values(value)) {
+  if (!isObject(value)) return false;
+  // What is inherited is looked at too: then the value is only looked at once more.
+  for (const name in value) {
+    const child = value[name];
     if (typeof child !== 'string' && typeof child !== 'number' && typeof child !== 'boolean') return false;
   }
   return true;

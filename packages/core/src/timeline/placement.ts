@@ -62,6 +62,7 @@ function longerThan(text: string, limit: number): boolean {
 
 /** Blocks are separated by blank lines; a fenced block is one, however many blank lines it holds. */
 function blockBegins(text: string, wanted: number): boolean {
+  if (!text.includes('\n')) return false;
   let blocks = 0;
   let inBlock = false;
   let fence = '';
