@@ -11,7 +11,9 @@ import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { runs50 } from './runs-50.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
+import { tailAppend } from './tail-append.ts';
 import { tokensSaved } from './tokens-saved.ts';
+import { transcriptVsJsonParse } from './transcript-vs-json-parse.ts';
 
 export const cases: readonly Case[] = [
   foldVsAiSdk,
@@ -24,6 +26,8 @@ export const cases: readonly Case[] = [
   encodeGrowth,
   decodeVsAiSdk,
   tokensSaved,
+  transcriptVsJsonParse,
+  tailAppend,
   sessionsSecondRun,
   stepOverheadGrowth,
   runs50,

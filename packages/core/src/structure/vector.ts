@@ -14,6 +14,10 @@ interface Branch<T> {
 }
 type Node<T> = Leaf<T> | Branch<T>;
 
+/** Most lists begin empty, and many stay so. */
+const NO_LEAF: Leaf<never> = [];
+const NO_ROOT: Branch<never> = { children: [] };
+
 export class Vector<T> implements Iterable<T> {
   readonly length: number;
   readonly #root: Branch<T>;
@@ -29,13 +33,13 @@ export class Vector<T> implements Iterable<T> {
   }
 
   static empty<T>(): Vector<T> {
-    return new Vector<T>(0, BITS, { children: [] }, []);
+    return new Vector<T>(0, BITS, NO_ROOT, NO_LEAF);
   }
 
   /** `Vector.from([1, 2]).append(3)` */
   static from<T>(values: Iterable<T>): Vector<T> {
     const array = [...values];
-    let vector = new Vector(Math.min(array.length, WIDTH), BITS, { children: [] }, array.slice(0, WIDTH));
+    let vector = new Vector<T>(Math.min(array.length, WIDTH), BITS, NO_ROOT, array.slice(0, WIDTH));
     for (let start = WIDTH; start < array.length; start += WIDTH) {
       vector = vector.#startTail(array.slice(start, start + WIDTH));
     }

@@ -8,10 +8,17 @@ export type Decompressed =
 /** More than any session; a file that claims to hold more was made to do harm. */
 const MOST_BYTES = 2 ** 31 - 1;
 
+const GZIP = [0x1f, 0x8b];
+const ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
+
+export function isCompressed(bytes: Uint8Array): boolean {
+  return begins(bytes, GZIP) || begins(bytes, ZSTANDARD);
+}
+
 /** `decompress(await readFile('rollout-….jsonl.zst'))`: by its first bytes; what is not compressed is given back as it is. */
 export function decompress(bytes: Uint8Array, mostBytes: number = MOST_BYTES): Decompressed {
-  if (begins(bytes, [0x1f, 0x8b])) return attempt(() => gunzipSync(bytes, { maxOutputLength: mostBytes }));
-  if (!begins(bytes, [0x28, 0xb5, 0x2f, 0xfd])) return { ok: true, bytes };
+  if (begins(bytes, GZIP)) return attempt(() => gunzipSync(bytes, { maxOutputLength: mostBytes }));
+  if (!begins(bytes, ZSTANDARD)) return { ok: true, bytes };
   const { zstdDecompressSync } = zlib;
   if (typeof zstdDecompressSync !== 'function') {
     return { ok: false, reason: `Zstandard needs Node 22.15 or newer; this is ${process.version}` };

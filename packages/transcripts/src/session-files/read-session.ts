@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { readAs } from '../read-transcript.ts';
 import type { ReadTranscript } from '../read-transcript.ts';
 import { Transcript } from '../transcript.ts';
 import type { TranscriptOptions } from '../transcript.ts';
 import { agentFiles } from './agent-files.ts';
-import { decompress } from './decompress.ts';
+import { decompress, isCompressed } from './decompress.ts';
 import { filesIn, readOwnFile, sessionFolder } from './own-folder.ts';
+
+const CHUNK = 1024 * 1024;
 
 export type ReadSession =
   | (ReadTranscript & { readonly ok: true; readonly agents: number })
@@ -16,13 +18,9 @@ export type ReadSession =
  * folder: the runs of its subagents, under the calls that started them, and outputs too large for the transcript.
  */
 export async function readSession(path: string, options: Pick<TranscriptOptions, 'format'> = {}): Promise<ReadSession> {
-  const read = await readFile(path).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-  if (typeof read === 'string') return { ok: false, reason: read };
-  const whole = decompress(read);
-  if (!whole.ok) return whole;
-  const outputs = outputsOf(path);
-  const transcript = new Transcript({ ...options, path }, outputs);
-  transcript.push(whole.bytes);
+  const transcript = new Transcript({ ...options, path }, outputsOf(path));
+  const problem = await pushFile(transcript, path);
+  if (problem !== undefined) return { ok: false, reason: problem };
   let agents = 0;
   if (transcript.format === 'claude-code') {
     for (const { agent, call, bytes } of agentFiles(path, transcript.session)) {
@@ -34,6 +32,26 @@ export async function readSession(path: string, options: Pick<TranscriptOptions,
   }
   transcript.end();
   return Object.assign(readAs(transcript), { ok: true, agents } as const);
+}
+
+/** Piece by piece, so that a long file is never in memory as a whole; a compressed one must be. */
+async function pushFile(transcript: Transcript, path: string): Promise<string | undefined> {
+  const kept: Buffer[] = [];
+  let isPlain: boolean | undefined;
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+      const bytes: Buffer = chunk;
+      isPlain ??= !isCompressed(bytes);
+      if (isPlain) transcript.push(bytes);
+      else kept.push(bytes);
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const whole = decompress(Buffer.concat(kept));
+  if (!whole.ok) return whole.reason;
+  transcript.push(whole.bytes);
+  return undefined;
 }
 
 /** What a result says of where its whole is kept is only a name here. */
