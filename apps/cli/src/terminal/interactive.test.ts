@@ -17,7 +17,7 @@ async function inTerminal(
   typed?: { readonly when: string; readonly keys: string },
 ): Promise<{ code: number | null; seen: string }> {
   const child = spawn(MAKER, ['-qec', `stty rows 24 cols 80; ${command}`, '/dev/null'], {
-    env: { ...process.env, TERM: 'xterm', HOME: folder(), ...env },
+    env: { ...process.env, NO_COLOR: '', TERM: 'xterm', HOME: folder(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const seen = textOf(child, 'stdout');
