@@ -160,6 +160,20 @@ describe('a result', () => {
     expect(JSON.stringify(completed?.parts)).toContain('iVBOR');
   });
 
+  it('a file that was written anew is all added', () => {
+    const written = {
+      type: 'create',
+      filePath: '/a.txt',
+      content: 'one\ntwo\n',
+      structuredPatch: [],
+      originalFile: null,
+    };
+    const lines = [said('a', 'm', call('t1', 'Write')), result('b', 't1', 'ok', { toolUseResult: written })];
+    expect(outline(readTranscript(lines.join('\n')).state)).toEqual([
+      '> Write done: ok (diff {"path":"/a.txt","hunks":[{"old_start":1,"new_start":1,"lines":["+one","+two"]}]})',
+    ]);
+  });
+
   it('an interrupted command is interrupted', () => {
     const lines = [
       said('a', 'm', call('t1')),

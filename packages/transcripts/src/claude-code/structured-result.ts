@@ -2,7 +2,7 @@
 import type { Json } from '@toolthread/core';
 import { fieldsOf, isFields, jsonOf, listOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
-import { diffOf } from '../patch-diff.ts';
+import { diffOf, wholeFile } from '../patch-diff.ts';
 
 /** `said` is the text of the result: nothing is kept twice. */
 export function structuredResult(value: Json | undefined, said: string | undefined): Json | undefined {
@@ -11,6 +11,8 @@ export function structuredResult(value: Json | undefined, said: string | undefin
   const path = textIn(value, 'filePath');
   const patch = listOf(value['structuredPatch']);
   if (path !== undefined && patch.length > 0) return diffOf(path, patch.map(hunkOf));
+  if (path !== undefined && value['type'] === 'create')
+    return diffOf(path, wholeFile(textIn(value, 'content') ?? '', '+'));
   if (typeof value['stdout'] === 'string' && value['stderr'] !== undefined) return shellOf(value, said);
   if (!isFields(value['file'])) return value;
   const { base64: _bytes, content: _content, ...file } = fieldsOf(value['file']);

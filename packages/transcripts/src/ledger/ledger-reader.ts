@@ -12,7 +12,9 @@ export const ledgerReader: FormatReader = {
 
 class LedgerReader implements RecordReader {
   readonly #writer: LedgerWriter;
-  #events = 0;
+  /** Where each event of the file stands here: a line that is none of ours, or is damaged, moves those after it. */
+  readonly #places = new Map<number, number>();
+  #last = 0;
   title: string | undefined;
 
   constructor(writer: LedgerWriter) {
@@ -25,20 +27,40 @@ class LedgerReader implements RecordReader {
       this.#writer.account(line, 'hidden', `unknown:${parsed.reason}`);
       return;
     }
-    this.#events += 1;
-    if (parsed.event.type === 'thread.created' || parsed.event.type === 'thread.renamed')
-      this.title = parsed.event.title;
-    this.#writer.write(draftOf(parsed.event));
+    const { event } = parsed;
+    if (event.seq <= this.#last) {
+      this.#writer.account(line, 'hidden', 'repeated-event');
+      return;
+    }
+    this.#last = event.seq;
+    if (event.type === 'thread.created' || event.type === 'thread.renamed') this.title = event.title;
+    this.#places.set(event.seq, this.#writer.events.length + 1);
+    this.#writer.write(this.#draftOf(event));
   }
 
   /** A ledger says itself whether its thread is closed. */
   end(): void {}
 
   counts(): { readonly [name: string]: Json } {
-    return { events: this.#events };
+    return { events: this.#places.size };
   }
-}
 
-function draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
-  return draft;
+  #draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
+    switch (draft.type) {
+      case 'thread.rewound':
+        return { ...draft, to: this.#placeOf(draft.to) };
+      case 'context.compacted':
+        return { ...draft, replaces_to: this.#placeOf(draft.replaces_to) };
+      case 'agent.step.started':
+        return draft.built_from === undefined ? draft : { ...draft, built_from: this.#placeOf(draft.built_from) };
+      default:
+        return draft;
+    }
+  }
+
+  /** The last place before the event that followed: what was lost between the two belongs to the first. */
+  #placeOf(seq: number): number {
+    const next = this.#places.get(seq + 1);
+    return next === undefined ? (this.#places.get(seq) ?? Math.min(seq, this.#writer.events.length)) : next - 1;
+  }
 }
