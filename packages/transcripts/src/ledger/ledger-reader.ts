@@ -46,16 +46,10 @@ class LedgerReader implements RecordReader {
   }
 
   #draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
-    switch (draft.type) {
-      case 'thread.rewound':
-        return { ...draft, to: this.#placeOf(draft.to) };
-      case 'context.compacted':
-        return { ...draft, replaces_to: this.#placeOf(draft.replaces_to) };
-      case 'agent.step.started':
-        return draft.built_from === undefined ? draft : { ...draft, built_from: this.#placeOf(draft.built_from) };
-      default:
-        return draft;
-    }
+    if (draft.type === 'thread.rewound') return { ...draft, to: this.#placeOf(draft.to) };
+    if (draft.type === 'context.compacted') return { ...draft, replaces_to: this.#placeOf(draft.replaces_to) };
+    if (draft.type !== 'agent.step.started' || draft.built_from === undefined) return draft;
+    return { ...draft, built_from: this.#placeOf(draft.built_from) };
   }
 
   /** The last place before the event that followed: what was lost between the two belongs to the first. */
