@@ -120,6 +120,7 @@ function addCall(state: ThreadState, step: Step, call: Call): ThreadState {
 
 /** The result was here before its call: it takes its place now. */
 function bindEarly(state: ThreadState, call: Call): ThreadState {
+  if (state.calls.early.size === 0) return state;
   for (const key of earlyKeys(call)) {
     const waiting = state.calls.early.get(key);
     const result = waiting?.at(0);

@@ -1,12 +1,11 @@
 import type { ProviderBlob } from '@toolthread/core';
 import { contentParts } from '../anthropic/content-parts.ts';
-import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
+import { fieldsOf, isFields, jsonOf, listOf, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import { SHOWN } from '../fate.ts';
 import { blobOf as stamped, scoped } from '../thread-writer.ts';
 import { ASKS, questionsOf } from './questions.ts';
-import { usageOf } from './session.ts';
 import type { Response, Session } from './session.ts';
 
 /** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
@@ -16,7 +15,7 @@ export function readAssistant(session: Session, record: Fields): Fate {
   session.counts.message(id);
   const scope = session.scopeOf(record);
   const response = session.response(id, scope);
-  response.usage = usageOf(fieldsOf(message['usage'])) ?? response.usage;
+  if (isFields(message['usage'])) response.usage = message['usage'];
   response.finish = textIn(message, 'stop_reason') ?? response.finish;
   if (record['isApiErrorMessage'] === true) response.finish = 'api_error';
   if (record['isAbortedMidStream'] === true) response.finish = 'aborted';

@@ -15,7 +15,8 @@ export interface Response {
   calls: number;
   /** Texts and, after a zero, ids of calls that were taken: older files repeat them in growing snapshots. */
   readonly taken: Set<string>;
-  usage: Usage | undefined;
+  /** As the last line had it: read when the response ends. */
+  usage: Fields | undefined;
   finish: string | undefined;
   open: boolean;
 }
@@ -145,7 +146,8 @@ export class Session {
     const current = this.#current.get(scope ?? '');
     if (current?.open !== true) return;
     current.open = false;
-    const { step, usage } = current;
+    const { step } = current;
+    const usage = usageOf(current.usage ?? {});
     const finish = finishReason(current);
     this.write({
       type: 'agent.step.completed',
@@ -211,7 +213,7 @@ function finishReason({
   }
 }
 
-export function usageOf(value: Fields): Usage | undefined {
+function usageOf(value: Fields): Usage | undefined {
   const input = numberIn(value, 'input_tokens');
   const output = numberIn(value, 'output_tokens');
   if (input === undefined || output === undefined) return undefined;

@@ -27,11 +27,9 @@ function exitOf(value: string): Json | undefined {
 
 function shellOf(value: Fields, said: string | undefined): Json {
   const { stdout, stderr, ...rest } = value;
-  const kept = {
-    stdout: stdout === said || stdout === '' ? undefined : stdout,
-    stderr: stderr === '' ? undefined : stderr,
-  };
-  return { kind: 'shell', ...jsonOf(rest), ...jsonOf(kept) };
+  const printed = stdout === undefined || stdout === said || stdout === '' ? {} : { stdout };
+  const complained = stderr === undefined || stderr === '' ? {} : { stderr };
+  return { kind: 'shell', ...jsonOf(rest), ...printed, ...complained };
 }
 
 function hunkOf(value: Json): { old_start: number; new_start: number; lines: readonly string[] } {
