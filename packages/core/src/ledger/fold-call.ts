@@ -24,11 +24,13 @@ export function foldInputDelta(state: ThreadState, event: ToolInputDelta): Threa
   if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
   const text = extend(known.arguments, event.offset, event.text);
   if (text === undefined) return noteAnomaly(state, event, 'the arguments before this are missing');
-  if (text === known.arguments && event.name === undefined) return state;
+  // A name may come late, but it does not change: how the deltas were cut must not matter.
+  const name = known.name === '' ? (event.name ?? '') : known.name;
+  if (text === known.arguments && name === known.name) return state;
   // Cut from the delta: slicing the whole would copy it at every delta.
   const fresh = event.text.slice(known.arguments.length - event.offset);
   const input = feedPartialJson(known.input, fresh);
-  return changeCall(state, known, { ...known, name: event.name ?? known.name, arguments: text, input });
+  return changeCall(state, known, { ...known, name, arguments: text, input });
 }
 
 export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {

@@ -14,7 +14,7 @@ export function placeWords(state: ThreadState, step: Step, index: number): Timel
   if (part?.kind === 'reasoning') return placeReasoning(state, step, index, part);
   const place = state.timeline.places.get(placeKey(step.scope, step.step, index));
   if (place?.where !== textPlacementPlace(step, index)) return placeTail(state, step, step.tail, index);
-  return redrawWords(state.timeline, step, index, place);
+  return redrawWords(state, step, index, place);
 }
 
 /** Something changed what the words since the last call are: draws them all where they belong now. */
@@ -85,7 +85,7 @@ function placeOne(state: ThreadState, step: Step, index: number): TimelineState 
   const place = state.timeline.places.get(key);
   const wanted = textPlacement(step, index);
   if (place !== undefined && place.where === textPlacementPlace(step, index)) {
-    return redrawWords(state.timeline, step, index, place);
+    return redrawWords(state, step, index, place);
   }
   if (isBlank(part) && wanted !== 'answer') return state.timeline;
   const cleared = place === undefined ? state.timeline : takeBack(state.timeline, step, place);
@@ -101,7 +101,8 @@ function placeOne(state: ThreadState, step: Step, index: number): TimelineState 
   }
 }
 
-function redrawWords(timeline: TimelineState, step: Step, index: number, place: Place): TimelineState {
+function redrawWords(state: ThreadState, step: Step, index: number, place: Place): TimelineState {
+  const { timeline } = state;
   const part = step.parts.at(index);
   if (part === undefined) return timeline;
   switch (place.where) {
@@ -109,8 +110,13 @@ function redrawWords(timeline: TimelineState, step: Step, index: number, place: 
       return changeEntry(timeline, place, (entry) =>
         entry.kind === 'commentary' ? { ...entry, text: wordsOf(part) } : entry,
       );
-    case 'live':
-      return setLive(timeline, place, tailText(step));
+    case 'live': {
+      // The turn may have been broken since: words that go on stand in the line of the group that is open now.
+      const lane = timeline.lanes.get(scopeKey(step.scope));
+      const isOpen = lane?.group === place.item && lane.path === place.path;
+      if (isOpen) return setLive(timeline, place, tailText(step));
+      return addLive(state, step, placeKey(step.scope, step.step, index));
+    }
     case 'answer':
       return changeItem(timeline, place, (item) =>
         item.kind === 'answer' ? { ...item, segments: item.segments.set(place.segment, segmentOf(part)) } : item,

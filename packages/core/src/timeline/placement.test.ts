@@ -108,6 +108,14 @@ describe('the four rules', () => {
     expect(outgrowsLiveLine('a\n\n```\n\n\nx\n\n```')).toBe(false);
   });
 
+  it('4: words that go on after a person spoke stand in the line of the group that is open now, and only there', () => {
+    const spoken: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'steer' };
+    const more: EventDraft = { type: 'agent.text.delta', step: 1, part: 1, offset: 7, text: ' now.' };
+    const items = shown(called(0, 'provider'), words(1, 'Let me '), spoken, more, words(2, ' Or then.'));
+    const live = items.flatMap((item) => (item.kind === 'group' ? [item.live] : []));
+    expect(live).toEqual(['', 'Let me  now. Or then.']);
+  });
+
   it('white space is nowhere: it opens no answer and leaves no entry', () => {
     expect(answerOf(shown(words(0, '\n\n '), ended))).toBeUndefined();
     expect(commentaryOf(shown(words(0, ' \n'), called(1)))).toEqual([]);
