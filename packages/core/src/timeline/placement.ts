@@ -22,8 +22,17 @@ export function textPlacement(step: Step, index: number): TextPlacement {
   const phase = phaseAt(step, index);
   if (phase !== undefined) return phase;
   if (index < step.tail || step.owesResult) return 'commentary';
-  if (step.end !== undefined) return 'answer';
+  if (step.end !== undefined || answerHasBegun(step, index)) return 'answer';
   return outgrowsLiveLine(tailText(step)) ? 'answer' : 'live';
+}
+
+/** Words after a refusal, or after words that the provider called the answer, go on with it. */
+function answerHasBegun(step: Step, index: number): boolean {
+  for (let at = step.tail; at < index; at += 1) {
+    const part = step.parts.at(at);
+    if (part?.kind === 'refusal' || (part?.kind === 'text' && part.phase === 'answer')) return true;
+  }
+  return false;
 }
 
 /** A text's own phase; a file or a source goes with the words before it. */
