@@ -1,7 +1,13 @@
 /** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
 import { randomUUID } from 'node:crypto';
 import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
+import type {
+  CallToolResult,
+  ElicitResult,
+  ProgressNotification,
+  Tool as McpTool,
+  Transport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core';
 import { messageOf } from '../message-of.ts';
@@ -26,6 +32,7 @@ export type Answered =
 interface InFlight {
   readonly context: ToolContext;
   readonly deadline: Deadline;
+  readonly token: number;
 }
 
 export class McpLink {
@@ -33,6 +40,7 @@ export class McpLink {
   readonly #mark: string = randomUUID();
   readonly #inFlight = new Set<InFlight>();
   #client: Promise<Client> | undefined;
+  #tokens = 0;
   #said = '';
   #closed = false;
 
@@ -49,21 +57,18 @@ export class McpLink {
   async call(tool: McpTool, input: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
     const deadline = new Deadline(this.#timeoutMs);
     const signal = AbortSignal.any([context.signal, deadline.signal]);
-    const inFlight = { context, deadline };
+    const token = (this.#tokens += 1);
+    const inFlight = { context, deadline, token };
     try {
       const client = await this.#connected();
       this.#inFlight.add(inFlight);
       const result = await client.callTool(
-        { name: tool.name, arguments: { ...input } },
+        { name: tool.name, arguments: { ...input }, _meta: { progressToken: token } },
         {
           signal,
           timeout: FOREVER_MS,
           // Without the schema of its results: what a server promises of them is not ours to compile.
           toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
-          onprogress: ({ message, progress, total }) => {
-            deadline.begin();
-            context.output(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
-          },
         },
       );
       return { ok: true, result };
@@ -115,6 +120,7 @@ export class McpLink {
       if ('url' in params) throw refusal('This client opens no addresses for a server.');
       return this.#elicit(params);
     });
+    client.setNotificationHandler('notifications/progress', ({ params }) => this.#progressed(params));
     client.onclose = () => {
       this.#client = undefined;
     };
@@ -141,6 +147,18 @@ export class McpLink {
       this.#said = (this.#said + chunk.toString()).slice(-MOST_SAID);
     });
     return made;
+  }
+
+  /**
+   * Under tokens of our own: the client forgets its own at the sight of the result, before it has dealt out the progress
+   * that came in the same breath.
+   */
+  #progressed({ progressToken, message, progress, total }: ProgressNotification['params']): void {
+    for (const { token, context, deadline } of this.#inFlight) {
+      if (token !== progressToken) continue;
+      deadline.begin();
+      context.output(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
+    }
   }
 
   /** A server does not say which call it asks for. Where that is not clear, nobody is asked. */

@@ -3,6 +3,12 @@ import { createInterface } from 'node:readline';
 
 const [mode] = process.argv.slice(2);
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const progress = (progressToken, message) => ({
+  method: 'notifications/progress',
+  params: { progressToken, progress: 1, message },
+});
+const together = (...messages) =>
+  process.stdout.write(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
 const tool = (name, inputSchema = { type: 'object' }) => ({ name, inputSchema });
 
 const LISTS = {
@@ -40,6 +46,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
         return process.stdout.write(
           `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":${'['.repeat(50_000)}${']'.repeat(50_000)}}}\n`,
         );
+      if (mode === 'together' || mode === 'failing') {
+        const token = params._meta.progressToken;
+        return together(
+          progress(token, 'first'),
+          progress(token + 1, 'of nobody'),
+          progress(token, 'last'),
+          mode === 'failing'
+            ? { id, error: { code: -32000, message: 'no' } }
+            : { id, result: { content: [{ type: 'text', text: 'fine' }] } },
+          progress(token, 'too late'),
+        );
+      }
       if (mode === 'sampling')
         return send({ id: 'mine', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } });
       return send({ id, result: { content: [{ type: 'text', text: 'fine' }] } });
