@@ -1,4 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
+import { plainText } from '@toolthread/core';
 import type { Json } from '@toolthread/core';
 import { messageOf } from '../message-of.ts';
 import type { Tool } from '../tool.ts';
@@ -50,15 +51,20 @@ function toTools(
     if (tools.size >= MOST_TOOLS) leftOut.push({ name: tool.name, why: `there are more than ${MOST_TOOLS}` });
     else if (schema.length > MOST_SCHEMA) leftOut.push({ name: tool.name, why: 'its schema is too long' });
     else if (tools.has(name)) leftOut.push({ name: tool.name, why: 'it was listed twice' });
-    else tools.set(name, toTool(name, tool, JSON.parse(schema), link));
+    else tools.set(name, toTool(name, tool, JSON.parse(schema, plainWords), link));
   }
   return { tools: [...tools.values()], leftOut };
+}
+
+/** What is written for the model's eye holds nothing that nobody else sees; names and values stay as they are. */
+function plainWords(key: string, value: Json): Json {
+  return (key === 'description' || key === 'title') && typeof value === 'string' ? plainText(value) : value;
 }
 
 function toTool(name: string, tool: McpTool, parameters: { readonly [key: string]: Json }, link: McpLink): Tool {
   return {
     name,
-    description: (tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
+    description: plainText(tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
     parameters,
     // All that follows from the server's word is that its calls run side by side.
     safe: tool.annotations?.readOnlyHint === true,

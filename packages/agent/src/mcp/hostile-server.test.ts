@@ -47,6 +47,12 @@ test('[L4] tools that are not taken are named, with the reason', async () => {
   expect(many).toMatchObject({ leftOut: expect.objectContaining({ length: 44 }) });
 });
 
+test('[L7] the words of a tool carry nothing past the reader; its values stay as they are', async () => {
+  expect(await connect('smuggling')).toMatchObject({
+    tools: [{ description: 'fine', parameters: { properties: { x: { description: 'x', enum: ['k\u00ad'] } } } }],
+  });
+});
+
 test('names of any kind are names', async () => {
   const connected = await connect('proto');
   expect(names(connected).slice(0, 2)).toEqual(['h____proto__', 'h__constructor']);

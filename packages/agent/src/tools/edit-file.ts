@@ -26,13 +26,25 @@ export const editFile: Tool = defineTool({
     if (read.size > MOST_BYTES) return errorValue(`${path} is too large to edit (${read.size} bytes).`);
     const before = decodeText(read.bytes);
     if (before === undefined) return errorValue(`${path} is not UTF-8 text.`);
-    const pieces = before.split(oldText);
+    const { pieces, ends } = piecesOf(before, oldText);
     const found = pieces.length - 1;
     if (found === 0) return errorValue(`old_text is not in ${path}. Read the file again and copy it exactly.`);
     if (found > 1 && !all) return errorValue(`old_text is in ${path} ${found} times. Give more of it, or set all.`);
-    const after = pieces.join(newText);
+    const after = pieces.join(withEnds(newText, ends));
     const written = await writeText(place, after);
     if (!written.ok) return errorValue(written.problem);
     return diffValue(place.name, before, after);
   },
 });
+
+/** A reader is shown `\n` for every end of a line: what is not there as it stands may be there with the file's own. */
+function piecesOf(text: string, wanted: string): { readonly pieces: readonly string[]; readonly ends: string } {
+  const pieces = text.split(wanted);
+  const ends = text.includes('\r\n') ? '\r\n' : '\r';
+  if (pieces.length > 1 || !text.includes(ends)) return { pieces, ends: '\n' };
+  return { pieces: text.split(withEnds(wanted, ends)), ends };
+}
+
+function withEnds(text: string, ends: string): string {
+  return ends === '\n' ? text : text.replace(/\r?\n/g, ends);
+}

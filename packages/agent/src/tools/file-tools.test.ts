@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
+import { plainText } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
@@ -29,6 +30,34 @@ test('a file is read as it is, whole or by lines', async () => {
   expect((await useTool(readFile, { path: 'a.txt', offset: 9 }, at)).error?.message).toBe('a.txt has only 3 lines.');
   expect((await useTool(readFile, { path: 'b.txt' }, at)).error?.message).toBe('There is no b.txt.');
 });
+
+test('[L7] nothing in a file is hidden by what comes after it', async () => {
+  const at = project({
+    mac: 'one\rtwo\rthree',
+    tricky: 'evil() // \u001b[2K\rfine()\b\b\b\b\b\bnice()\u009b2K\n',
+    dos: 'a\r\nb\r\n',
+  });
+  expect(await useTool(readFile, { path: 'mac', offset: 2, limit: 1 }, at)).toMatchObject({
+    text: 'two',
+    structured: { lines: 3 },
+  });
+  expect(plainText((await useTool(readFile, { path: 'tricky' }, at)).text)).toBe(
+    'evil() // ␛[2K\nfine()␈␈␈␈␈␈nice()␛[2K\n',
+  );
+  expect(plainText((await useTool(searchFiles, { query: 'evil' }, at)).text)).toBe('tricky:1: evil() // ␛[2K');
+  expect((await useTool(readFile, { path: 'dos' }, at)).text).toBe('a\r\nb\r\n');
+});
+
+test.each(['\n', '\r\n', '\r'])(
+  'a text of several lines is found, and the file keeps its ends of lines: %j',
+  async (end) => {
+    const at = project({ f: ['a', 'b', 'c', ''].join(end) });
+    const seen = plainText((await useTool(readFile, { path: 'f' }, at)).text);
+    expect(seen).toBe('a\nb\nc\n');
+    expect((await useTool(editFile, { path: 'f', old_text: 'a\nb', new_text: 'x\ny\nz' }, at)).error).toBeUndefined();
+    expect(readFileSync(join(at.workspace, 'f'), 'utf8')).toBe(['x', 'y', 'z', 'c', ''].join(end));
+  },
+);
 
 test('an image is an image by its bytes, whatever its name; other bytes are refused in words', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');

@@ -4,6 +4,7 @@ import type { Tool, ToolContext, ToolValue } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
 import { byteSource } from './byte-source.ts';
 import { decodeText } from './decode-text.ts';
+import { fileText } from './file-text.ts';
 import { imageType } from './image-type.ts';
 import { locate, readBytes } from './workspace.ts';
 
@@ -30,7 +31,7 @@ export const readFile: Tool = defineTool({
     if (size > MOST_BYTES) return errorValue(`${path} has ${size} bytes, too many to read. Search it instead.`);
     const text = decodeText(bytes);
     if (text === undefined) return errorValue(`${path} is neither text nor an image (${size} bytes).`, 'binary');
-    return linesValue(place.name, text, offset ?? 1, limit ?? Infinity);
+    return linesValue(place.name, fileText(text), offset ?? 1, limit ?? Infinity);
   },
 });
 

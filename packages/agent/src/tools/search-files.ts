@@ -3,6 +3,7 @@ import { defineTool } from '../define-tool.ts';
 import type { Tool } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
 import { decodeText } from './decode-text.ts';
+import { fileText } from './file-text.ts';
 import { matchesGlob } from './glob.ts';
 import { walk } from './walk.ts';
 import { locateFolder, readBytes } from './workspace.ts';
@@ -34,7 +35,7 @@ export const searchFiles: Tool = defineTool({
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
       const text = read.ok ? decodeText(read.bytes) : undefined;
       if (text === undefined) continue;
-      for (const [index, line] of text.split('\n').entries()) {
+      for (const [index, line] of fileText(text).split('\n').entries()) {
         if (!(ignoreCase ? line.toLowerCase() : line).includes(wanted)) continue;
         matches.push({ path: found.name, line: index + 1, text: line.slice(0, LONGEST_LINE) });
         if (matches.length > MOST_MATCHES) break;

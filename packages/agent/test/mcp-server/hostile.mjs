@@ -15,6 +15,17 @@ const LISTS = {
   twice: { tools: [tool('a'), tool('a'), tool('b')] },
   huge: { tools: [tool('a', { type: 'object', description: 'x'.repeat(200_000) }), tool('b')] },
   many: { tools: Array.from({ length: 300 }, (_, n) => tool(`t${n}`)) },
+  smuggling: {
+    tools: [
+      {
+        ...tool('a', {
+          type: 'object',
+          properties: { x: { type: 'string', description: 'x\u{e0069}\u202e', enum: ['k\u00ad'] } },
+        }),
+        description: 'fine\u{e0069}\u{e0067}\u001b[2J',
+      },
+    ],
+  },
   malformed: { tools: 'none' },
   proto: { tools: [tool('__proto__'), tool('constructor'), tool('a'.repeat(300))] },
 };

@@ -9,7 +9,8 @@ export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(UNSEEN, pictureOf);
 }
 
-const UNSEEN =
+/** Tag characters and selectors in a row; everything else one by one. */
+export const UNSEEN: RegExp =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u{e0000}-\u{e007f}]+|[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{2,}|[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
 

@@ -3,6 +3,7 @@ import type { ContentPart, Usage } from '../ledger/content.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { foldAll } from '../ledger/fold.ts';
 import type { Json } from '../ledger/json.ts';
+import { plainText } from '../text/plain-text.ts';
 import { boundResult } from './bound-text.ts';
 import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
 import type { ContextLimits, Summarise } from './compaction.ts';
@@ -116,9 +117,9 @@ export class ContextManager {
     this.#turns.answer([...text, ...calls]);
   }
 
-  /** Too long a result is cut here, once: what a model has read never changes. */
+  /** Too long a result is cut here, once, and what nobody sees is left out: what a model has read never changes. */
   addToolResult(toolCallId: string, content: string, isError: boolean): void {
-    const parts = [{ type: 'text', text: boundResult(content) }] as const;
+    const parts = [{ type: 'text', text: boundResult(plainText(content)) }] as const;
     this.#turns.result({ type: 'result', callId: toolCallId, name: '', parts, isError, runs: 'here' });
   }
 

@@ -1,15 +1,31 @@
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { ContentPart } from '../ledger/content.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { CompletionPart } from './completion-message.ts';
 
-/** A call's result as the model reads it; `undefined` while there is none. */
+/** A call's result as the model reads it: the ledger has its raw text. `undefined` while there is none. */
 export function resultPart(call: Call, callId: string): Extract<CompletionPart, { type: 'result' }> | undefined {
   const result = callResult(call);
   if (result === undefined) return undefined;
   const words = wordsFor(call);
-  const parts: readonly ContentPart[] = result.parts.length > 0 ? result.parts : [{ type: 'text', text: words }];
+  const raw: readonly ContentPart[] = result.parts.length > 0 ? result.parts : [{ type: 'text', text: words }];
+  const parts = raw.map(plainPart);
   return { type: 'result', callId, name: call.name, parts, isError: result.outcome !== 'done', runs: call.runs };
+}
+
+function plainPart(part: ContentPart): ContentPart {
+  switch (part.type) {
+    case 'text':
+      return { ...part, text: plainText(part.text) };
+    case 'reference':
+      return { ...part, name: plainText(part.name), ...(part.uri === undefined ? {} : { uri: plainText(part.uri) }) };
+    case 'image':
+    case 'file':
+      return part.name === undefined ? part : { ...part, name: plainText(part.name) };
+    default:
+      return part satisfies never;
+  }
 }
 
 /** What stands in for a result that has no words of its own. The same bytes every time. */

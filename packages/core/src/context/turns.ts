@@ -5,6 +5,7 @@
  *   one without its call becomes text.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
+import { plainText } from '../text/plain-text.ts';
 import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
 import { completionMessage, textOf } from './completion-views.ts';
@@ -140,7 +141,7 @@ export class Turns {
   orphan(name: string, text: string, seq = 0): void {
     const whose = name === '' ? 'a call' : `a call of ${name}`;
     this.say(
-      { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${text}` },
+      { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` },
       'tool-results',
       seq,
     );
