@@ -42,12 +42,14 @@ export const sampleEvents: Samples = {
     client_id: 'x1',
     delivery: 'steer',
   },
+  'message.changed': { ...envelope, type: 'message.changed', message: 3, parts: [{ type: 'text', text: 'rather so' }] },
   'scope.opened': {
     ...envelope,
     type: 'scope.opened',
     scope: 'child:r2',
     kind: 'child',
     name: 'helper',
+    show_tool_calls: false,
     parent: { call: 'c1', scope: 'agent:a', step: 1 },
   },
   'agent.configured': {
@@ -174,9 +176,20 @@ export const sampleEvents: Samples = {
     ...envelope,
     type: 'context.compacted',
     summary: 'so far',
+    usage: { input_tokens: 8000, output_tokens: 90, cache_read_tokens: 1, cache_write_tokens: 1, reasoning_tokens: 1 },
     replaces_to: 6,
     tokens_before: 9000,
     tokens_after: 100,
+  },
+  'workspace.saved': { ...envelope, type: 'workspace.saved', tree: 'b1' },
+  'workspace.changed': {
+    ...envelope,
+    type: 'workspace.changed',
+    change: 'w9',
+    files: [{ path: 'a.ts', before: 'b2', after: 'b3', added: 2, removed: 1 }],
+    unknown: ['large.bin'],
+    undoes: 'w4',
+    by: '@human',
   },
   'source.record': {
     ...envelope,
@@ -188,6 +201,7 @@ export const sampleEvents: Samples = {
     raw: '{}',
   },
   'event.purged': { ...envelope, type: 'event.purged', purged: 'message.posted', by: '@human' },
+  'event.withheld': { ...envelope, type: 'event.withheld' },
 };
 
 /** The same as a list: `allSampleEvents.map((event) => event.type)` */

@@ -2,7 +2,7 @@
  * What the list shows of a thread and a restart has to know, kept beside the counter, at constant cost per event.
  * On what our own runs write it is what the fold would say; after a rewind or a purge the fold is asked.
  */
-import { callStatus, type LedgerEvent, type RunStatus, type ThreadState } from '@toolthread/core';
+import { callStatus, type AgentStatus, type LedgerEvent, type RunStatus, type ThreadState } from '@toolthread/core';
 
 export interface Summary {
   readonly title?: string;
@@ -15,6 +15,8 @@ export interface Summary {
   /** The newest event that asks for a run: 0, or later than anything a step was built from. */
   readonly asked: number;
   readonly imported?: true;
+  /** Something was said for later: when a run completes, there may be another to begin. */
+  readonly later?: true;
 }
 
 interface OpenRequest {
@@ -39,10 +41,11 @@ export function summarise(summary: Summary, event: LedgerEvent): Summary {
     case 'thread.closed':
       return { ...summary, open: 0, requests: [], asked: 0 };
     case 'message.posted':
+      return { ...summary, asked: event.seq, ...(event.delivery === 'followUp' ? { later: true } : {}) };
     case 'run.stop.requested':
       return { ...summary, asked: event.seq };
     case 'agent.status':
-      return event.scope === undefined ? changeStatus(summary, event.status) : summary;
+      return changeStatus(summary, event);
     case 'agent.step.started':
       return (event.built_from ?? event.seq) >= summary.asked ? { ...summary, asked: 0 } : summary;
     case 'agent.tool.called':
@@ -77,8 +80,12 @@ export function summarise(summary: Summary, event: LedgerEvent): Summary {
     case 'agent.tool.retrying':
     case 'agent.continuation':
     case 'context.compacted':
+    case 'message.changed':
+    case 'workspace.saved':
+    case 'workspace.changed':
     case 'source.record':
     case 'event.purged':
+    case 'event.withheld':
       return summary;
     default:
       return event satisfies never;
@@ -101,6 +108,7 @@ export function summaryOf(state: ThreadState, before: Summary): Summary {
         openRequest(id, scope, call === undefined ? undefined : state.calls.byPlace.get(call)?.id),
       ),
     asked: before.asked,
+    ...(state.queue.held.size === 0 ? {} : { later: true }),
     ...(state.source === undefined ? {} : { imported: true }),
   };
 }
@@ -112,10 +120,13 @@ export function isUnfinished({ status, open, asked, imported }: Summary, claimed
   return asked > 0 || status === 'running' || status === 'queued' || (open > 0 && status !== 'awaiting_user');
 }
 
-/** A run that failed or was stopped has had its turn; one that completed may have missed what came last. */
-function changeStatus(summary: Summary, status: RunStatus): Summary {
-  const over = status === 'failed' || status === 'cancelled';
-  return { ...summary, status, asked: over ? 0 : summary.asked };
+/** A run that failed or was stopped has had its turn; one that completed may have missed what came last, or what waited. */
+function changeStatus(before: Summary, { status, scope, seq }: AgentStatus): Summary {
+  const summary = status === 'completed' && before.later === true ? { ...before, asked: seq } : before;
+  if (scope !== undefined) return summary;
+  const { later: _later, ...rest } = summary;
+  if (status === 'completed') return { ...rest, status };
+  return { ...summary, status, asked: status === 'failed' || status === 'cancelled' ? 0 : summary.asked };
 }
 
 function openRequest(id: string, scope: string | undefined, call: string | undefined): OpenRequest {

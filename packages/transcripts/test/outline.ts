@@ -1,5 +1,5 @@
 /** A timeline in a few plain lines, so that a test reads as what a person would see. */
-import { callResult, callStatus, timeline } from '@toolthread/core';
+import { callResult, callStatus, changesText, timeline } from '@toolthread/core';
 import type { Call, ContentPart, Entry, Item, ThreadState } from '@toolthread/core';
 
 /** `outline(readTranscript(bytes).state)` */
@@ -26,6 +26,8 @@ function itemLines(item: Item): readonly string[] {
       return item.code === 'closed' ? [] : [`! ${item.code}: ${item.text}`];
     case 'compaction':
       return [`# ${item.summary}`];
+    case 'changes':
+      return [changesText(item)];
     case 'section':
       return [`[${item.name}]`, ...indented([...item.items].flatMap(itemLines))];
     case 'orphan':

@@ -51,6 +51,8 @@ function saidIn(item: Item): Drawn<Said>[] {
       return [said('status', item.text)];
     case 'compaction':
       return [said('summary', item.summary)];
+    case 'changes':
+      return [said('changes', item.files.map(({ path }) => path).join('\n'))];
     case 'section':
       return [{ kind: 'items', indent: 0, items: item.items }];
     case 'orphan':

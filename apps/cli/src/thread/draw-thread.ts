@@ -1,5 +1,7 @@
 /** A thread as lines for a terminal: groups folded to a line, or open with their entries. */
 import {
+  changesText,
+  fileChangeText,
   answerText,
   compactionText,
   contentsText,
@@ -55,6 +57,11 @@ function drawItem(item: Item, expanded: boolean): Drawn<Line>[] {
       return leaves([
         line([span(`─── ${compactionText(item)} ───`, 'faint')]),
         ...(expanded ? textLines(item.summary, 'faint', ENTRY) : []),
+      ]);
+    case 'changes':
+      return leaves([
+        ...textLines(changesText(item), 'faint'),
+        ...(expanded ? textLines(item.files.map(fileChangeText).join('\n'), 'faint', ENTRY) : []),
       ]);
     case 'section':
       return [

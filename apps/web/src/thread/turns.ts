@@ -61,6 +61,7 @@ function markOf(item: Item): TurnMark | undefined {
     case 'message':
     case 'reasoning':
     case 'compaction':
+    case 'changes':
     case 'orphan':
     case 'gone':
       return undefined;

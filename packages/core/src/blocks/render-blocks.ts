@@ -1,4 +1,5 @@
 /** A timeline as text with blocks: calls are blocks, commentary and answers are plain words between them. */
+import { changesText } from '../timeline/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import { callArguments } from '../timeline/call-text.ts';
@@ -43,6 +44,8 @@ function drawItem(item: Item): Drawn<Piece>[] {
       return [words(statusText(item))];
     case 'compaction':
       return [words(compactionText(item))];
+    case 'changes':
+      return [words(changesText(item))];
     case 'section':
       return [words(`${item.name}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':

@@ -15,9 +15,10 @@ export function hears(scope: string | undefined, message: MessagePosted): boolea
   return `agent:${message.author.replace(/^@/, '')}` !== scope;
 }
 
-export function speak(turns: Turns, message: MessagePosted): void {
+/** `since`: the event from which on it counts. */
+export function speak(turns: Turns, message: MessagePosted, since: number): void {
   const provenance = isChat(message) ? 'chat' : 'user';
-  for (const part of spokenParts(message)) turns.say(part, provenance, message.seq);
+  for (const part of spokenParts(message)) turns.say(part, provenance, since);
 }
 
 const spokenParts = remembered((message: MessagePosted): readonly CompletionPart[] =>

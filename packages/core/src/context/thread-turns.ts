@@ -2,7 +2,7 @@
  * A thread's turns, made anew where it is new: the next request of a long thread goes on where its last one left off. What
  * was taken is taken again only if the ledger still says the same of it, object by object.
  */
-import type { ContextCompacted, ToolCompleted } from '../ledger/event.ts';
+import type { ContextCompacted, ToolCompleted, WorkspaceChanged } from '../ledger/event.ts';
 import { scopeKey } from '../ledger/keys.ts';
 import { isOrphan } from '../ledger/orphan.ts';
 import type { LogEntry, ThreadState } from '../ledger/state.ts';
@@ -108,7 +108,7 @@ function taking(
   return (turns, entry) => {
     switch (entry.kind) {
       case 'message':
-        if (entry.message.seq > start && hears(scope, entry.message)) speak(turns, entry.message);
+        if (entry.since > start && hears(scope, entry.message)) speak(turns, entry.message, entry.since);
         break;
       case 'step': {
         const step = state.steps.get(entry.step);
@@ -127,6 +127,11 @@ function taking(
         turns.orphan(result.name ?? '', textOf(result.parts ?? []), result.seq);
         break;
       }
+      case 'undone':
+        if (entry.change.seq > start && mayHearOfUndo(scope))
+          turns.say(undoPart(entry.change), 'user', entry.change.seq);
+        break;
+      case 'gone':
       case 'status':
       case 'continuation':
       case 'compaction':
@@ -136,6 +141,16 @@ function taking(
     }
   };
 }
+
+/** A child run is over before anybody undoes what it did. */
+function mayHearOfUndo(scope: string | undefined): boolean {
+  return scope?.startsWith('child:') !== true;
+}
+
+const undoPart = remembered(({ files }: WorkspaceChanged): CompletionPart => {
+  const paths = files.map(({ path }) => path).join(', ');
+  return { type: 'text', text: `[The user undid these changes to files; they are as they were before: ${paths}]` };
+});
 
 const summaryPart = remembered(({ summary }: ContextCompacted): CompletionPart => ({ type: 'text', text: summary }));
 

@@ -38,6 +38,8 @@ export function emptyThread(id: string): ThreadState {
     requests: PersistentMap.empty(),
     messageCount: 0,
     posted: PersistentMap.empty(),
+    queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
+    saved: undefined,
     account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
     anomalies: { count: 0, first: Vector.empty() },
     timeline: {
@@ -46,6 +48,7 @@ export function emptyThread(id: string): ThreadState {
       places: PersistentMap.empty(),
       requestPlaces: PersistentMap.empty(),
       orphanPlaces: PersistentMap.empty(),
+      changePlaces: PersistentMap.empty(),
     },
     checkpoints: Vector.empty(),
   };

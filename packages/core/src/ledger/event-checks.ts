@@ -71,6 +71,13 @@ const evaluation = objectOf<Ledger.Evaluation>({
   verdict: oneOf<Ledger.Evaluation['verdict']>({ continue: true, stop: true, pass: true }),
   reason: optional(text),
 });
+const fileChange = objectOf<Ledger.FileChange>({
+  path: text,
+  before: optional(text),
+  after: optional(text),
+  added: optional(whole),
+  removed: optional(whole),
+});
 
 const envelope: Shape<Omit<Ledger.ThreadClosed, 'type'>> = {
   v: check<1>('1', (value) => value === 1),
@@ -102,11 +109,13 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     client_id: optional(text),
     delivery: oneOf<Ledger.MessagePosted['delivery']>({ now: true, steer: true, followUp: true }),
   },
+  'message.changed': { ...envelope, message: wholeFromOne, parts: listOf(content) },
   'scope.opened': {
     ...envelope,
     scope: text,
     kind: oneOf<Ledger.ScopeOpened['kind']>({ member: true, team: true, child: true }),
     name: text,
+    show_tool_calls: optional(flag),
     parent: optional(objectOf<Parent>({ call: text, scope: optional(text), step: optional(whole) })),
   },
   'agent.configured': {
@@ -245,9 +254,19 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'context.compacted': {
     ...envelope,
     summary: text,
+    usage: optional(usage),
     replaces_to: whole,
     tokens_before: optional(amount),
     tokens_after: optional(amount),
+  },
+  'workspace.saved': { ...envelope, tree: text },
+  'workspace.changed': {
+    ...envelope,
+    change: text,
+    files: listOf(fileChange),
+    unknown: optional(listOf(text)),
+    undoes: optional(text),
+    by: optional(text),
   },
   'source.record': {
     ...envelope,
@@ -258,4 +277,5 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     raw: optional(text),
   },
   'event.purged': { ...envelope, purged: text, by: text },
+  'event.withheld': envelope,
 });

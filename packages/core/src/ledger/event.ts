@@ -57,11 +57,22 @@ export interface MessagePosted extends Envelope {
   readonly delivery: 'now' | 'steer' | 'followUp';
 }
 
+/** The author thought again. It counts until a step has read the message; then it is too late. */
+export interface MessageChanged extends Envelope {
+  readonly type: 'message.changed';
+  /** The `seq` of its `message.posted`. */
+  readonly message: number;
+  /** None: the message is taken back. */
+  readonly parts: readonly ContentPart[];
+}
+
 export interface ScopeOpened extends Envelope {
   readonly type: 'scope.opened';
   readonly scope: string;
   readonly kind: 'member' | 'team' | 'child';
   readonly name: string;
+  /** `false`: its calls are nobody's business. They are withheld wherever events leave the server. */
+  readonly show_tool_calls?: boolean;
   /** For a child run: the call it belongs to, and the scope that made the call. */
   readonly parent?: { readonly call: string; readonly scope?: string; readonly step?: number };
 }
@@ -295,10 +306,43 @@ export interface AgentContinuation extends Envelope {
 export interface ContextCompacted extends Envelope {
   readonly type: 'context.compacted';
   readonly summary: string;
+  /** What the summary itself took. */
+  readonly usage?: Usage;
   /** The summary stands for every event up to and including this one. */
   readonly replaces_to: number;
   readonly tokens_before?: number;
   readonly tokens_after?: number;
+}
+
+/** The workspace as it was before anything of a run could change it: durable before the first call that may. */
+export interface WorkspaceSaved extends Envelope {
+  readonly type: 'workspace.saved';
+  /** The blob that lists its files. */
+  readonly tree: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  /** The blob with the content as it was. Absent: there was no such file. */
+  readonly before?: string;
+  /** The blob with the content as it is. Absent: it was removed. */
+  readonly after?: string;
+  /** Lines; absent where the content is no text. */
+  readonly added?: number;
+  readonly removed?: number;
+}
+
+/** What the work since `workspace.saved` changed, whoever changed it; or an undo of such a change. */
+export interface WorkspaceChanged extends Envelope {
+  readonly type: 'workspace.changed';
+  /** Unique in the thread. */
+  readonly change: string;
+  readonly files: readonly FileChange[];
+  /** Files of which it is not known whether they changed. */
+  readonly unknown?: readonly string[];
+  /** The change that this one takes back. */
+  readonly undoes?: string;
+  readonly by?: string;
 }
 
 export type RecordFate = 'shown' | 'folded' | 'hidden' | 'malformed';
@@ -321,12 +365,18 @@ export interface EventPurged extends Envelope {
   readonly by: string;
 }
 
+/** Stands for an event that is not for the reader's eyes. It is made where events leave the server; no ledger holds it. */
+export interface EventWithheld extends Envelope {
+  readonly type: 'event.withheld';
+}
+
 export type LedgerEvent =
   | ThreadCreated
   | ThreadRenamed
   | ThreadClosed
   | ThreadRewound
   | MessagePosted
+  | MessageChanged
   | ScopeOpened
   | AgentConfigured
   | AgentStatus
@@ -346,8 +396,11 @@ export type LedgerEvent =
   | RunStopRequested
   | AgentContinuation
   | ContextCompacted
+  | WorkspaceSaved
+  | WorkspaceChanged
   | SourceRecord
-  | EventPurged;
+  | EventPurged
+  | EventWithheld;
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

@@ -4,6 +4,7 @@ import { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from './event.ts';
 import { endStep } from './end-step.ts';
+import { readMessages } from './fold-message.ts';
 import { changeScope } from './scope.ts';
 import { scopeKey, stepKey } from './keys.ts';
 import type { Part, Step, StepEnd, ThreadState } from './state.ts';
@@ -35,6 +36,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadS
     steps: numbered.steps.set(key, step),
     openSteps: numbered.openSteps.set(key, true),
     log: numbered.log.append({ kind: 'step', step: key }),
+    queue: readMessages(numbered, event),
     timeline: placeActivity(numbered, event.scope),
   };
 }

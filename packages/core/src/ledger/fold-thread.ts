@@ -1,28 +1,15 @@
-import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, MessagePosted, AgentStatus } from './event.ts';
+import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from './event.ts';
 import { breakTurn } from '../timeline/lane.ts';
-import { placeMessage, placeRunStatus } from '../timeline/place-mark.ts';
+import { placeRunStatus } from '../timeline/place-mark.ts';
 import type { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { emptyScope } from './empty-thread.ts';
+import { isUnderWay, releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './request.ts';
 import { changeScope } from './scope.ts';
 import { endStep } from './end-step.ts';
 import type { Account, Checkpoint, StepEnd, ThreadState } from './state.ts';
-
-export function foldMessage(state: ThreadState, event: MessagePosted): ThreadState {
-  const id = event.client_id;
-  if (id !== undefined && state.posted.has(id)) return noteAnomaly(state, event, `message ${id} is posted already`);
-  const messageCount = state.messageCount + 1;
-  return {
-    ...state,
-    life: 'open',
-    messageCount,
-    posted: id === undefined ? state.posted : state.posted.set(id, true),
-    log: state.log.append({ kind: 'message', key: `m${messageCount}`, message: event }),
-    timeline: placeMessage(state, event),
-  };
-}
 
 export function foldScopeOpened(state: ThreadState, event: ScopeOpened): ThreadState {
   if (state.scopes.get(event.scope)?.opened !== undefined) {
@@ -38,11 +25,13 @@ export function foldStatus(state: ThreadState, event: AgentStatus): ThreadState 
     run: event.run ?? scope.run,
     stopRequested: scope.stopRequested && event.status !== 'queued' && event.status !== 'completed',
   }));
-  return {
+  const noted: ThreadState = {
     ...changed,
     log: changed.log.append({ kind: 'status', status: event }),
     timeline: placeRunStatus(changed, event),
   };
+  // After a failure or a stop nothing begins by itself: what is held waits for the next run that completes.
+  return event.status === 'completed' && !isUnderWay(noted) ? releaseHeld(noted) : noted;
 }
 
 /** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
@@ -57,7 +46,8 @@ export function foldClosed(state: ThreadState, event: ThreadClosed): ThreadState
     if (step !== undefined) closed = endStep(closed, step, abandoned(event.at));
   }
   for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at);
-  return { ...closed, life: 'closed', timeline: breakTurn(closed.timeline, event.at) };
+  const said = releaseHeld(closed);
+  return { ...said, life: 'closed', timeline: breakTurn(said.timeline, event.at) };
 }
 
 /** A step that never completed: as far as it came. */

@@ -6,7 +6,9 @@ import type { LedgerEvent } from './event.ts';
 import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetrying, foldStarted } from './fold-call.ts';
 import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
 import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
-import { foldClosed, foldMessage, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
+import { foldMessage, foldMessageChanged } from './fold-message.ts';
+import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
+import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
 import { parseEvent } from './parse-event.ts';
 import { changeScope } from './scope.ts';
 import type { Checkpoint, ThreadState } from './state.ts';
@@ -91,6 +93,8 @@ function apply(state: ThreadState, event: LedgerEvent): ThreadState {
       return foldRewound(state, event);
     case 'message.posted':
       return foldMessage(state, event);
+    case 'message.changed':
+      return foldMessageChanged(state, event);
     case 'scope.opened':
       return foldScopeOpened(state, event);
     case 'agent.configured':
@@ -136,6 +140,10 @@ function apply(state: ThreadState, event: LedgerEvent): ThreadState {
         log: state.log.append({ kind: 'compaction', compaction: event }),
         timeline: placeCompaction(state, event),
       };
+    case 'workspace.saved':
+      return foldWorkspaceSaved(state, event);
+    case 'workspace.changed':
+      return foldWorkspaceChanged(state, event);
     case 'source.record':
       return { ...state, account: countRecord(state.account, event) };
     case 'event.purged':
@@ -147,6 +155,8 @@ function apply(state: ThreadState, event: LedgerEvent): ThreadState {
           text: `Removed by ${event.by}: ${event.purged}`,
         }),
       };
+    case 'event.withheld':
+      return state;
     default:
       return noteAnomaly(state, event satisfies never, 'no such event');
   }

@@ -233,6 +233,8 @@ function renumber(groups: readonly (readonly LedgerEvent[])[]): LedgerEvent[] {
     for (const event of group) {
       const seq = events.length + 1;
       if (event.type === 'thread.rewound') events.push({ ...event, seq, to: lastOf[event.to] ?? 0 });
+      else if (event.type === 'message.changed')
+        events.push({ ...event, seq, message: (lastOf[event.message - 1] ?? 0) + 1 });
       else events.push({ ...event, seq });
     }
     lastOf.push(events.length);
@@ -252,6 +254,7 @@ function isIdempotent(event: LedgerEvent): boolean {
       return event.client_id !== undefined;
     case 'agent.status':
       return event.status !== 'failed' && event.status !== 'cancelled';
+    case 'message.changed':
     case 'agent.continuation':
     case 'context.compacted':
     case 'source.record':
@@ -273,6 +276,9 @@ function isIdempotent(event: LedgerEvent): boolean {
     case 'request.opened':
     case 'request.resolved':
     case 'run.stop.requested':
+    case 'workspace.saved':
+    case 'workspace.changed':
+    case 'event.withheld':
       return true;
     default:
       return event satisfies never;

@@ -2,7 +2,7 @@
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
 import type { WorkingMap } from '../structure/working-map.ts';
-import type { TimelineState } from '../timeline/item.ts';
+import type { Spot, TimelineState } from '../timeline/item.ts';
 import type { Call } from './call.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
 import type {
@@ -20,6 +20,8 @@ import type {
   RunStatus,
   ScopeOpened,
   ToolCompleted,
+  WorkspaceChanged,
+  WorkspaceSaved,
 } from './event.ts';
 
 export interface ThreadState {
@@ -43,6 +45,9 @@ export interface ThreadState {
   readonly messageCount: number;
   /** Client ids of the messages posted so far. */
   readonly posted: PersistentMap<true>;
+  readonly queue: Queue;
+  /** The workspace before the work that is under way, or that ended without an account of what it changed. */
+  readonly saved: WorkspaceSaved | undefined;
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly timeline: TimelineState;
@@ -50,12 +55,40 @@ export interface ThreadState {
 }
 
 export type LogEntry =
-  | { readonly kind: 'message'; readonly key: string; readonly message: MessagePosted }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: MessagePosted;
+      /** The event from which on it counts: its own, that of its last change, or the end of the run it waited for. */
+      readonly since: number;
+    }
+  /** A message that was taken back before anybody read it. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'step'; readonly step: string }
   | { readonly kind: 'status'; readonly status: AgentStatus }
   | { readonly kind: 'continuation'; readonly continuation: AgentContinuation }
   | { readonly kind: 'compaction'; readonly compaction: ContextCompacted }
+  | { readonly kind: 'undone'; readonly change: WorkspaceChanged }
   | { readonly kind: 'orphan'; readonly result: ToolCompleted };
+
+/** What a person said and no step has read yet, by the `seq` of the message: it can still be changed. */
+export interface Queue {
+  /** Said with `followUp` during a run: nobody hears it before the run has completed. */
+  readonly held: PersistentMap<Held>;
+  /** Said, and in its place; the next step will read it. */
+  readonly said: PersistentMap<Said>;
+}
+
+export interface Held {
+  readonly key: string;
+  readonly message: MessagePosted;
+}
+
+/** Where it stands in the log and in the timeline. */
+export interface Said {
+  readonly entry: number;
+  readonly spot: Spot;
+}
 
 export interface ScopeState {
   readonly scope: string | undefined;

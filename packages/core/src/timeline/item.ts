@@ -1,7 +1,7 @@
 /** What a person sees. An item keeps its position and its key for good; one that has nothing to show is `gone`. */
 import type { Call } from '../ledger/call.ts';
 import type { ContentPart, Failure } from '../ledger/content.ts';
-import type { MessagePosted, ToolCompleted } from '../ledger/event.ts';
+import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/event.ts';
 import type { Request } from '../ledger/state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
@@ -14,6 +14,7 @@ export type Item =
   | RequestItem
   | StatusItem
   | CompactionItem
+  | ChangesItem
   | SectionItem
   | OrphanItem
   | GoneItem;
@@ -123,6 +124,18 @@ export interface CompactionItem extends Keyed {
   readonly tokensAfter: number | undefined;
 }
 
+/** What the work before it changed in the workspace. */
+export interface ChangesItem extends Keyed {
+  readonly kind: 'changes';
+  readonly files: readonly FileChange[];
+  readonly unknown: readonly string[];
+  readonly undo:
+    | { readonly state: 'possible'; readonly change: string }
+    | { readonly state: 'undone' }
+    /** This is the undo of an earlier one. */
+    | { readonly state: 'is undo'; readonly by: string | undefined };
+}
+
 /** What one participant did in one turn of a team; or a child run whose call is not known. */
 export interface SectionItem extends Keyed {
   readonly kind: 'section';
@@ -150,6 +163,8 @@ export interface TimelineState {
   readonly places: PersistentMap<Place>;
   readonly requestPlaces: PersistentMap<Spot>;
   readonly orphanPlaces: PersistentMap<Spot>;
+  /** Where a change of the workspace is told, by its name. */
+  readonly changePlaces: PersistentMap<Spot>;
 }
 
 /** The way from the root to a list of items: through a section, or through a call's child run. */

@@ -2,7 +2,7 @@
 import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted, StopReason } from '../ledger/event.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import { openGroup, setActive } from './group.ts';
-import type { Path, StatusItem, TimelineState } from './item.ts';
+import type { Path, Spot, StatusItem, TimelineState } from './item.ts';
 import { breakTurn, enterLane, leaveLane, setLane } from './lane.ts';
 import { appendItem } from './path.ts';
 
@@ -11,9 +11,9 @@ export const HUMAN = '@human';
 /** The run's last status says these: one line is enough. */
 const SAID_BY_STATUS: ReadonlySet<StopReason> = new Set(['completed', 'user_requested', 'error'] as const);
 
-export function placeMessage(state: ThreadState, message: MessagePosted): TimelineState {
-  const { timeline, path } = groundOf(state, message);
-  return appendItem(timeline, path, (key) => ({
+export function placeMessage(state: ThreadState, message: MessagePosted): { timeline: TimelineState; spot: Spot } {
+  const ground = groundOf(state, message);
+  const { timeline, item } = appendItem(ground.timeline, ground.path, (key) => ({
     kind: 'message',
     key,
     at: message.at,
@@ -21,7 +21,8 @@ export function placeMessage(state: ThreadState, message: MessagePosted): Timeli
     parts: message.parts,
     mentions: message.mentions ?? [],
     delivery: message.delivery,
-  })).timeline;
+  }));
+  return { timeline, spot: { path: ground.path, item } };
 }
 
 /** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */

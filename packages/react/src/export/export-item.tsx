@@ -1,5 +1,13 @@
 /** The items of a thread as the page draws them, but with folds in the place of everything that needs a script. */
-import { contentsText, groupHeader, renderText, requestText, textOfResult } from '@toolthread/core';
+import {
+  changesText,
+  contentsText,
+  fileChangeText,
+  groupHeader,
+  renderText,
+  requestText,
+  textOfResult,
+} from '@toolthread/core';
 import type { Entry, GroupItem, Item, Timeline } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { AnswerView } from '../items/answer-view.tsx';
@@ -66,6 +74,14 @@ function ExportItem({ item, depth }: { readonly item: Item; readonly depth: numb
       return (
         <Fold label="Context compacted" className="tt-compaction">
           <Markdown text={item.summary} />
+        </Fold>
+      );
+    case 'changes':
+      return (
+        <Fold label={changesText(item)} className="tt-changes">
+          <pre className="tt-result">
+            <VisibleText text={item.files.map(fileChangeText).join('\n')} />
+          </pre>
         </Fold>
       );
     case 'section':

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
 import { AnswerView } from './answer-view.tsx';
 import type { DrawItems } from './child-run.tsx';
+import { ChangesLine } from './changes-line.tsx';
 import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -36,6 +37,8 @@ function drawItem({ item, last }: ItemViewProps): ReactNode {
       return <StatusLine item={item} last={last} />;
     case 'compaction':
       return <CompactionLine item={item} />;
+    case 'changes':
+      return <ChangesLine item={item} />;
     case 'section':
       return <SectionView item={item} drawItems={drawItems} />;
     case 'orphan':

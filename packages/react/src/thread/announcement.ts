@@ -1,4 +1,4 @@
-import { groupHeader } from '@toolthread/core';
+import { changesText, groupHeader } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 
 /**
@@ -23,6 +23,8 @@ export function announcement(before: Item | undefined, after: Item): string | un
     }
     case 'status':
       return before === undefined ? after.text : undefined;
+    case 'changes':
+      return before === undefined ? changesText(after) : undefined;
     case 'section':
       return announcement(
         before?.kind === 'section' ? before.items.last() : undefined,

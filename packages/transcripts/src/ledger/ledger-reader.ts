@@ -48,6 +48,8 @@ class LedgerReader implements RecordReader {
   #draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
     if (draft.type === 'thread.rewound') return { ...draft, to: this.#placeOf(draft.to) };
     if (draft.type === 'context.compacted') return { ...draft, replaces_to: this.#placeOf(draft.replaces_to) };
+    if (draft.type === 'message.changed')
+      return { ...draft, message: this.#places.get(draft.message) ?? draft.message };
     if (draft.type !== 'agent.step.started' || draft.built_from === undefined) return draft;
     return { ...draft, built_from: this.#placeOf(draft.built_from) };
   }

@@ -34,6 +34,7 @@ function line(item: Item): string[] {
     case 'request':
     case 'status':
     case 'compaction':
+    case 'changes':
     case 'section':
     case 'gone':
       return [];

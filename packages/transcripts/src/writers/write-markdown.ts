@@ -1,5 +1,7 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
 import {
+  changesText,
+  fileChangeText,
   answerText,
   callResult,
   callStatus,
@@ -48,6 +50,8 @@ function drawItem(item: Item): Drawn<string>[] {
       return [leaf(`*${inertMarkdown(oneLine(statusText(item)))}*`)];
     case 'compaction':
       return folded(compactionText(item), [leaf(inertMarkdown(item.summary))]);
+    case 'changes':
+      return folded(changesText(item), [leaf(codeBlock(item.files.map(fileChangeText).join('\n')))]);
     case 'section':
       return [leaf(`**${inertMarkdown(oneLine(item.name))}**`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan': {

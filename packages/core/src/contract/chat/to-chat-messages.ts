@@ -51,6 +51,8 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
         break;
       case 'continuation':
       case 'compaction':
+      case 'undone':
+      case 'gone':
         break;
       default:
         entry satisfies never;

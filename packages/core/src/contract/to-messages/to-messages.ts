@@ -57,6 +57,9 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
       return [
         status(view, 'compaction', entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
       ];
+    case 'undone':
+    case 'gone':
+      return [];
     case 'orphan':
       return isOrphan(view.state, entry.result) ? [orphanMessage(entry.result, view.ids, view.callIds)] : [];
     default:

@@ -1,0 +1,19 @@
+import type { MessagePosted } from './event.ts';
+import type { ThreadState } from './state.ts';
+
+/** A message of a person that can still be changed or taken back. */
+export interface QueuedMessage {
+  readonly message: MessagePosted;
+  /** `held`: it waits for the end of the run. `said`: it stands in its place, and the next step will read it. */
+  readonly state: 'held' | 'said';
+}
+
+/** `queuedMessages(state)`: in the order they were posted. */
+export function queuedMessages({ queue, log }: ThreadState): readonly QueuedMessage[] {
+  const queued: QueuedMessage[] = [...queue.held.entries()].map(([, { message }]) => ({ message, state: 'held' }));
+  for (const [, { entry }] of queue.said.entries()) {
+    const said = log.at(entry);
+    if (said?.kind === 'message') queued.push({ message: said.message, state: 'said' });
+  }
+  return queued.sort((a, b) => a.message.seq - b.message.seq);
+}
