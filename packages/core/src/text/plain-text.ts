@@ -49,23 +49,18 @@ function shownLast(line: string): string {
 /** Of all that a terminal obeys only what rewrites the line it is in: to its start, back, and erasing. */
 function moveOf(control: string): string {
   if (control === '\r' || control === '\b') return control;
-  // oxlint-disable-next-line no-control-regex -- escape sequences are made of control characters
-  const [, sequence] = /^(?:\x1b\[|\x9b)(.*)$/.exec(control) ?? [];
-  switch (sequence) {
-    case 'K':
-    case '0K':
-    case 'J':
-    case '0J':
-      return ERASE;
-    case '2K':
-      return `\r${ERASE}`;
-    case 'G':
-    case '1G':
-      return '\r';
-    default:
-      return '';
-  }
+  return MOVING[control.replace('\u001b[', '\u009b')] ?? '';
 }
+
+const MOVING: { readonly [sequence: string]: string } = {
+  '\u009bK': ERASE,
+  '\u009b0K': ERASE,
+  '\u009bJ': ERASE,
+  '\u009b0J': ERASE,
+  '\u009b2K': `\r${ERASE}`,
+  '\u009bG': '\r',
+  '\u009b1G': '\r',
+};
 
 const BLACK_FLAG = 0x1f3f4;
 
@@ -80,13 +75,13 @@ function whatStays(unseen: string, at: number, text: string): string {
   return text.codePointAt(at - 2) === BLACK_FLAG ? (REGION.exec(unseen)?.[0] ?? '') : '';
 }
 
-const JOINERS = /[\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
+const JOINERS = /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{200c}-\u{200d}]+/gu;
 
 /** One selector and one joiner, in this order; in any other row they carry words. No letter of ASCII has variants. */
 function joinersThatStay(row: string, at: number, text: string): string {
   const before = text.charCodeAt(at - 1);
   const hasVariants = before > 0x7f || /[0-9#*]/.test(text.charAt(at - 1));
-  const [kept = '', joiner = ''] = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]?([\u200c\u200d]?)/u.exec(row) ?? [];
+  const [kept = '', joiner = ''] = /^[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]?([\u{200c}-\u{200d}]?)/u.exec(row) ?? [];
   return hasVariants ? kept : joiner;
 }
 
