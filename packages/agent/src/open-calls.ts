@@ -47,10 +47,9 @@ export function spokenSince(
     if (entry?.kind === 'step' && (state.steps.get(entry.step)?.seq ?? 0) <= seq) return false;
     if (entry?.kind === 'status' && entry.status.seq <= seq) return false;
     if (entry?.kind !== 'message') continue;
-    const { message } = entry;
-    if (message.seq <= seq) return false;
-    if (!isSpokenTo(scope, message)) continue;
-    if (includes === 'everything' || message.delivery !== 'followUp') return true;
+    if (entry.since <= seq) return false;
+    if (!isSpokenTo(scope, entry.message)) continue;
+    if (includes === 'everything' || entry.message.delivery !== 'followUp') return true;
   }
   return false;
 }

@@ -2,8 +2,10 @@
  * The agent loop. It holds no state that the ledger does not: kill it after any event, call it again on the same thread,
  * and it goes on.
  */
+import { scopesAtWork } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { breakLoop } from './break-loop.ts';
+import { changedWorkspace } from './changes/keep-changes.ts';
 import { childOf } from './child/child-scope.ts';
 import { configuration } from './configuration.ts';
 import { continuationDraft, isFailure, isLimit, judge } from './continuation.ts';
@@ -117,7 +119,7 @@ async function giveUp(run: Run): Promise<RunEnd> {
     message,
     failures: 0,
   };
-  await run.write(continuationDraft(stuck), statusDraft(run, 'failed', message));
+  await run.write(...(await accountOf(run)), continuationDraft(stuck), statusDraft(run, 'failed', message));
   return { ended: 'failed' };
 }
 
@@ -156,7 +158,12 @@ async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefin
   }
   const failed = isFailure(verdict);
   const ended = failed ? 'failed' : 'completed';
-  await run.write(continuationDraft(verdict), statusDraft(run, ended, failed ? verdict.message : undefined));
+  const account = await accountOf(run);
+  await run.write(
+    ...account,
+    continuationDraft(verdict),
+    statusDraft(run, ended, failed ? verdict.message : undefined),
+  );
   if (failed) return { ended };
   return isSpokenToLately(run) ? undefined : { ended };
 }
@@ -177,7 +184,7 @@ async function speakLastWords(run: Run, since: number): Promise<RunEnd | undefin
     if (!isStopped(run)) await runStep(run, 'last words');
     return undefined;
   }
-  await run.write(statusDraft(run, 'completed'));
+  await run.write(...(await accountOf(run)), statusDraft(run, 'completed'));
   return isSpokenToLately(run) ? undefined : { ended: 'completed' };
 }
 
@@ -193,8 +200,16 @@ async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
   await dropCalls(run, running, 'interrupted', 'Stopped with its child agent.');
   await dropCalls(run, waiting, 'interrupted', 'Stopped while it waited for the user.');
   await dropCalls(run, others, 'skipped', 'Stopped before it started.');
-  await run.write(...openLoopRequest(run), continuationDraft(verdict), statusDraft(run, 'cancelled'));
+  const account = await accountOf(run);
+  await run.write(...openLoopRequest(run), ...account, continuationDraft(verdict), statusDraft(run, 'cancelled'));
   return { ended: 'cancelled' };
+}
+
+/** What was changed in the workspace is told once, by whoever is the last to end. */
+async function accountOf(run: Run): Promise<readonly EventDraft[]> {
+  const isChild = run.scope?.startsWith('child:') === true;
+  const isLast = scopesAtWork(run.state()).every((scope) => scope === run.scope);
+  return !isChild && isLast ? changedWorkspace(run) : [];
 }
 
 function openLoopRequest(run: Run): readonly EventDraft[] {

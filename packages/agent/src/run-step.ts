@@ -8,18 +8,17 @@ import { toLedger } from './to-ledger.ts';
 import type { ModelEnd } from './to-ledger.ts';
 
 /**
- * One response of the model, written down as it comes. The step is closed in the ledger when this resolves.
- * What is said from now on is for the next step: `built_from` tells where this request ends.
+ * One response of the model, written down as it comes. The step is closed in the ledger when this resolves. Its request holds
+ * all that the ledger has before the step, by whomever: what is said or changed from then on is for the next one.
  */
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
   // Without its tools the model is in another epoch: what it signs in one would be refused in the other.
   const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
   if (changed.length > 0) await run.write(...changed);
-  const thread = run.state();
   const step = run.own()?.nextStep ?? 1;
+  const thread = await begin(run, step);
   const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
-  await run.write({ type: 'agent.step.started', step, built_from: thread.seq });
   const spoken = heldToContract(run.model.stream(request, signal), signal, clock);
   const pages = toLedger(spoken, { step, scope, clock });
   for (;;) {
@@ -27,6 +26,23 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
     if (page.done === true) return page.value;
     await run.write(...page.value);
   }
+}
+
+/** The thread as it was when the step began: the answer to the write may tell of what came after it, too. */
+async function begin(run: Run, step: number): Promise<ThreadState> {
+  let begun = run.state();
+  const leave = run.journal.join({
+    seen: (event) => {
+      if (event.type === 'agent.step.started' && event.scope === run.scope && event.step === step) begun = run.state();
+    },
+    lost: () => undefined,
+  });
+  try {
+    await run.write({ type: 'agent.step.started', step });
+  } finally {
+    leave();
+  }
+  return begun;
 }
 
 function requestOf(run: Run, state: ThreadState): ModelRequest {

@@ -1,5 +1,6 @@
 import type { Call, EventDraft } from '@toolthread/core';
 import { callName } from './call-name.ts';
+import { savedWorkspace } from './changes/keep-changes.ts';
 import { answeredInChat, askedInChat } from './team/question-in-chat.ts';
 import { childStart, endChild } from './child/run-child.ts';
 import { openCalls, readUpTo, spokenSince, stepOf } from './open-calls.ts';
@@ -52,7 +53,9 @@ function nextBatch(works: readonly Work[]): readonly Work[] {
 
 /** The starts are durable before anything runs: after a crash they prove what may have run. */
 async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
-  await run.write(...works.flatMap((work) => startOf(run, work)));
+  const writes = works.some(({ tool, work }) => !tool.safe && work.child === undefined);
+  const saved = writes ? await savedWorkspace(run) : [];
+  await run.write(...saved, ...works.flatMap((work) => startOf(run, work)));
   const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
   const lost = ends.find((end) => end.status === 'rejected');
   if (lost !== undefined) throw lost.reason;

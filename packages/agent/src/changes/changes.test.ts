@@ -1,132 +1,216 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { timeline } from '@toolthread/core';
+import type { ChangesItem, FileChange, LedgerEvent } from '@toolthread/core';
+import { scriptedModel } from '@toolthread/providers/scripted';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, say } from '../../test/run-on.ts';
-import { scriptedModel } from '@toolthread/providers/scripted';
 import { tempFolder } from '../../test/use-tool.ts';
 import type { Blobs } from '../blobs.ts';
-import { editFile, runShellCommand, saveFile } from '../tools/index.ts';
+import { runAgent } from '../run-agent.ts';
+import type { Tool } from '../tool.ts';
+import { editFile, readFile, runShellCommand, saveFile } from '../tools/index.ts';
 import { changesBetween, diffOf } from './changes.ts';
-import type { Changes } from './changes.ts';
-import { runKeepingChanges } from './run-keeping-changes.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { readTree, saveTree } from './tree.ts';
 import { undoChanges } from './undo-changes.ts';
 
-class ByteBlobs implements Blobs {
-  readonly kept: Uint8Array[] = [];
-  put(content: Uint8Array): Promise<string> {
-    return Promise.resolve(String(this.kept.push(content.slice()) - 1));
-  }
-  get(hash: string): Promise<Uint8Array | undefined> {
-    return Promise.resolve(this.kept[Number(hash)]);
-  }
-}
-
 const never = new AbortController().signal;
+const TOOLS: readonly Tool[] = [editFile, saveFile, readFile, runShellCommand];
 
-async function runHere(workspace: string, blobs: Blobs): Promise<Changes[]> {
-  const ledger = MemoryLedger.withPrompt('go');
-  const script = [
-    [
-      call('edit_file', { path: 'a.txt', old_text: 'one', new_text: 'two' }),
-      call('save_file', { path: 'src/new.txt', content: 'new\n' }),
-      call('run_shell_command', { command: 'rm gone.txt; printf "\\000\\001" > binary; echo same > same.txt' }),
-    ],
-    [say('done')],
-  ];
-  const kept: Changes[] = [];
-  const { ended } = await runKeepingChanges(
-    {
-      thread: ledger.state,
-      append: ledger.append(),
-      model: scriptedModel(script, { speed: Infinity }),
-      tools: [editFile, saveFile, runShellCommand],
-      policy: { decide: () => 'allow', trusts: true },
-      signal: never,
-      workspace,
-      blobs,
-    },
-    (changes) => void kept.push(changes),
-  );
-  expect(ended).toBe('completed');
-  return kept;
+const WORK = [
+  [
+    call('edit_file', { path: 'a.txt', old_text: 'one', new_text: 'two' }),
+    call('save_file', { path: 'src/new.txt', content: 'new\n' }),
+    call('run_shell_command', { command: 'rm gone.txt; printf "\\000\\001" > binary; echo same > same.txt' }),
+  ],
+  [say('done')],
+];
+
+interface Place {
+  readonly ledger: MemoryLedger;
+  readonly workspace: string;
+  readonly blobs: Blobs;
 }
 
-function prepared(): string {
+function prepared(): Place {
   const workspace = tempFolder();
   writeFileSync(join(workspace, 'a.txt'), 'one\n');
   writeFileSync(join(workspace, 'gone.txt'), 'was here\n');
   writeFileSync(join(workspace, 'same.txt'), 'same\n');
   writeFileSync(join(workspace, 'binary'), Buffer.from([0, 255, 254]));
-  return workspace;
+  return { ledger: MemoryLedger.withPrompt('go'), workspace, blobs: new MemoryBlobs() };
 }
 
-test('what a run changed is kept, whoever changed it: one diff, and undo gives back every byte', async () => {
-  const [workspace, blobs] = [prepared(), new ByteBlobs()];
-  const [changes] = await runHere(workspace, blobs);
-  expect(changes?.files.map(({ path, before, after }) => [path, before !== undefined, after !== undefined])).toEqual([
-    ['a.txt', true, true],
-    ['binary', true, true],
-    ['gone.txt', true, false],
-    ['src/new.txt', false, true],
-  ]);
-  const diff = changes === undefined ? '' : await diffOf(changes, blobs);
-  expect(diff).toContain('-one\n+two');
-  expect(diff).toContain('--- /dev/null');
-  expect(diff).toContain('Binary or very different: a/binary and b/binary');
-  expect(changes === undefined ? undefined : await undoChanges(workspace, changes, blobs)).toMatchObject({ ok: true });
-  expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('one\n');
-  expect(readFileSync(join(workspace, 'gone.txt'), 'utf8')).toBe('was here\n');
-  expect([...readFileSync(join(workspace, 'binary'))]).toEqual([0, 255, 254]);
-  expect(existsSync(join(workspace, 'src/new.txt'))).toBe(false);
-});
-
-test('undo refuses when a file changed since, and then touches nothing', async () => {
-  const [workspace, blobs] = [prepared(), new ByteBlobs()];
-  const [changes = { files: [], unknown: [] }] = await runHere(workspace, blobs);
-  writeFileSync(join(workspace, 'src/new.txt'), 'mine\n');
-  expect(await undoChanges(workspace, changes, blobs)).toEqual({
-    ok: false,
-    problem: 'src/new.txt was changed since. Nothing was undone.',
+async function work({ ledger, workspace, blobs }: Place, script = WORK, append = ledger.append()): Promise<void> {
+  await runAgent({
+    thread: ledger.state,
+    append,
+    model: scriptedModel(script, { speed: Infinity }),
+    tools: TOOLS,
+    policy: { decide: () => 'allow', trusts: true },
+    signal: never,
+    workspace,
+    blobs,
   });
-  expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('two\n');
-  const twice = prepared();
-  const [again = { files: [], unknown: [] }] = await runHere(twice, blobs);
-  expect(await undoChanges(twice, again, blobs)).toMatchObject({ ok: true });
-  expect(await undoChanges(twice, again, blobs)).toMatchObject({ ok: false });
-});
+}
 
-test('what is too large to be kept is named, not called unchanged', async () => {
-  const workspace = tempFolder();
-  writeFileSync(join(workspace, 'big'), Buffer.alloc(2 * 1024 * 1024));
-  const before = await takeSnapshot(workspace, never);
-  writeFileSync(join(workspace, 'big'), 'small now');
-  const changes = await changesBetween(before, await takeSnapshot(workspace, never), new ByteBlobs());
-  expect(changes).toEqual({ files: [], unknown: ['big'] });
-});
+function told({ ledger }: Place): ChangesItem[] {
+  return timeline(ledger.state)
+    .items.toArray()
+    .filter((item) => item.kind === 'changes');
+}
 
-test('for any files before and after: undo leads back, exactly', async () => {
-  const tree = fc.dictionary(fc.constantFrom('a', 'b', 'c/d', 'c/e', 'f'), fc.uint8Array({ maxLength: 20 }));
-  await fc.assert(
-    fc.asyncProperty(tree, tree, async (old, now) => {
-      const [workspace, blobs] = [tempFolder(), new ByteBlobs()];
-      const write = (files: typeof old): void => {
-        for (const name of ['a', 'b', 'c', 'f']) rmSync(join(workspace, name), { recursive: true, force: true });
-        mkdirSync(join(workspace, 'c'));
-        for (const [name, bytes] of Object.entries(files)) writeFileSync(join(workspace, name), bytes);
-      };
-      write(old);
-      const before = await takeSnapshot(workspace, never);
-      write(now);
-      const changes = await changesBetween(before, await takeSnapshot(workspace, never), blobs);
-      expect(await undoChanges(workspace, changes, blobs)).toMatchObject({ ok: true });
-      const after = await takeSnapshot(workspace, never);
-      expect([...after.files].map(([name, { sum }]) => [name, sum])).toEqual(
-        [...before.files].map(([name, { sum }]) => [name, sum]),
+function files(place: Place): readonly FileChange[] {
+  return told(place)[0]?.files ?? [];
+}
+
+describe('what a run changed', () => {
+  it('is told once, at its end, whoever changed it', async () => {
+    const place = prepared();
+    await work(place);
+    expect(files(place).map(({ path, before, after }) => [path, before !== undefined, after !== undefined])).toEqual([
+      ['a.txt', true, true],
+      ['binary', true, true],
+      ['gone.txt', true, false],
+      ['src/new.txt', false, true],
+    ]);
+    expect(files(place).map(({ added, removed }) => [added, removed])).toEqual([
+      [1, 1],
+      [undefined, undefined],
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(told(place)).toHaveLength(1);
+    expect(place.ledger.state.saved).toBeUndefined();
+  });
+
+  it('is one diff', async () => {
+    const place = prepared();
+    await work(place);
+    const diff = await diffOf(files(place), place.blobs);
+    expect(diff).toContain('-one\n+two');
+    expect(diff).toContain('--- /dev/null');
+    expect(diff).toContain('Binary or very different: a/binary and b/binary');
+  });
+
+  it('is known after a crash at any event, too', async () => {
+    const whole = prepared();
+    await work(whole);
+    const count = whole.ledger.events.length;
+    for (let cut = 3; cut < count; cut += 1) {
+      const place = prepared();
+      await work(place, WORK, place.ledger.append(cut)).catch(() => undefined);
+      await work(place, [WORK[0] ?? [], [say('done')], [say('done')]]);
+      const changed = new Set(files(place).map(({ path }) => path));
+      const really = ['a.txt', 'gone.txt', 'src/new.txt'].filter((path) =>
+        path === 'a.txt'
+          ? readFileSync(join(place.workspace, path), 'utf8') !== 'one\n'
+          : existsSync(join(place.workspace, path)) === (path === 'src/new.txt'),
       );
-    }),
-    { numRuns: 40 },
-  );
+      expect(really.every((path) => changed.has(path))).toBe(true);
+    }
+  });
+
+  it('costs nothing where nothing could be changed, and says nothing where nothing was', async () => {
+    const reading = prepared();
+    await work(reading, [[call('read_file', { path: 'a.txt' })], [say('read')]]);
+    expect(kinds(reading)).toEqual([]);
+    const idle = prepared();
+    await work(idle, [[call('run_shell_command', { command: 'true' })], [say('nothing')]]);
+    expect(kinds(idle)).toEqual(['workspace.saved', 'workspace.changed']);
+    expect(told(idle)).toEqual([]);
+  });
+
+  it('does not count what a person did between two runs', async () => {
+    const place = prepared();
+    await work(place, [[call('save_file', { path: 'x', content: 'x' })], [say('one')]]);
+    writeFileSync(join(place.workspace, 'mine.txt'), 'mine');
+    place.ledger.say('again');
+    await work(place, [[call('save_file', { path: 'y', content: 'y' })], [say('two')]]);
+    expect(told(place).map((item) => item.files.map(({ path }) => path))).toEqual([['x'], ['y']]);
+  });
+});
+
+function kinds({ ledger }: Place): LedgerEvent['type'][] {
+  return ledger.events.map(({ type }) => type).filter((type) => type.startsWith('workspace.'));
+}
+
+describe('undo', () => {
+  it('gives back every byte, and can be told as a change of its own', async () => {
+    const place = prepared();
+    await work(place);
+    const undone = await undoChanges(place.workspace, files(place), place.blobs);
+    expect(undone).toMatchObject({ ok: true });
+    const read = (path: string): Buffer => readFileSync(join(place.workspace, path));
+    expect(read('a.txt').toString()).toBe('one\n');
+    expect(read('gone.txt').toString()).toBe('was here\n');
+    expect([...read('binary')]).toEqual([0, 255, 254]);
+    expect(existsSync(join(place.workspace, 'src/new.txt'))).toBe(false);
+    const turned = undone.ok ? undone.files : [];
+    expect(turned.map(({ path, added, removed }) => [path, added, removed])).toContainEqual(['gone.txt', 1, 0]);
+    expect(await undoChanges(place.workspace, turned, place.blobs)).toMatchObject({ ok: true });
+    expect(read('a.txt').toString()).toBe('two\n');
+  });
+
+  it('refuses when a file changed since, and then touches nothing', async () => {
+    const place = prepared();
+    await work(place);
+    writeFileSync(join(place.workspace, 'src/new.txt'), 'mine\n');
+    expect(await undoChanges(place.workspace, files(place), place.blobs)).toEqual({
+      ok: false,
+      problem: 'src/new.txt was changed since. Nothing was undone.',
+    });
+    expect(readFileSync(join(place.workspace, 'a.txt'), 'utf8')).toBe('two\n');
+  });
+
+  it('is not done twice', async () => {
+    const place = prepared();
+    await work(place);
+    expect(await undoChanges(place.workspace, files(place), place.blobs)).toMatchObject({ ok: true });
+    expect(await undoChanges(place.workspace, files(place), place.blobs)).toMatchObject({ ok: false });
+  });
+
+  it('leads back exactly, for any files before and after', async () => {
+    const names = fc.constantFrom('a', 'b', 'c/d', 'c/e', 'f', '__proto__');
+    const tree = fc.array(fc.tuple(names, fc.uint8Array({ maxLength: 20 })), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(tree, tree, async (old, now) => {
+        const [workspace, blobs] = [tempFolder(), new MemoryBlobs()];
+        const write = (contents: typeof old): void => {
+          for (const name of ['a', 'b', 'c', 'f', '__proto__']) {
+            rmSync(join(workspace, name), { recursive: true, force: true });
+          }
+          mkdirSync(join(workspace, 'c'));
+          for (const [name, bytes] of contents) writeFileSync(join(workspace, name), bytes);
+        };
+        const look = async (): Promise<string> => {
+          const snapshot = (await takeSnapshot(workspace, never)) ?? { files: new Map(), left: new Set() };
+          return saveTree(snapshot, blobs);
+        };
+        write(old);
+        const before = await look();
+        write(now);
+        const [saved, after] = [await readTree(before, blobs), await takeSnapshot(workspace, never)];
+        if (saved === undefined || after === undefined) throw new Error('there was a workspace');
+        const changes = await changesBetween(saved, after, blobs);
+        expect(await undoChanges(workspace, changes.files, blobs)).toMatchObject({ ok: true });
+        expect(await look()).toBe(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('what is too large to be kept is named, not called unchanged', async () => {
+  const [workspace, blobs] = [tempFolder(), new MemoryBlobs()];
+  writeFileSync(join(workspace, 'big'), Buffer.alloc(2 * 1024 * 1024));
+  const before = { files: new Map<string, string>(), left: new Set(['big']) };
+  writeFileSync(join(workspace, 'big'), 'small now');
+  const after = await takeSnapshot(workspace, never);
+  if (after === undefined) throw new Error('there was a workspace');
+  expect(await changesBetween(before, after, blobs)).toEqual({ files: [], unknown: ['big'] });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { walk } from '../tools/walk.ts';
 import { locate, locateFolder, readBytes } from '../tools/workspace.ts';
 
@@ -8,23 +7,17 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The files of a workspace at one moment, as far as the bounds reach. */
 export interface Snapshot {
-  readonly files: ReadonlyMap<string, FileState>;
+  readonly files: ReadonlyMap<string, Uint8Array>;
   /** Names of files that are too large or too many to be kept. What becomes of them is not known. */
   readonly left: ReadonlySet<string>;
 }
 
-export interface FileState {
-  /** SHA-256 of the content. */
-  readonly sum: string;
-  readonly bytes: Uint8Array;
-}
-
-/** `.git` and `node_modules` are passed over, links are not followed. */
-export async function takeSnapshot(workspace: string, signal: AbortSignal): Promise<Snapshot> {
-  const files = new Map<string, FileState>();
+/** `.git` and `node_modules` are passed over, links are not followed. Undefined where there is no such folder. */
+export async function takeSnapshot(workspace: string, signal: AbortSignal): Promise<Snapshot | undefined> {
+  const files = new Map<string, Uint8Array>();
   const left = new Set<string>();
   const root = await locateFolder(workspace, '.');
-  if (!root.ok) return { files, left };
+  if (!root.ok) return undefined;
   let room = MOST_BYTES;
   for await (const { name, kind } of walk(root, signal)) {
     if (kind === 'more') left.add(name);
@@ -35,7 +28,7 @@ export async function takeSnapshot(workspace: string, signal: AbortSignal): Prom
       continue;
     }
     room -= read.length;
-    files.set(name, { sum: sumOf(read), bytes: read });
+    files.set(name, read);
   }
   return { files, left };
 }
@@ -46,8 +39,4 @@ export async function readWhole(workspace: string, name: string): Promise<Uint8A
   if (!place.ok || place.name !== name) return undefined;
   const read = await readBytes(place, MOST_FILE_BYTES);
   return read.ok && read.size <= MOST_FILE_BYTES ? read.bytes : undefined;
-}
-
-export function sumOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

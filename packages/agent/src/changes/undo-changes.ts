@@ -1,36 +1,46 @@
 import { unlink } from 'node:fs/promises';
+import type { FileChange } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
 import { locate, writeText } from '../tools/workspace.ts';
-import type { Changes, FileChange } from './changes.ts';
-import { readWhole, sumOf } from './snapshot.ts';
+import { readWhole } from './snapshot.ts';
 
 export type Undone =
-  | { readonly ok: true; readonly restored: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
+  /** What the undo itself changed. */
+  { readonly ok: true; readonly files: readonly FileChange[] } | { readonly ok: false; readonly problem: string };
 
 /**
- * `await undoChanges(workspace, changes, blobs)`: every file as it was before the run. All or nothing is looked at first:
- * where a file is not as the run left it, somebody's work would be lost, and nothing is touched.
+ * `await undoChanges(workspace, files, blobs)`: every file as it was before. All of it is looked at first: where a file is not
+ * as the change left it, somebody's work would be lost, and nothing is touched.
  */
-export async function undoChanges(workspace: string, { files }: Changes, blobs: Blobs): Promise<Undone> {
+export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
   const contents = new Map<FileChange, Uint8Array>();
   for (const file of files) {
-    const now = await readWhole(workspace, file.path);
-    const sum = now === undefined ? undefined : sumOf(now);
-    if (sum !== file.after?.sum) return { ok: false, problem: `${file.path} was changed since. Nothing was undone.` };
-    if (file.before === undefined) continue;
-    const content = await blobs.get(file.before.blob);
-    if (content === undefined || sumOf(content) !== file.before.sum) {
-      return { ok: false, problem: `${file.path} as it was is no longer kept. Nothing was undone.` };
-    }
-    contents.set(file, content);
+    const problem = await check(workspace, file, blobs, contents);
+    if (problem !== undefined) return { ok: false, problem: `${problem} Nothing was undone.` };
   }
   for (const file of files) {
     const problem = await restore(workspace, file, contents.get(file));
     if (problem !== undefined) return { ok: false, problem };
   }
-  return { ok: true, restored: files.map(({ path }) => path) };
+  return { ok: true, files: files.map(turned) };
+}
+
+async function check(
+  workspace: string,
+  file: FileChange,
+  blobs: Blobs,
+  contents: Map<FileChange, Uint8Array>,
+): Promise<string | undefined> {
+  const now = await readWhole(workspace, file.path);
+  const left = file.after === undefined ? undefined : await blobs.get(file.after);
+  const asLeft = now === undefined ? file.after === undefined : left !== undefined && Buffer.compare(now, left) === 0;
+  if (!asLeft) return `${file.path} was changed since.`;
+  if (file.before === undefined) return undefined;
+  const content = await blobs.get(file.before);
+  if (content === undefined) return `${file.path} as it was is no longer kept.`;
+  contents.set(file, content);
+  return undefined;
 }
 
 async function restore(
@@ -50,4 +60,14 @@ async function restore(
   } catch (error) {
     return `${path}: ${messageOf(error)}`;
   }
+}
+
+function turned({ path, before, after, added, removed }: FileChange): FileChange {
+  return {
+    path,
+    ...(after === undefined ? {} : { before: after }),
+    ...(before === undefined ? {} : { after: before }),
+    ...(removed === undefined ? {} : { added: removed }),
+    ...(added === undefined ? {} : { removed: added }),
+  };
 }

@@ -1,6 +1,7 @@
 /** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
 import { scopeKey } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
+import { changedWorkspace } from '../changes/keep-changes.ts';
 import { hasWork } from '../has-work.ts';
 import { Journal } from '../journal.ts';
 import { stepOf } from '../open-calls.ts';
@@ -113,7 +114,10 @@ class Team {
     const waits = this.#options.members.some(({ name }) => this.#statusOf(memberScope(name)) === 'awaiting_user');
     const failed = this.#statusOf('team') === 'failed' && this.#isOfTurn('team');
     const ended = stopped ? 'cancelled' : waits ? 'awaiting_user' : failed ? 'failed' : 'completed';
-    await this.#write(this.#status(ended));
+    const { workspace = this.#state.workspace, blobs } = this.#options;
+    const kept = { workspace, blobs, state: () => this.#state };
+    const account = waits && !stopped ? [] : await changedWorkspace(kept);
+    await this.#write(...account, this.#status(ended));
     // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
     return { ended };
   }

@@ -3,6 +3,7 @@ import { HUMAN, placeMessage } from '../timeline/place-mark.ts';
 import { changeItem } from '../timeline/path.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { noteAnomaly } from './anomaly.ts';
+import { scopesAtWork } from './scope.ts';
 import type { MessageChanged, MessagePosted, StepStarted } from './event.ts';
 import type { Queue, Said, ThreadState } from './state.ts';
 
@@ -13,7 +14,7 @@ export function foldMessage(state: ThreadState, event: MessagePosted): ThreadSta
   const key = `m${messageCount}`;
   const posted = id === undefined ? state.posted : state.posted.set(id, true);
   const counted: ThreadState = { ...state, life: 'open', messageCount, posted };
-  return event.delivery === 'followUp' && isUnderWay(state)
+  return event.delivery === 'followUp' && scopesAtWork(state).length > 0
     ? changeQueue(counted, { held: state.queue.held.set(String(event.seq), { key, message: event }) })
     : say(counted, key, event);
 }
@@ -77,15 +78,6 @@ export function readMessages(state: ThreadState, { scope, seq, built_from = seq 
     if (entry?.kind === 'message' && entry.since > built_from) unread = unread.set(key, place);
   }
   return { held, said: unread };
-}
-
-/** Somebody is at work, or waits for a person. A child run is part of its parent's work. */
-export function isUnderWay(state: ThreadState): boolean {
-  for (const [, { scope, status }] of state.scopes.entries()) {
-    if (scope?.startsWith('child:') === true) continue;
-    if (status === 'queued' || status === 'running' || status === 'awaiting_user') return true;
-  }
-  return false;
 }
 
 function changeQueue(state: ThreadState, change: Partial<Queue>): ThreadState {

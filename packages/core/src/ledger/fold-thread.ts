@@ -4,10 +4,10 @@ import { placeRunStatus } from '../timeline/place-mark.ts';
 import type { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { emptyScope } from './empty-thread.ts';
-import { isUnderWay, releaseHeld } from './fold-message.ts';
+import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './request.ts';
-import { changeScope } from './scope.ts';
+import { changeScope, scopesAtWork } from './scope.ts';
 import { endStep } from './end-step.ts';
 import type { Account, Checkpoint, StepEnd, ThreadState } from './state.ts';
 
@@ -31,7 +31,7 @@ export function foldStatus(state: ThreadState, event: AgentStatus): ThreadState 
     timeline: placeRunStatus(changed, event),
   };
   // After a failure or a stop nothing begins by itself: what is held waits for the next run that completes.
-  return event.status === 'completed' && !isUnderWay(noted) ? releaseHeld(noted) : noted;
+  return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted) : noted;
 }
 
 /** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */

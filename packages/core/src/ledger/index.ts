@@ -7,6 +7,7 @@ export type * from './event.ts';
 export { findCall } from './find-call.ts';
 export { fold, foldAll } from './fold.ts';
 export { foldMany } from './fold-many.ts';
+export { scopesAtWork } from './scope.ts';
 export { placeKey, scopeKey, stepKey } from './keys.ts';
 export { isOrphan } from './orphan.ts';
 export { parseEvent } from './parse-event.ts';

@@ -3,10 +3,11 @@ import type { ThreadState } from '../ledger/state.ts';
 import type { TimelineState } from './item.ts';
 import { appendItem, changeItem, itemsAt } from './path.ts';
 
-/** A line of its own below the work; an undo is such a line too, and the line that it undoes says so. */
+/** A line of its own below the work, if it changed anything; an undo is such a line too, and the line that it undoes says so. */
 export function placeChanges(state: ThreadState, event: WorkspaceChanged): TimelineState {
   const { change, at, files, unknown = [], undoes, by } = event;
   const before = undoes === undefined ? state.timeline : undone(state.timeline, undoes);
+  if (files.length === 0) return before;
   const { timeline, item } = appendItem(before, [], (key) => ({
     kind: 'changes',
     key,

@@ -1,0 +1,33 @@
+/** The run's side of it: a picture before the first call that may write, an account when the work is over. */
+import type { EventDraft, ThreadState } from '@toolthread/core';
+import type { Blobs } from '../blobs.ts';
+import { changesBetween } from './changes.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { readTree, saveTree } from './tree.ts';
+
+/** Where changes are kept. Without a workspace, or a place for what was in it, there is nothing to keep. */
+export interface Kept {
+  readonly workspace?: string | undefined;
+  readonly blobs?: Blobs | undefined;
+  state(): ThreadState;
+}
+
+const never = new AbortController().signal;
+
+/** To be durable before the first call that may write: after a crash it still tells what was. */
+export async function savedWorkspace({ workspace, blobs, state }: Kept): Promise<readonly EventDraft[]> {
+  if (workspace === undefined || blobs === undefined || state().saved !== undefined) return [];
+  const before = await takeSnapshot(workspace, never);
+  return before === undefined ? [] : [{ type: 'workspace.saved', tree: await saveTree(before, blobs) }];
+}
+
+/** Whatever changed since: by a file tool, a shell, or a program that it left running. */
+export async function changedWorkspace({ workspace, blobs, state }: Kept): Promise<readonly EventDraft[]> {
+  const { saved, seq } = state();
+  if (workspace === undefined || blobs === undefined || saved === undefined) return [];
+  const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(workspace, never)];
+  if (before === undefined || after === undefined) return [];
+  const { files, unknown } = await changesBetween(before, after, blobs);
+  const more = unknown.length === 0 ? {} : { unknown };
+  return [{ type: 'workspace.changed', change: `w${seq + 1}`, files, ...more }];
+}
