@@ -209,15 +209,3 @@ test('whoever speaks gives the run new breath: its steps are counted anew', asyn
   expect(ledger.of('agent.step.started')).toHaveLength(5);
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'steps_limit' }]);
 });
-
-test('a follow-up interrupts nothing, and is answered when the run would end', async () => {
-  const ledger = MemoryLedger.withPrompt('first');
-  ledger.when(
-    ({ type }) => type === 'agent.tool.started',
-    () => ledger.say('second', 'followUp'),
-  );
-  const edit = tool('edit', ({ word = '' }) => textValue(word));
-  const script = [[call('edit', { word: 'a' }), call('edit', { word: 'b' })], [say('ok')]];
-  await runOn(ledger, { script, tools: [edit] });
-  expect(outcomes(ledger).slice(0, 2)).toEqual(['c1_0 done', 'c1_1 done']);
-});

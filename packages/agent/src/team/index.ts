@@ -1,5 +1,4 @@
 export { builtInMembers } from './built-in-members.ts';
-export { hideToolCalls } from './hide-tool-calls.ts';
 export { memberScope } from './member.ts';
 export type { Member } from './member.ts';
 export { runTeam } from './run-team.ts';

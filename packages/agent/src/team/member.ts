@@ -10,6 +10,8 @@ export interface Member {
   readonly system: string;
   readonly tools: readonly Tool[];
   readonly limits?: Partial<Limits>;
+  /** `false`: its calls and their results are withheld from whoever reads the thread. Its words are not. */
+  readonly showToolCalls?: boolean;
 }
 
 /** `memberScope('coder') === 'agent:coder'` */

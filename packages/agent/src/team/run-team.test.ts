@@ -1,4 +1,4 @@
-import { completionMessages, timeline } from '@toolthread/core';
+import { completionMessages, foldAll, timeline, toMessages, Withholding } from '@toolthread/core';
 import type { Model, ModelRequest } from '@toolthread/core';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -14,7 +14,6 @@ import { policyByTool } from '../policy/policy.ts';
 import { recoverRun } from '../recover-run.ts';
 import type { RunEnd } from '../run.ts';
 import { builtInMembers } from './built-in-members.ts';
-import { hideToolCalls } from './hide-tool-calls.ts';
 import type { Member } from './member.ts';
 import { runTeam } from './run-team.ts';
 import type { TeamOptions } from './run-team.ts';
@@ -259,25 +258,22 @@ test('[L6] killed after any event of a team’s turn: recovered, everybody answe
   }
 });
 
-test('a member whose calls are not to be seen leaks neither text nor metadata of them', async () => {
+test('a member that does not show its calls leaks neither their text nor that there were any', async () => {
   const workspace = tempFolder();
   writeFileSync(join(workspace, 'secret-name.txt'), 'secret-content');
   const ledger = MemoryLedger.withPrompt('Look.');
   const looks: Part = ({ turn }) =>
     turn === 0 ? [say('I look.'), call('list_files'), call('read_file', { path: 'secret-name.txt' })] : [say('Seen.')];
-  await runOnTeam(ledger, builtInMembers(modelOf({ coder: looks, architect: looks })), { workspace });
-  const all = timeline(ledger.state);
-  const plain = (view: typeof all): string => JSON.stringify(view, (_, value: unknown) => vectorOf(value));
-  expect(plain(all)).toContain('secret-content');
-  const view = hideToolCalls(all, new Set(['agent:coder', 'agent:architect']));
-  for (const word of ['secret', 'read_file', 'list_files', 'duration_ms', 'arguments'])
-    expect(plain(view)).not.toContain(word);
-  expect(plain(view)).toContain('Seen.');
-  expect(plain(view)).toContain('I look.');
-  expect(plain(hideToolCalls(all, new Set(['agent:coder'])))).toContain('secret-content');
+  const members = builtInMembers(modelOf({ coder: looks, architect: looks }));
+  const quiet = members.map((member) => (member.name === 'pm' ? member : { ...member, showToolCalls: false }));
+  await runOnTeam(ledger, quiet, { workspace });
+  const withholding = new Withholding();
+  const left = ledger.events.map((event) => withholding.pass(event));
+  expect(JSON.stringify(ledger.events)).toContain('secret-content');
+  for (const word of ['secret', 'read_file', 'list_files', 'arguments', '"tool_calls"']) {
+    expect(JSON.stringify(left)).not.toContain(word);
+  }
+  const seen = toMessages(foldAll(left)).map(({ content }) => content);
+  expect(seen).toEqual(expect.arrayContaining(['I look.', 'Seen.']));
+  expect(foldAll(left).anomalies.count).toBe(0);
 });
-
-function vectorOf(value: unknown): unknown {
-  const isVector = typeof value === 'object' && value !== null && 'toArray' in value;
-  return isVector && typeof value.toArray === 'function' ? value.toArray() : value;
-}

@@ -84,7 +84,10 @@ class Team {
     const open = own?.status === 'queued' || own?.status === 'awaiting_user';
     if (open && own.stopRequested) this.#stop.abort();
     const scopes = [
-      ...this.#options.members.map(({ name }) => ({ scope: memberScope(name), kind: 'member', name }) as const),
+      ...this.#options.members.map(({ name, showToolCalls }) => {
+        const hides = showToolCalls === false ? { show_tool_calls: false } : {};
+        return { scope: memberScope(name), kind: 'member', name, ...hides } as const;
+      }),
       { scope: 'team', kind: 'team', name: 'team' } as const,
     ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
     const queued = own?.status === 'queued' || this.#stop.signal.aborted ? [] : [this.#status('queued')];
