@@ -1,5 +1,6 @@
-import type { Call, Settlement } from '@toolthread/core';
+import type { Call, QuestionOption, Settlement } from '@toolthread/core';
 import { spokenSince } from './open-calls.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 import type { Asked } from './tool.ts';
 
@@ -12,7 +13,7 @@ const LOOK_MS = 500;
  */
 export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promise<Settlement | undefined> {
   const request = freeName(run, `e-${call.id}`);
-  const { title, questions } = asked;
+  const { title, questions } = redacted(asked, new Redactor(run.secrets));
   const at = { call: call.id, step: call.step };
   await run.write({ type: 'request.opened', request, kind: 'elicitation', ...at, title, questions });
   const opened = run.state().seq;
@@ -27,6 +28,24 @@ export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promi
     await run.write();
   }
   return undefined;
+}
+
+/** What a tool asks are its words, too. The answers are the person's. */
+function redacted({ title, questions }: Asked, redactor: Redactor): Asked {
+  const text = (words: string): string => redactor.text(words);
+  return {
+    title: text(title),
+    questions: questions.map(({ options, ...question }) => ({
+      ...question,
+      question: text(question.question),
+      ...(question.header === undefined ? {} : { header: text(question.header) }),
+      ...(options === undefined ? {} : { options: options.map((option) => redactedOption(option, text)) }),
+    })),
+  };
+}
+
+function redactedOption({ label, description }: QuestionOption, text: (words: string) => string): QuestionOption {
+  return { label: text(label), ...(description === undefined ? {} : { description: text(description) }) };
 }
 
 /** A tool may ask several times. */

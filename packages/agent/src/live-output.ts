@@ -1,6 +1,8 @@
 import { MOST_BYTES } from '@toolthread/core';
 import type { Call, EventDraft } from '@toolthread/core';
 import type { Run } from './run.ts';
+import { Redactor } from './redact/redactor.ts';
+import type { RedactedStream } from './redact/redacted-stream.ts';
 import { FLUSH_MS, FLUSH_UNITS } from './step-page.ts';
 
 /**
@@ -10,6 +12,7 @@ import { FLUSH_MS, FLUSH_UNITS } from './step-page.ts';
 export class LiveOutput {
   readonly #run: Run;
   readonly #call: Call;
+  readonly #redacted: RedactedStream;
   #waiting = '';
   #written = 0;
   #flushedAt: number | undefined;
@@ -19,12 +22,12 @@ export class LiveOutput {
   constructor(run: Run, call: Call) {
     this.#run = run;
     this.#call = call;
+    this.#redacted = new Redactor(run.secrets).stream();
   }
 
   push(text: string): void {
-    const room = MOST_BYTES - this.#written - this.#waiting.length;
-    if (this.#closed || room <= 0 || text === '') return;
-    this.#waiting += text.slice(0, room);
+    if (this.#closed || this.#room <= 0 || text === '') return;
+    this.#waiting += this.#redacted.push(text).slice(0, this.#room);
     const since = this.#run.clock.now() - (this.#flushedAt ?? -Infinity);
     if (since >= FLUSH_MS || this.#waiting.length >= FLUSH_UNITS) this.#flush();
     else this.#flushLater(FLUSH_MS - since);
@@ -33,7 +36,12 @@ export class LiveOutput {
   /** The rest, to be written with the result. Nothing comes after it. */
   close(): readonly EventDraft[] {
     this.#closed = true;
+    this.#waiting += this.#redacted.end().slice(0, this.#room);
     return this.#take('all');
+  }
+
+  get #room(): number {
+    return Math.max(0, MOST_BYTES - this.#written - this.#waiting.length);
   }
 
   #flush(): void {

@@ -2,6 +2,7 @@
 import { boundText } from '@toolthread/core';
 import type { ContentPart, EventDraft, Failure, Json, Outcome } from '@toolthread/core';
 import type { Blobs } from './blobs.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Tool, ToolValue } from './tool.ts';
 
 type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;
@@ -12,6 +13,8 @@ export type Recorded = Pick<Completed, 'outcome' | 'parts' | 'structured' | 'err
 export interface Keeping {
   readonly keeps: Tool['keeps'];
   readonly blobs: Blobs | undefined;
+  /** They are marked before anything else is done, so that no cut leaves half of one. */
+  readonly secrets?: readonly string[];
   /** Under which the model finds the whole again. */
   readonly call: string;
 }
@@ -19,11 +22,13 @@ export interface Keeping {
 const MOST_STRUCTURED = 256 * 1024;
 
 export async function recordResult(
-  value: ToolValue,
+  given: ToolValue,
   outcome: Outcome,
-  { keeps, blobs, call }: Keeping,
+  { keeps, blobs, secrets, call }: Keeping,
 ): Promise<Recorded> {
-  const structured = boundStructured(value.structured);
+  const redactor = new Redactor(secrets);
+  const value = redactor.words(given);
+  const structured = boundStructured(value.structured, redactor);
   const error = value.error ?? structured.error;
   const texts = value.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const whole = texts.join('\n');
@@ -52,10 +57,12 @@ interface BoundStructured {
   readonly error?: Failure;
 }
 
-function boundStructured(structured: Json | undefined): BoundStructured {
-  if (structured === undefined) return { value: undefined };
+function boundStructured(given: Json | undefined, redactor: Redactor): BoundStructured {
+  if (given === undefined) return { value: undefined };
+  let structured = given;
   let text: string | undefined;
   try {
+    structured = redactor.json(given);
     text = JSON.stringify(structured);
   } catch {
     text = undefined;

@@ -6,6 +6,7 @@ import { LiveOutput } from './live-output.ts';
 import { messageOf } from './message-of.ts';
 import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 import type { ToolContext, ToolValue } from './tool.ts';
 import { toolContext } from './tool-context.ts';
@@ -25,7 +26,12 @@ export async function runCall(run: Run, work: Work): Promise<void> {
   const value = child === undefined ? await attempts(run, work, output) : await runChild(run, call, child);
   if (value === 'waiting') return;
   const outcome = value.error === undefined ? 'done' : run.signal.aborted ? 'interrupted' : 'failed';
-  const recorded = await recordResult(value, outcome, { keeps: tool.keeps, blobs: run.blobs, call: call.id });
+  const recorded = await recordResult(value, outcome, {
+    keeps: tool.keeps,
+    blobs: run.blobs,
+    secrets: run.secrets,
+    call: call.id,
+  });
   const duration = Math.max(0, Math.round(run.clock.now() - startedAt));
   await run.write(...output.close(), {
     type: 'agent.tool.completed',
@@ -46,7 +52,7 @@ async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolV
       ...callName(work.call),
       attempt: attempt + 1,
       max_attempts: most,
-      error: value.error,
+      error: new Redactor(run.secrets).failure(value.error),
     };
     await run.write(next);
     await run.clock.sleep(work.tool.retry?.delayMs ?? 0, run.signal);

@@ -34,6 +34,8 @@ export interface Equipment {
   /** The folder that file tools stay in; without it, the thread's own. */
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
+  /** What no tool may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 export interface Limits {
@@ -85,6 +87,7 @@ export interface Run {
   readonly clock: Clock;
   readonly workspace: string | undefined;
   readonly blobs: Blobs | undefined;
+  readonly secrets: readonly string[];
   /** Aborts on a stop from anywhere, and when the ledger is out of reach. */
   readonly signal: AbortSignal;
   /** The thread as the ledger has it. */
@@ -128,6 +131,7 @@ export function openRun(equipment: Equipment, journal: Journal, perform: Run['pe
     clock,
     workspace: equipment.workspace ?? journal.state.workspace,
     blobs: equipment.blobs,
+    secrets: equipment.secrets ?? [],
     signal: stop.signal,
     state: () => journal.state,
     own: () => journal.state.scopes.get(scopeKey(scope)),

@@ -1,6 +1,7 @@
 import { callResult, findCall } from '@toolthread/core';
 import { askWhileRunning } from './ask-while-running.ts';
 import { ownName } from './own-name.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 import type { Work } from './run-call.ts';
 import type { ToolContext } from './tool.ts';
@@ -8,19 +9,20 @@ import type { ToolContext } from './tool.ts';
 /** What a tool may know of the run, and do to the thread. */
 export function toolContext(run: Run, work: Work, attempt: number, output: (text: string) => void): ToolContext {
   const { call, approved } = work;
+  const redactor = new Redactor(run.secrets);
   return {
     signal: run.signal,
     workspace: run.workspace,
     call: call.id,
     attempt,
-    blobs: run.blobs,
+    blobs: redactor.blobs(run.blobs),
     approved,
     output,
     post: async (text, mentions = []) => {
       await run.write({
         type: 'message.posted',
         author: ownName(run.scope),
-        parts: [{ type: 'text', text }],
+        parts: [{ type: 'text', text: redactor.text(text) }],
         ...(mentions.length === 0 ? {} : { mentions }),
         client_id: `post-${call.id}`,
         delivery: 'now',

@@ -9,7 +9,7 @@ const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
 
 /** A real model with the built-in tools. Looking is free; everything else asks, unless the policy file says otherwise. */
-export function modelAgent(model: Model, { data, workspace }: ServeOptions): Agent {
+export function modelAgent(model: Model, { data, workspace }: ServeOptions, secrets: readonly string[]): Agent {
   const policy = policyFromFile({ file: join(data, 'policy.json'), rules: standardRules, otherwise: 'ask' });
   return {
     hasWork,
@@ -17,7 +17,7 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions): Age
     run: async (input) => {
       const folder = workspace ?? join(data, 'workspaces', input.thread.id);
       await mkdir(folder, { recursive: true });
-      return runAgent({ ...input, model, tools: builtInTools, policy, system: SYSTEM, workspace: folder });
+      return runAgent({ ...input, model, tools: builtInTools, policy, system: SYSTEM, workspace: folder, secrets });
     },
   };
 }

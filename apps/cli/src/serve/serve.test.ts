@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,11 +14,12 @@ afterEach(async () => {
 });
 
 /** The real program, told its environment; gives a way to call it. */
-async function serving(env: {
-  readonly [name: string]: string;
-}): Promise<(path: string, body?: object) => Promise<unknown>> {
+async function serving(
+  env: { readonly [name: string]: string },
+  more: readonly string[] = [],
+): Promise<(path: string, body?: object) => Promise<unknown>> {
   const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
-  const child = startCli(['serve', '--port', '0', '--data', data, '--no-open'], {
+  const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...more], {
     env: { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env, TOOLTHREAD_TOKEN: TOKEN },
   });
   ends.push(async () => {
@@ -43,13 +44,17 @@ async function serving(env: {
   throw new Error('the program ended before it said where it is');
 }
 
-async function answerTo(call: (path: string, body?: object) => Promise<unknown>, text: string): Promise<string> {
+async function answerTo(
+  call: (path: string, body?: object) => Promise<unknown>,
+  text: string,
+  answer = '"role":"assistant"',
+): Promise<string> {
   const created = await call('/api/threads', {});
   const id = typeof created === 'object' && created !== null && 'id' in created ? String(created.id) : '';
   await call(`/api/threads/${id}/messages`, { text });
   for (;;) {
     const said = JSON.stringify(await call(`/api/threads/${id}/messages`));
-    if (said.includes('"role":"assistant"')) return said;
+    if (said.includes(answer)) return said;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -69,6 +74,26 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(await call('/api/info')).toMatchObject({ agent: 'claude-opus-4-7' });
     expect(await answerTo(call, 'What is in this folder?')).toContain('A folder with nothing in it.');
     expect(stub.journal.refused).toEqual([]);
+  });
+
+  it('(46) neither a key of the environment nor the server’s token enters a thread by a tool', async () => {
+    const stub = await startStub({});
+    ends.push(() => stub.close());
+    stub.script([
+      { say: [{ type: 'call', name: 'read_file', arguments: '{"path":"notes"}' }] },
+      { say: [{ type: 'text', text: 'Read.' }] },
+    ]);
+    const workspace = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const keys = { ANTHROPIC_API_KEY: 'sk-ant-chosen-0123', OTHER_API_KEY: 'sk-other-0123456' };
+    writeFileSync(join(workspace, 'notes'), `${Object.values(keys).join()} ${TOKEN} ${btoa(`x:${TOKEN}`)}.`);
+    const call = await serving({ ...keys, ANTHROPIC_BASE_URL: stub.url('anthropic') }, ['--workspace', workspace]);
+    const said = await answerTo(call, 'Read it.', 'Read.');
+    expect(said).toContain('[redacted],[redacted] [redacted] ');
+    const heard = JSON.stringify(stub.journal.entries.map(({ body }) => body));
+    expect(heard).toContain('[redacted]');
+    for (const secret of [...Object.values(keys), TOKEN, btoa(TOKEN).slice(0, -4)]) {
+      expect(said + heard).not.toContain(secret);
+    }
   });
 
   it('refuses an address that others can reach without a password of one’s own, and says what to do', async () => {

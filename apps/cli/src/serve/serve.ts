@@ -10,6 +10,7 @@ import { demoAgent, demoInfo } from './demo-agent.ts';
 import { modelAgent, modelInfo } from './model-agent.ts';
 import { chooseModel } from './model-choice.ts';
 import { openBrowser } from './open-browser.ts';
+import { secretsOf } from './secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { tokenFor } from './token.ts';
@@ -32,9 +33,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const ledger = announcing(opened.value, hub);
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
-  const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options);
-  const runner = createRunner({ ledger, threads, agent });
   const token = tokenFor(options.data, process.env);
+  const agent =
+    model === undefined ? demoAgent(options.data) : modelAgent(model, options, secretsOf(process.env, token));
+  const runner = createRunner({ ledger, threads, agent });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
     ledger,

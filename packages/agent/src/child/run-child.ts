@@ -47,10 +47,22 @@ export async function endChild(run: Run, call: Call): Promise<void> {
 }
 
 async function perform(run: Run, call: Call, signal: AbortSignal, task: ChildTask): Promise<string> {
-  const { model, policy, limits, prices, clock, workspace, blobs } = run;
+  const { model, policy, limits, prices, clock, workspace, blobs, secrets } = run;
   const deepest = depthOf(run.state(), run.scope) + 1 >= limits.depth;
   const tools = [...run.tools.values()].filter(({ name }) => !deepest || name !== call.name);
-  const equipment = { model, tools, policy, limits, prices, clock, workspace, blobs, signal, system: task.system };
+  const equipment = {
+    model,
+    tools,
+    policy,
+    limits,
+    prices,
+    clock,
+    workspace,
+    blobs,
+    secrets,
+    signal,
+    system: task.system,
+  };
   const child = openRun({ ...equipment, run: run.id, scope: childScope(call) }, run.journal, run.perform);
   try {
     return (await run.perform(child)).ended;

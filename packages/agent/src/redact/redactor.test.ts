@@ -1,0 +1,189 @@
+import type { Json } from '@toolthread/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MemoryBlobs } from '../../test/memory-blobs.ts';
+import { Redactor } from './redactor.ts';
+
+const KEY = 'sk-ant-0123456789';
+const redactor = new Redactor([KEY, 'short', 'other-secret-value']);
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('a secret is marked', () => {
+  it.each([
+    ['alone', KEY, '[redacted]'],
+    ['in a text', `key=${KEY}; other-secret-value.`, 'key=[redacted]; [redacted].'],
+    ['twice, without a gap', KEY + KEY, '[redacted][redacted]'],
+    ['one that is too short to be one', 'short', 'short'],
+    ['half of one', KEY.slice(0, -1), KEY.slice(0, -1)],
+  ])('%s', (_, text, redacted) => expect(redactor.text(text)).toBe(redacted));
+
+  it('where two overlap, all of both', () => {
+    expect(new Redactor(['abcdefgh', 'efghijkl']).text('-abcdefghijkl-')).toBe('-[redacted]-');
+    expect(new Redactor(['aaaaaaaa']).text('a'.repeat(20))).toBe('[redacted]');
+  });
+
+  it('in base64, at any place of any text, in both alphabets', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 }), (before, after) => {
+        const secret = '?>~ÿ-secret-?>~';
+        const text = before + secret + after;
+        for (const encoded of [base64(text), Buffer.from(text).toString('base64url')]) {
+          const shown = new Redactor([secret]).text(encoded);
+          expect(shown).toContain('[redacted]');
+          // What is left at the edges is less than a character of the secret.
+          const rest = shown.split('[redacted]').map(({ length }) => length);
+          expect(rest.reduce((sum, length) => sum + length, 0)).toBeLessThan(
+            encoded.length - base64(secret).length + 8,
+          );
+        }
+      }),
+    );
+  });
+});
+
+/** Secrets that look alike, begin alike and repeat themselves, in a text that is full of pieces of them. */
+const secrets = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 8, maxLength: 14 }), {
+  minLength: 1,
+  maxLength: 3,
+});
+const textOf = (all: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...all),
+        fc.constantFrom(...all, ...all.map(base64)).chain((one) => fc.nat(one.length).map((to) => one.slice(0, to))),
+        fc.constantFrom(...all.map(base64)),
+        fc.string({ maxLength: 4 }),
+        fc.constantFrom('a', 'b', ' '),
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join(''));
+const cases = secrets.chain((all) =>
+  fc.record({ all: fc.constant(all), text: textOf(all), cuts: fc.array(fc.nat(200)) }),
+);
+
+describe('a text that comes in pieces', () => {
+  it('gives what the whole gives, wherever it is cut, and never a secret', () => {
+    fc.assert(
+      fc.property(cases, ({ all, text, cuts }) => {
+        const stream = new Redactor(all).stream();
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b);
+        let shown = '';
+        for (const [index, place] of places.entries()) shown += stream.push(text.slice(places[index - 1] ?? 0, place));
+        shown += stream.end();
+        expect(shown).toBe(new Redactor(all).text(text));
+        for (const secret of all) {
+          expect(shown).not.toContain(secret);
+          expect(shown).not.toContain(base64(secret));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('holds back only what may become a secret, and less than one', () => {
+    fc.assert(
+      fc.property(cases, ({ all, text }) => {
+        const stream = new Redactor(all).stream();
+        const longest = Math.max(...all.map((secret) => base64(secret).length));
+        const shown = stream.push(text);
+        expect(new Redactor(all).text(text).length - shown.length).toBeLessThan(longest);
+      }),
+    );
+    const stream = redactor.stream();
+    expect(stream.push('Password: ')).toBe('Password: ');
+    expect(stream.push('sk-ant')).toBe('');
+    expect(stream.push('enna\n')).toBe('sk-antenna\n');
+  });
+
+  it('a character at a time', () => {
+    const stream = redactor.stream();
+    const shown = [...`a ${KEY} b`].map((character) => stream.push(character)).join('') + stream.end();
+    expect(shown).toBe('a [redacted] b');
+  });
+});
+
+describe('without secrets in it', () => {
+  it('a text is the same to the byte, whole and in pieces', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, cut) => {
+        expect(redactor.text(text)).toBe(text);
+        const stream = redactor.stream();
+        const at = cut % (text.length + 1);
+        expect(stream.push(text.slice(0, at)) + stream.push(text.slice(at)) + stream.end()).toBe(text);
+      }),
+    );
+  });
+
+  it('so is data', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what fast-check calls JSON
+        expect(JSON.stringify(redactor.json(value as Json))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});
+
+describe('data', () => {
+  it('is looked through: strings, names and numbers', () => {
+    const value = { a: [KEY, { [`x ${KEY}`]: 1 }], n: 1, t: true, z: null };
+    expect(redactor.json(value)).toEqual({ a: ['[redacted]', { 'x [redacted]': 1 }], n: 1, t: true, z: null });
+    expect(new Redactor(['12345678']).json({ n: 12345678, m: 1234567 })).toEqual({ n: '[redacted]', m: 1234567 });
+  });
+
+  it('loses nothing where two names become one', () => {
+    const both = new Redactor([KEY, 'other-secret-value']);
+    expect(both.json({ [KEY]: 1, 'other-secret-value': 2, '[redacted] 2': 3 })).toEqual({
+      '[redacted]': 1,
+      '[redacted] 2': 2,
+      '[redacted] 2 2': 3,
+    });
+  });
+
+  it('with a hostile name stays data', () => {
+    const value: Json = JSON.parse(`{"__proto__": {"${KEY}": "x"}, "${KEY}": 1}`);
+    const redacted = redactor.json(value);
+    expect(JSON.stringify(redacted)).toBe('{"__proto__":{"[redacted]":"x"},"[redacted]":1}');
+  });
+});
+
+describe('what else a tool gives', () => {
+  it('names, addresses and errors', () => {
+    const value = {
+      parts: [
+        { type: 'reference', name: KEY, uri: `https://x/?key=${KEY}` } as const,
+        { type: 'file', media_type: 'text/plain', source: { kind: 'base64', data: 'AA==' }, name: KEY } as const,
+      ],
+      error: { message: `401 for ${KEY}`, code: KEY },
+    };
+    expect(redactor.words(value)).toEqual({
+      parts: [
+        { type: 'reference', name: '[redacted]', uri: 'https://x/?key=[redacted]' },
+        { ...value.parts[1], name: '[redacted]' },
+      ],
+      error: { message: '401 for [redacted]', code: '[redacted]' },
+    });
+  });
+
+  it('bytes that hold a secret are not kept, neither in the ledger nor beside it', async () => {
+    const source = { kind: 'base64', data: base64(`.${KEY}`) } as const;
+    const { parts } = redactor.words({ parts: [{ type: 'file', media_type: 'text/plain', source }] });
+    expect(parts).toEqual([{ type: 'text', text: '(file: it holds a secret)' }]);
+    const kept = new MemoryBlobs();
+    const blobs = redactor.blobs(kept);
+    await expect(blobs?.put(Buffer.from(`..${KEY}..`))).rejects.toThrow('holds a secret');
+    await blobs?.put(Buffer.from('harmless'));
+    expect(kept.texts).toEqual(['harmless']);
+  });
+});
+
+it('ten megabytes full of beginnings come to an end', () => {
+  const text = KEY.slice(0, -1).repeat(600_000);
+  expect(redactor.text(text)).toBe(text);
+  const stream = redactor.stream();
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1000) length += stream.push(text.slice(at, at + 1000)).length;
+  expect(length + stream.end().length).toBe(text.length);
+});
