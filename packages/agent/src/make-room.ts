@@ -6,6 +6,7 @@ import {
   cutPoint,
   estimateTokens,
   isFull,
+  sinceCompaction,
   summaryRequest,
   usedTokens,
 } from '@toolthread/core';
@@ -42,17 +43,6 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
     tokens_before: tokens,
     tokens_after: estimateTokens(compacted(messages, cut, summary)),
   });
-}
-
-/** The newest step that counts since the last compaction; `compacted` if there was none since. */
-function sinceCompaction(state: ThreadState, scope: string | undefined): Step | 'compacted' | undefined {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'compaction' && entry.compaction.scope === scope) return 'compacted';
-    const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
-    if (step?.scope === scope && step?.end !== undefined && !step.end.discarded) return step;
-  }
-  return undefined;
 }
 
 /** The provider's own count as far as it goes, and an estimate of what came since. */

@@ -9,7 +9,7 @@ import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './com
 import type { ContextLimits, Summarise } from './compaction.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
-import { reportedUsage } from './reported-usage.ts';
+import { sinceCompaction } from './since-compaction.ts';
 import { chatLine } from './spoken.ts';
 import { estimateTokens, partTokens, usedTokens } from './token-estimate.ts';
 import { Turns } from './turns.ts';
@@ -69,7 +69,8 @@ export class ContextManager {
     const state = foldAll(events);
     const messages = completionMessages(state, scope === undefined ? {} : { scope });
     manager.#turns = Turns.after(messages);
-    const usage = reportedUsage(state, scope);
+    const newest = sinceCompaction(state, scope);
+    const usage = newest === 'compacted' ? undefined : newest?.end?.usage;
     const answered = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
     if (usage !== undefined) manager.#count(usage, messages.slice(0, answered));
     return manager;

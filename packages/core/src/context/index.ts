@@ -8,5 +8,6 @@ export { completionMessage, parametersOf, textOf } from './completion-views.ts';
 export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
 export { plainText } from '../text/plain-text.ts';
+export { sinceCompaction } from './since-compaction.ts';
 export { OWN_AGENT } from './spoken.ts';
 export { estimateTokens, messageTokens, usedTokens } from './token-estimate.ts';
