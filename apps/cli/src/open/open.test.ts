@@ -10,7 +10,7 @@ describe('toolthread open', { timeout: PATIENCE_MS }, () => {
   it('draws a session with its groups folded', async () => {
     const { code, stdout, stderr } = await runCli(['open', file]);
     expect(stdout).toBe(`Parser upgrade
-claude-code · /home/me/parser · 2 tool calls · 1 failed · 6.0 s · 150 tokens
+claude-code · /home/me/parser · 2 tool calls · 1 failed · 6.0s · 150 tokens
 
 ❯ Upgrade the parser
 

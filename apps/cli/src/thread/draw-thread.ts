@@ -1,7 +1,7 @@
 /** A thread as lines for a terminal: groups folded to a line, or open with their entries. */
 import {
+  changeLines,
   changesText,
-  fileChangeText,
   answerText,
   compactionText,
   contentsText,
@@ -61,7 +61,7 @@ function drawItem(item: Item, expanded: boolean): Drawn<Line>[] {
     case 'changes':
       return leaves([
         ...textLines(changesText(item), 'faint'),
-        ...(expanded ? textLines(item.files.map(fileChangeText).join('\n'), 'faint', ENTRY) : []),
+        ...(expanded ? textLines(changeLines(item).join('\n'), 'faint', ENTRY) : []),
       ]);
     case 'section':
       return [

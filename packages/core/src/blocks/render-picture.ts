@@ -1,5 +1,5 @@
 /** A timeline as a person reads it in a terminal: groups folded to a line, or open with their entries. */
-import { changesText, fileChangeText } from '../timeline/changes-text.ts';
+import { changeLines, changesText } from '../timeline/changes-text.ts';
 import { entryLines, resultLines, textOfResult } from '../timeline/entry-text.ts';
 import type { EntryLines } from '../timeline/entry-text.ts';
 import { formatMeta } from '../timeline/format.ts';
@@ -46,7 +46,7 @@ function drawItem(item: Item, open: boolean): Drawn<string>[] {
     case 'compaction':
       return [...text(compactionText(item)), ...(open ? text(item.summary, ENTRY) : [])];
     case 'changes':
-      return [...text(changesText(item)), ...(open ? text(item.files.map(fileChangeText).join('\n'), ENTRY) : [])];
+      return [...text(changesText(item)), ...(open ? text(changeLines(item).join('\n'), ENTRY) : [])];
     case 'section':
       return [...text(`${item.name}:`), { kind: 'items', indent: ENTRY, items: item.items }];
     case 'orphan':

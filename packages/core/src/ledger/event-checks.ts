@@ -64,6 +64,7 @@ const question = objectOf<Ledger.Question>({
   options: optional(listOf(objectOf<Ledger.QuestionOption>({ label: text, description: optional(text) }))),
   multiple: optional(flag),
   free_text: optional(flag),
+  optional: optional(flag),
 });
 const answer = objectOf<Ledger.Answer>({ question: text, values: listOf(text), text: optional(text) });
 const evaluation = objectOf<Ledger.Evaluation>({

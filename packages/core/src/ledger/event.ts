@@ -201,6 +201,8 @@ export interface Question {
   readonly options?: readonly QuestionOption[];
   readonly multiple?: boolean;
   readonly free_text?: boolean;
+  /** It may be left without an answer. */
+  readonly optional?: boolean;
 }
 
 export interface Answer {

@@ -10,10 +10,24 @@ export function changesText({ files, undo }: ChangesItem): string {
   return [`${count} changed`, lines, undo.state === 'undone' ? 'undone' : ''].filter((part) => part !== '').join(' · ');
 }
 
+/** A line for each file, and for each of which nobody knows. */
+export function changeLines({ files, unknown }: Pick<ChangesItem, 'files' | 'unknown'>): readonly string[] {
+  return [...files.map(fileChangeText), ...unknown.map((path) => `${path} · ${NOT_WATCHED}`)];
+}
+
 /** `src/parse.ts · new · +12`, one file of them. */
-export function fileChangeText({ path, before, after, added, removed }: FileChange): string {
+export function fileChangeText(file: FileChange): string {
+  const { path, before, after, added, removed } = file;
   const what = before === undefined ? 'new' : after === undefined ? 'removed' : '';
-  return [path, what, lineCounts(added ?? 0, removed ?? 0)].filter((part) => part !== '').join(' · ');
+  const lines = isText(file) ? lineCounts(added ?? 0, removed ?? 0) : 'binary';
+  return [path, what, lines].filter((part) => part !== '').join(' · ');
+}
+
+export const NOT_WATCHED = 'too large to be watched';
+
+/** Lines are counted where there are any. */
+function isText({ added, removed }: FileChange): boolean {
+  return added !== undefined || removed !== undefined;
 }
 
 function total(files: readonly FileChange[], of: 'added' | 'removed'): number {

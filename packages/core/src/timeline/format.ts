@@ -16,15 +16,15 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(1)}${unit}`;
 }
 
-/** `formatDuration(80_000) === '1 m 20 s'`; `90 ms`, `6.1 s`. */
+/** `formatDuration(80_000) === '1m 20s'`; `90ms`, `6.1s`. */
 export function formatDuration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
-  if (whole < 100) return `${whole} ms`;
-  if (whole < 59_950) return `${(whole / 1000).toFixed(1)} s`;
+  if (whole < 100) return `${whole}ms`;
+  if (whole < 59_950) return `${(whole / 1000).toFixed(1)}s`;
   const seconds = Math.round(whole / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} m ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+  if (minutes < 60) return `${minutes}m ${seconds % 60}s`;
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 export interface Meta {
@@ -36,7 +36,7 @@ export interface Meta {
 /** `formatMeta({ durationMs: 1200, tokens: 650 }) === 'Assistant · 1.2s · 650 tokens'` */
 export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): string {
   const parts = [name];
-  if (durationMs !== undefined) parts.push(formatDuration(durationMs).replace(/(\d) /g, '$1'));
+  if (durationMs !== undefined) parts.push(formatDuration(durationMs));
   if (tokens !== undefined) parts.push(countOf(tokens, 'token'));
   return parts.join(' · ');
 }

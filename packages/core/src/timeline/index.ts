@@ -11,4 +11,4 @@ export type { Meta } from './format.ts';
 export { groupHeader, headerText } from './header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from './header.ts';
 export { emptyTally } from './tally.ts';
-export { changesText, fileChangeText } from './changes-text.ts';
+export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes-text.ts';

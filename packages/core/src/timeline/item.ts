@@ -127,10 +127,12 @@ export interface CompactionItem extends Keyed {
 /** What the work before it changed in the workspace. */
 export interface ChangesItem extends Keyed {
   readonly kind: 'changes';
+  /** Its name, unique in the thread. */
+  readonly change: string;
   readonly files: readonly FileChange[];
   readonly unknown: readonly string[];
   readonly undo:
-    | { readonly state: 'possible'; readonly change: string }
+    | { readonly state: 'possible' }
     | { readonly state: 'undone' }
     /** This is the undo of an earlier one. */
     | { readonly state: 'is undo'; readonly by: string | undefined };

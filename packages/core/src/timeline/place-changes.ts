@@ -12,9 +12,10 @@ export function placeChanges(state: ThreadState, event: WorkspaceChanged): Timel
     kind: 'changes',
     key,
     at,
+    change,
     files,
     unknown,
-    undo: undoes === undefined ? { state: 'possible', change } : { state: 'is undo', by },
+    undo: undoes === undefined ? { state: 'possible' } : { state: 'is undo', by },
   }));
   return { ...timeline, changePlaces: timeline.changePlaces.set(change, { path: [], item }) };
 }

@@ -1,7 +1,7 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
 import {
+  changeLines,
   changesText,
-  fileChangeText,
   answerText,
   callResult,
   callStatus,
@@ -51,7 +51,7 @@ function drawItem(item: Item): Drawn<string>[] {
     case 'compaction':
       return folded(compactionText(item), [leaf(inertMarkdown(item.summary))]);
     case 'changes':
-      return folded(changesText(item), [leaf(codeBlock(item.files.map(fileChangeText).join('\n')))]);
+      return folded(changesText(item), [leaf(codeBlock(changeLines(item).join('\n')))]);
     case 'section':
       return [leaf(`**${inertMarkdown(oneLine(item.name))}**`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan': {
@@ -117,7 +117,7 @@ function drawCall(call: Call): Drawn<string>[] {
 function drawResult(text: string): Drawn<string>[] {
   if (text.trim() === '') return [];
   if (text.length <= SHORT_RESULT) return [leaf(codeBlock(text))];
-  return folded(`Result · ${formatSize(Buffer.byteLength(text))}`, [leaf(codeBlock(text))]);
+  return folded(`Result · ${formatSize(new TextEncoder().encode(text).length)}`, [leaf(codeBlock(text))]);
 }
 
 function metaText(item: Extract<Item, { kind: 'answer' }>): string {
