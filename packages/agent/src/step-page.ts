@@ -1,5 +1,6 @@
 import type { EventDraft, ModelEvent } from '@toolthread/core';
 import { callId } from './call-id.ts';
+import type { CallName } from './call-name.ts';
 import type { ModelEnd } from './to-ledger.ts';
 
 /** How long words may wait, and how many of them: small enough to look live, large enough to be few events. */
@@ -16,8 +17,12 @@ export class StepPage {
   readonly #scope: string | undefined;
   readonly #startedAt: number;
   readonly #offsets = new Map<number, number>();
-  /** Ids of calls that the provider runs, by the id it gave them; those that have no result yet. */
-  readonly #provided = new Map<string, string>();
+  /** Calls of this step that the provider runs and has not answered yet, by the id it gave them. */
+  readonly #provided = new Map<string, CallName>();
+  /** The same of earlier steps; undefined where nobody keeps account of them. */
+  readonly #awaited: Map<string, CallName> | undefined;
+  /** Results of those: they count only if this response does. */
+  #late: EventDraft[] = [];
   #lines: Line[] = [];
   #units = 0;
   #urgent = false;
@@ -25,8 +30,14 @@ export class StepPage {
   #calls: Called[] = [];
   #end: ModelEnd | undefined;
 
-  constructor(step: number, scope: string | undefined, now: number) {
+  constructor(
+    step: number,
+    scope: string | undefined,
+    now: number,
+    awaited: ReadonlyMap<string, CallName> | undefined,
+  ) {
     this.#step = step;
+    this.#awaited = awaited === undefined ? undefined : new Map(awaited);
     this.#scope = scope;
     this.#startedAt = now;
     this.#flushedAt = now;
@@ -149,18 +160,22 @@ export class StepPage {
 
   #writeProvided(call: Called): void {
     if (call.providerId !== undefined) {
-      this.#provided.set(call.providerId, callId(this.#scope, this.#step, call.part));
+      const id = callId(this.#scope, this.#step, call.part);
+      this.#provided.set(call.providerId, { step: this.#step, call: id, name: call.name });
     }
     this.#write(this.#calledDraft(call));
   }
 
   #writeResult(event: Extract<ModelEvent, { type: 'result' }>): void {
     const { part, providerId, outcome, parts, structured, blob } = event;
-    const call = this.#provided.get(providerId);
-    this.#provided.delete(providerId);
-    const place = call === undefined ? { call: providerId } : { step: this.#step, call };
+    const own = this.#provided.get(providerId);
+    const earlier = own === undefined ? this.#awaited?.get(providerId) : undefined;
     const value = structured === undefined ? { parts } : { parts, structured };
-    this.#write({ type: 'agent.tool.completed', ...place, outcome, ...value });
+    const place = own ?? earlier ?? { call: providerId };
+    const completed: EventDraft = { type: 'agent.tool.completed', ...place, outcome, ...value };
+    if (earlier === undefined) this.#write(completed);
+    else this.#late.push(completed);
+    (own === undefined ? this.#awaited : this.#provided)?.delete(providerId);
     if (blob !== undefined) {
       this.#write({ type: 'agent.part.completed', step: this.#step, part, kind: 'opaque', blob });
     }
@@ -173,7 +188,8 @@ export class StepPage {
     if (!discarded && end.reason !== 'aborted') {
       for (const call of this.#calls) this.#write(this.#calledDraft(call));
     }
-    if (end.reason !== 'pause') this.#giveUpProvided();
+    if (!discarded) for (const completed of this.#late) this.#write(completed);
+    this.#giveUp(end.reason, discarded);
     const { message = '', code } = end.error ?? {};
     const error = end.error === undefined ? {} : { error: code === undefined ? { message } : { message, code } };
     this.#write({
@@ -187,11 +203,17 @@ export class StepPage {
     });
   }
 
-  /** A provider that paused may still answer its own calls in the next step; otherwise no result will come. */
-  #giveUpProvided(): void {
-    for (const call of this.#provided.values()) {
+  /**
+   * A provider that paused, or waits for our results, may still answer its own calls in a later step; otherwise no result
+   * will come. What fails is asked for again, and with it what earlier steps wait for.
+   */
+  #giveUp(reason: ModelEnd['reason'], discarded: boolean): void {
+    const waitsForUs = this.#awaited !== undefined && reason === 'tool_calls' && this.#calls.length > 0;
+    if (reason === 'pause' || waitsForUs) return;
+    const earlier = discarded ? [] : (this.#awaited?.values() ?? []);
+    for (const call of [...earlier, ...this.#provided.values()]) {
       const error = { message: 'The provider gave no result.' };
-      this.#write({ type: 'agent.tool.completed', step: this.#step, call, outcome: 'interrupted', error });
+      this.#write({ type: 'agent.tool.completed', ...call, outcome: 'interrupted', error });
     }
   }
 }

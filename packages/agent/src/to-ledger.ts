@@ -1,5 +1,6 @@
 /** A model's events as ledger events: addressed, numbered, and in pieces of a size that a ledger can bear. */
 import type { EventDraft, ModelEvent } from '@toolthread/core';
+import type { CallName } from './call-name.ts';
 import type { Clock } from './clock.ts';
 import { messageOf } from './message-of.ts';
 import { StepPage } from './step-page.ts';
@@ -10,6 +11,8 @@ export interface ToLedgerOptions {
   readonly step: number;
   readonly scope?: string | undefined;
   readonly clock: Clock;
+  /** Calls of earlier steps whose results may come now, from the provider: see `awaitedResults`. */
+  readonly awaited?: ReadonlyMap<string, CallName>;
 }
 
 /**
@@ -24,7 +27,7 @@ export async function* toLedger(
   options: ToLedgerOptions,
 ): AsyncGenerator<readonly EventDraft[], ModelEnd> {
   const { clock } = options;
-  const page = new StepPage(options.step, options.scope, clock.now());
+  const page = new StepPage(options.step, options.scope, clock.now(), options.awaited);
   const bell = new Bell();
   const reading = read(events, page, clock, bell);
   for (;;) {

@@ -51,7 +51,7 @@ test('[L7] a name that a tool gave to a file carries nothing past the reader', (
 
 test('[L7] a result without its call is read plain, too', () => {
   const drafts: EventDraft[] = [
-    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'go' }] },
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'go' }], delivery: 'now' },
     { type: 'agent.tool.completed', call: 'nobody', name: 'a', outcome: 'done', parts: [{ type: 'text', text: RAW }] },
   ];
   expect(JSON.stringify(completionMessages(foldAll(eventsOf(drafts))))).toContain(`]: ${PLAIN}"`);
