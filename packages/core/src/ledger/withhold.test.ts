@@ -28,7 +28,7 @@ const drafts: readonly EventDraft[] = [
   { type: 'agent.text.delta', scope: child, step: 1, part: 0, offset: 0, text: SECRET },
   { type: 'agent.step.completed', scope: child, step: 1, finish_reason: 'stop' },
   { type: 'request.opened', scope: child, request: 'q1', kind: 'question', call: 'c9', step: 1, title: 'May it?' },
-  { type: 'request.resolved', request: 'q1', decision: 'answered' },
+  { type: 'request.resolved', scope: child, request: 'q1', decision: 'expired' },
   { type: 'agent.tool.output.delta', scope, step: 1, call: 'c1', offset: 0, text: SECRET },
   {
     type: 'agent.tool.completed',
@@ -51,13 +51,9 @@ const drafts: readonly EventDraft[] = [
   },
   { type: 'agent.status', scope, status: 'completed' },
 ];
-const events: readonly LedgerEvent[] = drafts.map((draft, index) => ({
-  v: 1,
-  thread: 't',
-  seq: index + 1,
-  at: index + 1,
-  ...draft,
-}));
+const ledger = (history: readonly EventDraft[]): readonly LedgerEvent[] =>
+  history.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index + 1, ...draft }));
+const events = ledger(drafts);
 
 describe('a member that does not show its tool calls', () => {
   const withholding = new Withholding();
@@ -66,6 +62,7 @@ describe('a member that does not show its tool calls', () => {
   it('neither names, arguments, results, child runs nor counts leave', () => {
     expect(JSON.stringify(left)).not.toContain(SECRET);
     expect(JSON.stringify(left)).not.toContain('"tool_calls"');
+    expect(JSON.stringify(left)).not.toContain(child);
     expect(left.filter(({ type }) => type.startsWith('agent.tool.'))).toEqual([]);
     expect(foldAll(left).calls.byPlace.size).toBe(0);
   });
@@ -78,11 +75,52 @@ describe('a member that does not show its tool calls', () => {
     expect(foldAll(left).anomalies.count).toBe(0);
   });
 
-  it('wherever a reader begins, it is the same', () => {
-    for (let from = 0; from <= events.length; from += 1) {
-      const resumed = new Withholding(foldAll(events));
+  it('wherever a reader begins, and whatever it learnt before, it is the same', () => {
+    const resumed = new Withholding();
+    for (const event of events) if (event.type === 'scope.opened') resumed.pass(event);
+    for (let from = events.length; from >= 0; from -= 1) {
       expect(events.slice(from).map((event) => resumed.pass(event))).toEqual(left.slice(from));
     }
+  });
+
+  it('what was shown before it was hidden stays shown, and what a rewind made the state forget stays hidden', () => {
+    const opened = { type: 'scope.opened', scope, kind: 'member', name: 'Coder' } as const;
+    const called = {
+      type: 'agent.tool.called',
+      scope,
+      step: 1,
+      part: 0,
+      call: 'c1',
+      name: 'x',
+      arguments: '',
+    } as const;
+    const history = ledger([
+      { type: 'thread.created' },
+      opened,
+      called,
+      { type: 'thread.rewound', to: 1 },
+      { ...opened, show_tool_calls: false },
+      called,
+      { type: 'thread.rewound', to: 1 },
+      called,
+      opened,
+      called,
+    ]);
+    const first = new Withholding();
+    const types = history.map((event) => first.pass(event).type);
+    expect(types.map((type) => type === 'event.withheld')).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(history.map((event) => first.pass(event).type)).toEqual(types);
   });
 });
 

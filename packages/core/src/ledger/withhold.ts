@@ -1,36 +1,37 @@
 /** Tool calls that are not for the reader's eyes: neither their text nor that there were any. */
 import type { LedgerEvent, ScopeOpened } from './event.ts';
-import type { ThreadState } from './state.ts';
 
 /**
- * `const withholding = new Withholding(state); for (const event of events) send(withholding.pass(event))`: the calls of members
+ * `const withholding = new Withholding(); for (const event of events) send(withholding.pass(event))`: the calls of members
  * that do not show them, and all that their child runs do, leave as `event.withheld`. Words and answers pass, and so does
- * what a person is asked: only a person can settle it. A scope that opens on the way is taken note of.
+ * what a person is asked: only a person can settle it.
+ *
+ * A reader that begins in the middle first gives it every `scope.opened` from before. It takes them from the ledger, not from a
+ * state: a rewind makes a state forget scopes, but their calls are still in the ledger. What was learnt later than an event
+ * says nothing of it: begun anywhere, the same events leave in the same way.
  */
 export class Withholding {
-  /** `calls` of a member, `all` of its child runs. */
-  readonly #scopes = new Map<string, 'calls' | 'all'>();
-
-  constructor(state?: ThreadState) {
-    if (state === undefined) return;
-    // A child run is opened after its parent, but the map does not say when.
-    const opened = [...state.scopes.entries()].flatMap(([, scope]) => scope.opened ?? []);
-    for (const event of opened.sort((a, b) => a.seq - b.seq)) this.#learn(event);
-  }
+  readonly #scopes = new Map<string, { readonly what: 'calls' | 'all'; readonly since: number }>();
 
   pass(event: LedgerEvent): LedgerEvent {
     if (event.type === 'scope.opened') this.#learn(event);
     const withheld = event.scope === undefined ? undefined : this.#scopes.get(event.scope);
-    if (withheld === undefined) return event;
-    return withheld === 'all' ? ofChild(event) : ofMember(event);
+    if (withheld === undefined || event.seq < withheld.since) return event;
+    return withheld.what === 'all' ? ofChild(event) : ofMember(event);
   }
 
-  #learn({ scope, kind, parent, show_tool_calls: shown }: ScopeOpened): void {
+  #learn({ scope, seq, kind, parent, show_tool_calls: shown }: ScopeOpened): void {
+    if (this.#isHidden(scope, seq)) return;
     if (kind === 'child') {
-      if (parent?.scope !== undefined && this.#scopes.has(parent.scope)) this.#scopes.set(scope, 'all');
+      if (this.#isHidden(parent?.scope, seq)) this.#scopes.set(scope, { what: 'all', since: seq });
       return;
     }
-    if (shown === false) this.#scopes.set(scope, 'calls');
+    if (shown === false) this.#scopes.set(scope, { what: 'calls', since: seq });
+  }
+
+  #isHidden(scope: string | undefined, seq: number): boolean {
+    const withheld = scope === undefined ? undefined : this.#scopes.get(scope);
+    return withheld !== undefined && withheld.since <= seq;
   }
 }
 
@@ -82,7 +83,9 @@ function ofMember(event: LedgerEvent): LedgerEvent {
 
 function ofChild(event: LedgerEvent): LedgerEvent {
   if (event.type === 'request.opened') return withoutCall(event);
-  return event.type === 'request.resolved' ? event : withheldIn(event);
+  if (event.type !== 'request.resolved') return withheldIn(event);
+  const { scope: _scope, ...settled } = event;
+  return settled;
 }
 
 function withoutCall(event: Extract<LedgerEvent, { type: 'request.opened' }>): LedgerEvent {
