@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtInTools, hasWork, policyFromFile, recoverRun, runAgent, standardRules } from '@toolthread/agent';
+import type { Tool } from '@toolthread/agent';
 import type { Model } from '@toolthread/core';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { ServeOptions } from './serve-options.ts';
@@ -8,8 +9,15 @@ import type { ServeOptions } from './serve-options.ts';
 const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
 
-/** A real model with the built-in tools. Looking is free; everything else asks, unless the policy file says otherwise. */
-export function modelAgent(model: Model, { data, workspace }: ServeOptions, secrets: readonly string[]): Agent {
+export interface ModelEquipment {
+  /** Tools beside the built-in ones. */
+  readonly tools: readonly Tool[];
+  readonly secrets: readonly string[];
+}
+
+/** A real model with its tools. Looking is free; everything else asks, unless the policy file says otherwise. */
+export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
+  const tools = [...builtInTools, ...equipment.tools];
   const policy = policyFromFile({ file: join(data, 'policy.json'), rules: standardRules, otherwise: 'ask' });
   return {
     hasWork,
@@ -17,7 +25,7 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, secr
     run: async (input) => {
       const folder = workspace ?? join(data, 'workspaces', input.thread.id);
       await mkdir(folder, { recursive: true });
-      return runAgent({ ...input, model, tools: builtInTools, policy, system: SYSTEM, workspace: folder, secrets });
+      return runAgent({ ...input, ...equipment, model, tools, policy, system: SYSTEM, workspace: folder });
     },
   };
 }

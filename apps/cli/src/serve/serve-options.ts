@@ -32,6 +32,9 @@ Runs the page and the agent on this computer, and prints the address to open.
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_MODEL   the model to ask for
 
+In the data folder: policy.json says what a real model may do without asking, mcp.json which MCP servers it has
+({"mcpServers": {"files": {"command": "mcp-files", "args": ["."]}, "search": {"url": "https://…"}}}).
+
   npm start -- --port 5000 --data ./threads --no-open
 `;
 

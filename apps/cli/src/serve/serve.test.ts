@@ -3,10 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startStub } from '@toolthread/providers/stub';
 import { PATIENCE_MS, runCli, startCli } from '../../test/run-cli.ts';
+import { connectServers } from './mcp-servers.ts';
 
+const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -44,10 +47,11 @@ async function serving(
   throw new Error('the program ended before it said where it is');
 }
 
+/** The thread's messages as soon as the answer is among them; it streams, so it is not enough that one has begun. */
 async function answerTo(
   call: (path: string, body?: object) => Promise<unknown>,
   text: string,
-  answer = '"role":"assistant"',
+  answer: string,
 ): Promise<string> {
   const created = await call('/api/threads', {});
   const id = typeof created === 'object' && created !== null && 'id' in created ? String(created.id) : '';
@@ -63,7 +67,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   it('without a key: the demo agent answers', async () => {
     const call = await serving({ TOOLTHREAD_DEMO_SPEED: '50' });
     expect(await call('/api/info')).toMatchObject({ agent: 'demo agent' });
-    expect(await answerTo(call, 'Hello')).toContain('demo');
+    expect(await answerTo(call, 'Hello', 'demo')).toContain('"role":"assistant"');
   });
 
   it('with a key: the provider’s model answers, and its requests are what the provider takes', async () => {
@@ -72,8 +76,41 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     stub.script([{ say: [{ type: 'text', text: 'A folder with nothing in it.' }] }]);
     const call = await serving({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') });
     expect(await call('/api/info')).toMatchObject({ agent: 'claude-opus-4-7' });
-    expect(await answerTo(call, 'What is in this folder?')).toContain('A folder with nothing in it.');
+    await answerTo(call, 'What is in this folder?', 'A folder with nothing in it.');
     expect(stub.journal.refused).toEqual([]);
+  });
+
+  it('with mcp.json in the data folder its servers’ tools are offered; one that cannot start costs nobody else', async () => {
+    const stub = await startStub({});
+    ends.push(() => stub.close());
+    stub.script([
+      { say: [{ type: 'call', name: 'test__echo', arguments: '{"text":"hello"}' }] },
+      { say: [{ type: 'text', text: 'It was said again.' }] },
+    ]);
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const mcpServers = {
+      test: { command: process.execPath, args: [MCP_SERVER] },
+      broken: { command: '/no/such/program' },
+    };
+    writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers }));
+    writeFileSync(
+      join(data, 'policy.json'),
+      JSON.stringify({ rules: [{ tool: 'test__*', verdict: 'allow' }], always: [] }),
+    );
+    const env = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') };
+    const call = await serving(env, ['--data', data]);
+    const said = await answerTo(call, 'Say it again.', 'It was said again.');
+    expect(said).toContain('echo: hello');
+  });
+
+  it('what mcp.json says wrong is said in words, and the program runs without it', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
+      writeFileSync(join(data, 'mcp.json'), content);
+      const { problems, tools } = await connectServers(data);
+      expect(problems).toHaveLength(1);
+      expect(tools).toEqual([]);
+    }
   });
 
   it('(46) neither a key of the environment nor the server’s token enters a thread by a tool', async () => {

@@ -7,6 +7,7 @@ import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
+import { connectServers } from './mcp-servers.ts';
 import { modelAgent, modelInfo } from './model-agent.ts';
 import { chooseModel } from './model-choice.ts';
 import { openBrowser } from './open-browser.ts';
@@ -34,8 +35,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
   const token = tokenFor(options.data, process.env);
-  const agent =
-    model === undefined ? demoAgent(options.data) : modelAgent(model, options, secretsOf(process.env, token));
+  const { tools, problems, close } = await connectServers(options.data);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  const secrets = secretsOf(process.env, token);
+  const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, threads, agent });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
@@ -57,6 +60,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await server.close();
   await runner.close();
   await ledger.close();
+  await close();
   return 0;
 }
 

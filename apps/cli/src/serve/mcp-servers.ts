@@ -1,0 +1,68 @@
+/** The MCP servers of the user, from a file in the data folder: no file of a workspace names one. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tool } from '@toolthread/agent';
+import type { McpServer } from '@toolthread/agent/mcp';
+import { z } from 'zod';
+
+const text = z.string();
+const texts = z.record(text, text);
+const server = z.union([
+  z.strictObject({
+    command: text,
+    args: z.array(text).exactOptional(),
+    env: texts.exactOptional(),
+    cwd: text.exactOptional(),
+  }),
+  z.strictObject({ url: z.url(), headers: texts.exactOptional() }),
+]);
+const shape = z.strictObject({ mcpServers: z.record(text, server) });
+
+export interface ConnectedServers {
+  readonly tools: readonly Tool[];
+  /** What did not work, each in a sentence. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+const none: ConnectedServers = { tools: [], problems: [], close: () => Promise.resolve() };
+
+/** `await connectServers('~/.local/share/toolthread')`, the path spelled out. One that does not answer costs nobody else. */
+export async function connectServers(data: string): Promise<ConnectedServers> {
+  const file = join(data, 'mcp.json');
+  const content = await readFile(file, 'utf8').catch(() => undefined);
+  if (content === undefined) return none;
+  const named = parse(content);
+  if (!named.ok) return { ...none, problems: [`${file} was not used: ${named.problem}`] };
+  // Loaded when it is needed: most people have no such file.
+  const { connectMcp } = await import('@toolthread/agent/mcp');
+  const answers = await Promise.all(named.servers.map((one) => connectMcp(one)));
+  const connected = answers.filter((answer) => answer.ok);
+  return {
+    tools: connected.flatMap(({ tools }) => tools),
+    problems: [
+      ...answers.flatMap((answer) => (answer.ok ? [] : [answer.problem])),
+      ...connected.flatMap(({ leftOut }) =>
+        leftOut.map(({ name, why }) => `The MCP tool ${name} is left out: ${why}.`),
+      ),
+    ],
+    close: async () => void (await Promise.all(connected.map((one) => one.close()))),
+  };
+}
+
+type Parsed =
+  | { readonly ok: true; readonly servers: readonly McpServer[] }
+  | { readonly ok: false; readonly problem: string };
+
+function parse(content: string): Parsed {
+  try {
+    const parsed = shape.safeParse(JSON.parse(content));
+    if (!parsed.success) return { ok: false, problem: z.prettifyError(parsed.error) };
+    const servers = Object.entries(parsed.data.mcpServers).map(([name, given]): McpServer => {
+      return { name, transport: 'url' in given ? { kind: 'http', ...given } : { kind: 'stdio', ...given } };
+    });
+    return { ok: true, servers };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
