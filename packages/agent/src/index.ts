@@ -11,7 +11,7 @@ export { hasWork } from './has-work.ts';
 export type { Append } from './journal.ts';
 export { policyByTool } from './policy/policy.ts';
 export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
-export { policyFromFile } from './policy/policy-file.ts';
+export { policyFromFile, policyProblem } from './policy/policy-file.ts';
 export type { PolicyFileOptions } from './policy/policy-file.ts';
 export { policyByRules } from './policy/rules.ts';
 export type { Rule } from './policy/rules.ts';

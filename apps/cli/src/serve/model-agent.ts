@@ -18,7 +18,7 @@ export interface ModelEquipment {
 /** A real model with its tools. Looking is free; everything else asks, unless the policy file says otherwise. */
 export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
   const tools = [...builtInTools, ...equipment.tools];
-  const policy = policyFromFile({ file: join(data, 'policy.json'), rules: standardRules, otherwise: 'ask' });
+  const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });
   return {
     hasWork,
     recover: recoverRun,
@@ -28,6 +28,11 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, equi
       return runAgent({ ...input, ...equipment, model, tools, policy, system: SYSTEM, workspace: folder });
     },
   };
+}
+
+/** `policyFile({ data: '/home/me/.local/share/toolthread' })` */
+export function policyFile({ data }: Pick<ServeOptions, 'data'>): string {
+  return join(data, 'policy.json');
 }
 
 export function modelInfo(model: Model): ServerInfo {

@@ -95,7 +95,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers }));
     writeFileSync(
       join(data, 'policy.json'),
-      JSON.stringify({ rules: [{ tool: 'test__*', verdict: 'allow' }], always: [] }),
+      JSON.stringify({ version: 1, rules: [{ tool: 'test__*', verdict: 'allow' }] }),
     );
     const env = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') };
     const call = await serving(env, ['--data', data]);

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { saveFile } from '../tools/save-file.ts';
 import type { AskedCall, Policy } from './policy.ts';
-import { policyFromFile } from './policy-file.ts';
+import { policyFromFile, policyProblem } from './policy-file.ts';
 import type { Rule } from './rules.ts';
 
 interface Setting {
@@ -205,4 +205,13 @@ test('arguments that nest without end have no digest and are never remembered', 
   await policy.remember?.(call(workspace, deep));
   expect(await policy.granted?.(call(workspace, deep))).toBe(false);
   expect(existsSync(file)).toBe(false);
+});
+
+test('whoever starts the program can be told why its file is not used', async () => {
+  const file = join(tempFolder(), 'policy.json');
+  expect(await policyProblem(file)).toBeUndefined();
+  writeFileSync(file, '{"version":1,"rules":[{"tool":"x","verdict":"allow"}]}');
+  expect(await policyProblem(file)).toBeUndefined();
+  writeFileSync(file, '{"rules":[{"tool":"x","verdict":"maybe"}]}');
+  expect(await policyProblem(file)).toContain('version');
 });

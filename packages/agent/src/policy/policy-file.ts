@@ -59,6 +59,12 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
   };
 }
 
+/** `await policyProblem(file)`: why the file is not used, so that somebody can be told at the start; undefined where it is. */
+export async function policyProblem(file: string): Promise<string | undefined> {
+  const read = await readPolicy(file, undefined);
+  return read.kind === 'malformed' ? read.problem : undefined;
+}
+
 function iso(at: number): string {
   return new Date(at).toISOString();
 }
