@@ -3,7 +3,7 @@ import type { Evaluation, Step, StopReason, ThreadState } from '@toolthread/core
 import { loopRequest, wantsEnd } from './loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from './open-calls.ts';
 import type { Limits } from './run.ts';
-import { newestSteps, stepsOfRun } from './run-steps.ts';
+import { expensesOf, newestSteps } from './run-steps.ts';
 import { spendingOf } from './spending.ts';
 import type { Prices, Spending } from './spending.ts';
 import { workingTime } from './working-time.ts';
@@ -34,7 +34,7 @@ export function factsOf(inquiry: Inquiry): Facts {
   const steps = newestSteps(state, scope, run);
   const good = steps.findIndex((step) => !failed(step));
   const failures = good === -1 ? steps.length : good;
-  const spent = spendingOf(stepsOfRun(state, scope, run), prices);
+  const spent = spendingOf(expensesOf(state, scope, run), prices);
   return { ...inquiry, steps, failures, spent, last: lastStep(state, scope) };
 }
 

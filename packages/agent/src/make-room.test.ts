@@ -1,4 +1,4 @@
-import { completionMessages } from '@toolthread/core';
+import { completionMessages, usedTokens } from '@toolthread/core';
 import type { Model, ModelRequest } from '@toolthread/core';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -104,4 +104,19 @@ test('nothing that the summary does not stand for is lost: words that overtook a
   await runOn(ledger, { model, tools: [big], limits: { steps: 1 } });
   expect(ledger.of('context.compacted')).toHaveLength(1);
   expect(JSON.stringify(completionMessages(ledger.state))).toContain('overtaking');
+});
+
+test('what a summary took is spent like everything else', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const { model } = reader({ contextTokens: 12_000 });
+  await runOn(ledger, { model, tools: [big], limits: { replyTokens: 1000 } });
+  const summaries = ledger.of('context.compacted').map(({ usage }) => (usage === undefined ? 0 : usedTokens(usage)));
+  expect(Math.min(...summaries)).toBeGreaterThan(0);
+  const steps = ledger.of('agent.step.completed').map(({ usage }) => (usage === undefined ? 0 : usedTokens(usage)));
+  const spent = [...summaries, ...steps].reduce((sum, tokens) => sum + tokens, 0);
+  const told = ledger
+    .of('agent.continuation')
+    .at(-1)
+    ?.evaluations?.find(({ criterion }) => criterion === 'tokens');
+  expect(told?.reason).toBe(`${spent} of Infinity`);
 });

@@ -10,7 +10,7 @@ import {
   summaryRequest,
   usedTokens,
 } from '@toolthread/core';
-import type { CompletionMessage, ContextLimits, Step, ThreadState } from '@toolthread/core';
+import type { CompletionMessage, ContextLimits, Step, ThreadState, Usage } from '@toolthread/core';
 import { heldToContract } from './held-to-contract.ts';
 import type { Run } from './run.ts';
 
@@ -35,10 +35,11 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
   if (cut === undefined || replaced === undefined) return;
   const written = await summarise(run, summaryRequest(messages.slice(0, cut), limits));
   if (written === undefined) return;
-  const summary = boundSummary(written, limits);
+  const summary = boundSummary(written.text, limits);
   await run.write({
     type: 'context.compacted',
     summary: FRAME + summary,
+    ...(written.usage === undefined ? {} : { usage: written.usage }),
     replaces_to: replaced,
     tokens_before: tokens,
     tokens_after: estimateTokens(compacted(messages, cut, summary)),
@@ -80,12 +81,17 @@ function replacesTo(
     if (step?.scope === scope && step?.seq === seq) heard = step.builtFrom ?? seq;
   }
   for (const entry of state.log) {
-    if (entry.kind === 'message' && entry.message.seq > heard && entry.message.seq < seq) spoken = true;
+    if (entry.kind === 'message' && entry.since > heard && entry.since < seq) spoken = true;
   }
   return spoken ? heard : seq;
 }
 
-async function summarise(run: Run, messages: readonly CompletionMessage[]): Promise<string | undefined> {
+interface Written {
+  readonly text: string;
+  readonly usage: Usage | undefined;
+}
+
+async function summarise(run: Run, messages: readonly CompletionMessage[]): Promise<Written | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS && !run.signal.aborted; attempt += 1) {
     let text = '';
     const stream = run.model.stream({ system: SYSTEM, messages, tools: [] }, run.signal);
@@ -93,7 +99,7 @@ async function summarise(run: Run, messages: readonly CompletionMessage[]): Prom
       if (event.type === 'text.delta') text += event.text;
       if (event.type === 'part' && event.kind === 'text' && event.text !== undefined) text = event.text;
       const whole = event.type === 'end' && (event.reason === 'stop' || event.reason === 'length');
-      if (whole && text.trim() !== '') return text.trim();
+      if (whole && text.trim() !== '') return { text: text.trim(), usage: event.usage };
     }
     await run.clock.sleep(run.limits.backoffMs, run.signal);
   }

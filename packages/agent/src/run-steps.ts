@@ -1,6 +1,7 @@
-import { HUMAN } from '@toolthread/core';
+import { HUMAN, scopeKey } from '@toolthread/core';
 import type { Step, ThreadState } from '@toolthread/core';
 import { isSpokenTo } from './open-calls.ts';
+import type { Expense } from './spending.ts';
 
 /** The steps of this run since a person spoke, the newest first: whoever speaks gives the run new breath. */
 export function newestSteps(state: ThreadState, scope: string | undefined, run: string): readonly Step[] {
@@ -16,15 +17,20 @@ export function newestSteps(state: ThreadState, scope: string | undefined, run: 
   return steps;
 }
 
-/** Every step of the run, those of its children too, the newest first. What was spent is not given back by speaking. */
-export function stepsOfRun(state: ThreadState, scope: string | undefined, run: string): readonly Step[] {
-  const steps: Step[] = [];
+/** What every response of the run took, its children's and its summaries' too. What was spent is not given back by speaking. */
+export function expensesOf(state: ThreadState, scope: string | undefined, run: string): readonly Expense[] {
+  const expenses: Expense[] = [];
   for (let index = state.log.length - 1; index >= 0; index -= 1) {
     const entry = state.log.at(index);
+    if (entry?.kind === 'compaction' && entry.compaction.run === run && entry.compaction.usage !== undefined) {
+      const { usage, scope: summarised } = entry.compaction;
+      expenses.push({ usage, config: state.scopes.get(scopeKey(summarised))?.config });
+    }
     const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (step === undefined) continue;
-    if (step.run === run) steps.push(step);
-    else if (step.scope === scope) return steps;
+    if (step.run !== run && step.scope === scope) return expenses;
+    if (step.run === run && step.end?.usage !== undefined)
+      expenses.push({ usage: step.end.usage, config: step.config });
   }
-  return steps;
+  return expenses;
 }

@@ -1,6 +1,6 @@
 /** What a run has cost, from the ledger alone. */
 import { usedTokens } from '@toolthread/core';
-import type { AgentConfigured, Step } from '@toolthread/core';
+import type { AgentConfigured, Usage } from '@toolthread/core';
 
 /** For a million tokens, in one currency of your choice. */
 export interface Price {
@@ -19,16 +19,21 @@ export const unpriced: Prices = () => undefined;
 export interface Spending {
   readonly tokens: number;
   readonly money: number;
-  /** Steps whose price nobody knows. */
+  /** Responses whose price nobody knows. */
   readonly unpriced: number;
 }
 
-/** `spendingOf(steps, () => ({ input: 3, output: 15 })).money` */
-export function spendingOf(steps: readonly Step[], prices: Prices): Spending {
+/** What one response took, and of whom. */
+export interface Expense {
+  readonly usage: Usage;
+  readonly config: AgentConfigured | undefined;
+}
+
+/** `spendingOf(expenses, () => ({ input: 3, output: 15 })).money` */
+export function spendingOf(expenses: readonly Expense[], prices: Prices): Spending {
   let [tokens, money, unpriced] = [0, 0, 0];
-  for (const { end, config } of steps) {
-    if (end?.usage === undefined) continue;
-    tokens += usedTokens(end.usage);
+  for (const { usage, config } of expenses) {
+    tokens += usedTokens(usage);
     const price = priceOf(config, prices);
     if (price === undefined) {
       unpriced += 1;
@@ -39,7 +44,7 @@ export function spendingOf(steps: readonly Step[], prices: Prices): Spending {
       output_tokens: output,
       cache_read_tokens: read = 0,
       cache_write_tokens: write = 0,
-    } = end.usage;
+    } = usage;
     const { cacheRead = price.input, cacheWrite = price.input } = price;
     money += (input * price.input + output * price.output + read * cacheRead + write * cacheWrite) / 1_000_000;
   }
