@@ -44,7 +44,8 @@ test('a long result is cut once; the marker names the whole, and the whole is ke
 });
 
 test('a store that fails costs the call nothing but the whole', async () => {
-  const blobs = { put: () => Promise.reject(new Error('disk full')), get: async () => undefined };
+  const full = (): Promise<never> => Promise.reject(new Error('disk full'));
+  const blobs = { put: full, putAll: full, get: async () => undefined };
   const recorded = await recordResult(
     { parts: [{ type: 'text', text: 'x\n'.repeat(2001) }] },
     'done',

@@ -97,7 +97,7 @@ test('[L6] the loop recovers by itself, and bears to be killed again on its way'
   }
 });
 
-test('[L6] a call that had started is interrupted, keeps what it had printed, and is not run again', async () => {
+test('[L6] [bug 36] [bug 41] a call that had started is interrupted, keeps what it had printed, and is not run again', async () => {
   const [ledger, world] = [MemoryLedger.withPrompt('go'), new World()];
   ledger.add(
     { type: 'agent.status', status: 'running', run: 'r1' },

@@ -50,7 +50,7 @@ const ANSWERS = [
   { question: 'Anything else?', values: [], text: 'no' },
 ];
 
-test('a question is an open call: the run rests, and its siblings have their results', async () => {
+test('[bug 36] a question is an open call: the run rests, and its siblings have their results', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   expect(await runOn(ledger, asking)).toEqual({ ended: 'awaiting_user' });
   expect(outcomes(ledger)).toEqual(['c1_1 waiting', 'c1_2 done']);
@@ -139,7 +139,7 @@ function approving(words: readonly string[] = ['prod']): Approval {
   };
 }
 
-test('with an approval once, the call runs, once; it is bound to the arguments the person saw', async () => {
+test('[bug 38] with an approval once, the call runs, once; it is bound to the arguments the person saw', async () => {
   const { ran, options } = approving();
   const ledger = MemoryLedger.withPrompt('go');
   expect(await runOn(ledger, options())).toEqual({ ended: 'awaiting_user' });
@@ -167,7 +167,7 @@ test('edited arguments run in place of the proposed ones; both are in the ledger
   expect(outcomes(bad)).toEqual(['c1_0 failed']);
 });
 
-test('a denial is the result, with its reason, and nothing runs', async () => {
+test('[bug 36] a denial is the result, with its reason, and nothing runs', async () => {
   const { ran, options } = approving();
   const ledger = MemoryLedger.withPrompt('go');
   await runOn(ledger, options());
@@ -178,7 +178,7 @@ test('a denial is the result, with its reason, and nothing runs', async () => {
   expect(told(ledger)).toEqual(['The user denied this call: not on a Friday']);
 });
 
-test('parallel approvals are settled in any order, each on its own', async () => {
+test('[bug 36] parallel approvals are settled in any order, each on its own', async () => {
   for (const order of [
     ['a-c1_0', 'a-c1_1'],
     ['a-c1_1', 'a-c1_0'],

@@ -79,7 +79,7 @@ function delayed(signal: AbortSignal): AbortSignal {
   return later.signal;
 }
 
-test('stop while it waits for a person: the request asks nothing any more, and the next message begins a new run', async () => {
+test('[bug 36] stop while it waits for a person: the request asks nothing any more, and the next message begins a new run', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const script = [[call('echo', { word: 'a' })], [say('ok')]];
   const options = { script, tools: [echo], policy: policyByTool({ echo: 'ask' }, 'allow') };
@@ -143,7 +143,7 @@ test('a stop before the run began ends it before it does anything', async () => 
   expect(hasWork(ledger.state)).toBe(false);
 });
 
-test('a stop of an earlier run is history, even where the ledger tells it again', async () => {
+test('[bug 41] a stop of an earlier run is history, even where the ledger tells it again', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const stop = new AbortController();
   stop.abort();

@@ -103,7 +103,7 @@ const deepTree = {
     turn === 0 ? [call('act', { word: 'it' })] : [say(results[0]?.text ?? '')]) satisfies Play,
 };
 
-test('an approval at any depth suspends the whole tree, stands at the top, and after it all of it goes on', async () => {
+test('[bug 36] an approval at any depth suspends the whole tree, stands at the top, and after it all of it goes on', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const options: RunOn = {
     model: cast(deepTree),
@@ -153,7 +153,7 @@ test('a stop reaches any depth, while they work and while they wait', async () =
   }
 });
 
-test('a message instead of an answer ends the waiting child, and the parent hears the message', async () => {
+test('[bug 40] a message instead of an answer ends the waiting child, and the parent hears the message', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const policy = policyByTool({ act: 'ask' }, 'allow');
   const model = cast({ ...deepTree, 'never mind': () => [say('as you like')] });
@@ -173,7 +173,7 @@ test('what a child spends counts for the run that started it', async () => {
   expect(ledger.of('scope.opened')).toHaveLength(1);
 });
 
-test('[L6] killed after any event of a tree of children: recovered it goes on, and no side effect comes twice', async () => {
+test('[L6] [bug 40] killed after any event of a tree of children: recovered it goes on, and no side effect comes twice', async () => {
   const start = (effects: Map<string, number>): RunOn => {
     const acts = tool('act', async ({ word = '' }) => {
       effects.set(word, (effects.get(word) ?? 0) + 1);

@@ -97,7 +97,7 @@ test('a request that nobody answered in time is closed when somebody looks', asy
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);
 });
 
-test('(21) an approval of other arguments than the call’s runs nothing', async () => {
+test('(21) [bug 38] an approval of other arguments than the call’s runs nothing', async () => {
   const { ledger, ran, run } = scene();
   await run({ decide: () => 'deny' });
   expect(ran).toEqual([]);

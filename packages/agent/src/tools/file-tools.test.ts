@@ -89,6 +89,7 @@ test('a large image goes beside the ledger', async () => {
       put.push(content.length);
       return Promise.resolve('h1');
     },
+    putAll: () => Promise.resolve([]),
     get: () => Promise.resolve(undefined),
   };
   const used = await useTool(readFile, { path: 'a.gif' }, { ...project({ 'a.gif': bytes }), blobs });
