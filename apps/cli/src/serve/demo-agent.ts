@@ -7,7 +7,7 @@ import {
   demoScript,
   demoTeamHasWork,
   demoTools,
-  isTeamThread,
+  isDemoTeamThread,
   prepareDemoWorkspace,
 } from '@toolthread/agent/demo';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -24,12 +24,12 @@ export function demoAgent(data: string): Agent {
   const model = scriptedModel(demoScript, { model: 'demo', speed });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
   return {
-    hasWork: (thread) => (isTeamThread(thread) ? demoTeamHasWork(thread) : hasWork(thread)),
+    hasWork: (thread) => (isDemoTeamThread(thread) ? demoTeamHasWork(thread) : hasWork(thread)),
     recover: recoverRun,
     run: async (input) => {
       const workspace = join(data, 'workspaces', input.thread.id);
       await prepareDemoWorkspace(workspace);
-      if (isTeamThread(input.thread)) {
+      if (isDemoTeamThread(input.thread)) {
         return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace });
       }
       return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace });

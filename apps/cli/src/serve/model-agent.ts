@@ -1,8 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtInTools, hasWork, policyFromFile, recoverRun, runAgent, standardRules } from '@toolthread/agent';
+import {
+  BUILT_IN_MEMBERS,
+  builtInMembers,
+  builtInTools,
+  hasWork,
+  isTeamThread,
+  policyFromFile,
+  recoverRun,
+  runAgent,
+  runTeam,
+  standardRules,
+  teamHasWork,
+} from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
-import type { Model } from '@toolthread/core';
+import type { Model, ThreadState } from '@toolthread/core';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -19,12 +31,18 @@ export interface ModelEquipment {
 export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
   const tools = [...builtInTools, ...equipment.tools];
   const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });
+  const members = builtInMembers(model);
+  const isTeam = (thread: ThreadState): boolean => isTeamThread(thread, BUILT_IN_MEMBERS);
   return {
-    hasWork,
+    hasWork: (thread) => (isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS) : hasWork(thread)),
     recover: recoverRun,
     run: async (input) => {
       const folder = workspace ?? join(data, 'workspaces', input.thread.id);
       await mkdir(folder, { recursive: true });
+      if (isTeam(input.thread)) {
+        const { secrets } = equipment;
+        return runTeam({ ...input, members, leader: BUILT_IN_MEMBERS[0], policy, workspace: folder, secrets });
+      }
       return runAgent({ ...input, ...equipment, model, tools, policy, system: SYSTEM, workspace: folder });
     },
   };

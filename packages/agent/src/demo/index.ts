@@ -3,4 +3,4 @@ export type { DemoPrompt } from './demo-script.ts';
 export { demoPolicy, demoTools } from './demo-tools.ts';
 export { prepareDemoWorkspace } from './prepare-demo-workspace.ts';
 export type { DemoPiece, DemoSeen } from './script.ts';
-export { demoMembers, demoTeamHasWork, isTeamThread } from './team-scene.ts';
+export { demoMembers, demoTeamHasWork, isDemoTeamThread } from './team-scene.ts';

@@ -5,13 +5,20 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { outcomes } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { runTeam } from '../team/run-team.ts';
-import { demoMembers, demoPolicy, demoPrompts, demoTeamHasWork, isTeamThread, prepareDemoWorkspace } from './index.ts';
+import {
+  demoMembers,
+  demoPolicy,
+  demoPrompts,
+  demoTeamHasWork,
+  isDemoTeamThread,
+  prepareDemoWorkspace,
+} from './index.ts';
 
 test('the team’s scene: three sections, a question in the chat, an answer, talk between members, and the consensus', async () => {
   const prompt = demoPrompts.find(({ shows }) => shows.includes('consensus'))?.prompt ?? '';
   const ledger = MemoryLedger.withPrompt(prompt);
-  expect(isTeamThread(ledger.state)).toBe(true);
-  expect(isTeamThread(MemoryLedger.withPrompt('Something else').state)).toBe(false);
+  expect(isDemoTeamThread(ledger.state)).toBe(true);
+  expect(isDemoTeamThread(MemoryLedger.withPrompt('Something else').state)).toBe(false);
   const workspace = tempFolder();
   await prepareDemoWorkspace(workspace);
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { speed: Infinity }));

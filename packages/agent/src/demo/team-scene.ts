@@ -2,8 +2,8 @@
 import type { Model, ModelRequest, ThreadState } from '@toolthread/core';
 import { HUMAN } from '@toolthread/core';
 import { builtInMembers } from '../team/built-in-members.ts';
+import { isTeamThread } from '../team/is-team-thread.ts';
 import type { Member } from '../team/member.ts';
-import { memberScope } from '../team/member.ts';
 import { teamHasWork } from '../team/team-has-work.ts';
 import { call, pause, say, think } from './script.ts';
 import type { DemoPiece } from './script.ts';
@@ -67,9 +67,9 @@ function consensus(chat: string): readonly DemoPiece[] {
   ];
 }
 
-/** A thread belongs to the team from the prompt on that asks for it. */
-export function isTeamThread(thread: ThreadState): boolean {
-  if (thread.scopes.has(memberScope('pm'))) return true;
+/** A thread belongs to the team from the prompt on that asks for it, or names one of them. */
+export function isDemoTeamThread(thread: ThreadState): boolean {
+  if (isTeamThread(thread, Object.keys(PARTS))) return true;
   for (let index = thread.log.length - 1; index >= 0; index -= 1) {
     const entry = thread.log.at(index);
     if (entry?.kind !== 'message' || entry.message.author !== HUMAN) continue;

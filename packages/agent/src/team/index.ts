@@ -1,4 +1,5 @@
-export { builtInMembers } from './built-in-members.ts';
+export { BUILT_IN_MEMBERS, builtInMembers } from './built-in-members.ts';
+export { isTeamThread } from './is-team-thread.ts';
 export { memberScope } from './member.ts';
 export type { Member } from './member.ts';
 export { runTeam } from './run-team.ts';

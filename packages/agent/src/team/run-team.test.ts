@@ -14,6 +14,7 @@ import { policyByTool } from '../policy/policy.ts';
 import { recoverRun } from '../recover-run.ts';
 import type { RunEnd } from '../run.ts';
 import { builtInMembers } from './built-in-members.ts';
+import { isTeamThread } from './is-team-thread.ts';
 import type { Member } from './member.ts';
 import { runTeam } from './run-team.ts';
 import type { TeamOptions } from './run-team.ts';
@@ -276,4 +277,17 @@ test('a member that does not show its calls leaks neither their text nor that th
   const seen = toMessages(foldAll(left)).map(({ content }) => content);
   expect(seen).toEqual(expect.arrayContaining(['I look.', 'Seen.']));
   expect(foldAll(left).anomalies.count).toBe(0);
+});
+
+test('a thread is a team’s from the word on that names one of them, and stays so', async () => {
+  const ledger = new MemoryLedger();
+  ledger.add({ type: 'thread.created' });
+  ledger.say('@coder, are you there?');
+  expect(isTeamThread(ledger.state, NAMES)).toBe(false);
+  const parts = [{ type: 'text', text: 'Look at it.' }] as const;
+  ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@coder'], delivery: 'now' });
+  expect(isTeamThread(ledger.state, NAMES)).toBe(true);
+  await runOnTeam(ledger, builtInMembers(modelOf({})));
+  ledger.say('And now?');
+  expect(isTeamThread(ledger.state, NAMES)).toBe(true);
 });
