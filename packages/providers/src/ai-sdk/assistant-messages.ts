@@ -1,7 +1,7 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import type { ModelMessage, ToolCallPart } from 'ai';
 import { argumentsObject } from '../wire/arguments-object.ts';
-import { contentNote } from '../wire/content-note.ts';
+import { madeWords } from '../wire/made-words.ts';
 import { textOf } from '../wire/fields.ts';
 import type { Maker } from '../wire/maker.ts';
 import { serverWords } from '../wire/server-words.ts';
@@ -40,10 +40,7 @@ export function assistantMessages(message: CompletionMessage, maker: Maker): Mod
         if (ranBySdk.has(part.callId)) turn.answer(toolResult(part));
         break;
       case 'content':
-        // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
-        if (part.content.type === 'reference') break;
-        if (part.content.type === 'text') turn.say({ type: 'text', text: wellFormed(part.content.text) });
-        else turn.say({ type: 'text', text: contentNote(part.content) });
+        turn.say({ type: 'text', text: madeWords(part.content) ?? '' });
         break;
       case 'opaque': {
         const piece = opaquePiece(part, maker);

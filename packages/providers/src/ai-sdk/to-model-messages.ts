@@ -1,6 +1,6 @@
 import type { CompletionMessage } from '@toolthread/core';
 import type { ModelMessage } from 'ai';
-import { systemText } from '../openai-chat/system-text.ts';
+import { systemText } from '../wire/system-text.ts';
 import type { Maker } from '../wire/maker.ts';
 import { paired } from '../wire/paired.ts';
 import { assistantMessages } from './assistant-messages.ts';

@@ -1,8 +1,8 @@
 import type { CompletionPart, ContentPart } from '@toolthread/core';
 import type { ToolResultPart } from 'ai';
-import { imageUrl, plainText } from '../openai-chat/media.ts';
+import { imageUrl } from '../openai-chat/media.ts';
 import { base64Of } from '../wire/base64.ts';
-import { contentNote } from '../wire/content-note.ts';
+import { contentWords } from '../wire/content-words.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireId } from '../wire/wire-id.ts';
 import { wireName } from '../wire/wire-name.ts';
@@ -23,7 +23,7 @@ export function toolResult(result: ResultPart): ToolResultPart {
 }
 
 function outputOf({ parts, isError }: ResultPart): Output {
-  const pieces = parts.map((part) => (isError ? words(part) : piece(part)));
+  const pieces = parts.map((part) => (isError ? wordsPiece(part) : piece(part)));
   const texts = pieces.flatMap((each) => (each.type === 'text' ? [each.text] : []));
   const isText = texts.length === pieces.length;
   if (isError) return { type: 'error-text', value: texts.join('\n') };
@@ -36,7 +36,7 @@ function hasContent(each: Piece): boolean {
 
 /** The kinds that both versions of the SDK know. */
 function piece(part: ContentPart): Piece {
-  if (part.type === 'text' || part.type === 'reference') return words(part);
+  if (part.type === 'text' || part.type === 'reference') return wordsPiece(part);
   const bytes = base64Of(part.media_type, part.source);
   if (bytes?.mediaType.startsWith('image/') === true) {
     return { type: 'image-data', data: bytes.data, mediaType: bytes.mediaType };
@@ -51,11 +51,9 @@ function piece(part: ContentPart): Piece {
     };
   }
   const url = imageUrl(part);
-  return url === undefined ? words(part) : { type: 'image-url', url };
+  return url === undefined ? wordsPiece(part) : { type: 'image-url', url };
 }
 
-function words(part: ContentPart): Extract<Piece, { type: 'text' }> {
-  if (part.type === 'text') return { type: 'text', text: wellFormed(part.text) };
-  if (part.type === 'reference') return { type: 'text', text: contentNote(part) };
-  return { type: 'text', text: plainText(part) ?? contentNote(part) };
+function wordsPiece(part: ContentPart): Extract<Piece, { type: 'text' }> {
+  return { type: 'text', text: contentWords(part) };
 }

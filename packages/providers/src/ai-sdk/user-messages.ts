@@ -1,10 +1,10 @@
 import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
 import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
-import { plainText } from '../openai-chat/media.ts';
 import { resultText } from '../openai-chat/result-text.ts';
 import { base64Of, webAddress } from '../wire/base64.ts';
-import { contentNote } from '../wire/content-note.ts';
+import { contentWords } from '../wire/content-words.ts';
 import type { Maker } from '../wire/maker.ts';
+import { userTurn } from '../wire/user-turn.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { approvalOf } from './call-data.ts';
 import { toolResult } from './tool-result.ts';
@@ -18,38 +18,16 @@ export function userMessages(
   before: CompletionMessage | undefined,
   maker: Maker,
 ): ModelMessage[] {
-  const results: ToolPiece[] = [];
-  const moved: UserPiece[] = [];
-  const said: UserPiece[] = [];
-  for (const part of message.parts) {
-    switch (part.type) {
-      case 'result':
-        if (part.runs === 'provider') {
-          said.push({ type: 'text', text: resultText(part) });
-          break;
-        }
-        results.push(answerTo(part, before, maker));
-        if (part.isError) moved.push(...part.parts.map(userPiece).filter(({ type }) => type === 'file'));
-        break;
-      case 'text':
-      case 'refusal':
-        said.push({ type: 'text', text: wellFormed(part.text) });
-        break;
-      case 'content':
-        said.push(userPiece(part.content));
-        break;
-      case 'call':
-      case 'reasoning':
-      case 'opaque':
-        break;
-      default:
-        part satisfies never;
-    }
-  }
-  const content = [...moved, ...said].filter((piece) => piece.type !== 'text' || piece.text.trim() !== '');
+  const { answers, pieces } = userTurn<ToolPiece, UserPiece>(message, {
+    answer: (result) => ({
+      answer: answerTo(result, before, maker),
+      moved: result.isError ? result.parts.map(userPiece).filter(({ type }) => type === 'file') : [],
+    }),
+    piece: userPiece,
+  });
   return [
-    ...(results.length === 0 ? [] : [{ role: 'tool' as const, content: results }]),
-    ...(content.length === 0 ? [] : [{ role: 'user' as const, content }]),
+    ...(answers.length === 0 ? [] : [{ role: 'tool' as const, content: answers }]),
+    ...(pieces.length === 0 ? [] : [{ role: 'user' as const, content: pieces }]),
   ];
 }
 
@@ -72,8 +50,7 @@ function answerTo(
 }
 
 function userPiece(content: ContentPart): UserPiece {
-  if (content.type === 'text') return { type: 'text', text: wellFormed(content.text) };
-  if (content.type === 'reference') return { type: 'text', text: contentNote(content) };
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentWords(content) };
   const { media_type: named, source } = content;
   const filename = wellFormed(content.name ?? '').trim();
   const called = filename === '' ? {} : { filename };
@@ -86,5 +63,5 @@ function userPiece(content: ContentPart): UserPiece {
   if (url !== undefined && /^(image\/[\w.+*-]+|application\/pdf)$/.test(mediaType)) {
     return { type: 'file', data: new URL(url), mediaType, ...called };
   }
-  return { type: 'text', text: plainText(content) ?? contentNote(content) };
+  return { type: 'text', text: contentWords(content) };
 }

@@ -1,8 +1,8 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { argumentsObject } from '../wire/arguments-object.ts';
-import { contentNote } from '../wire/content-note.ts';
 import { isJsonObject, listOf, textOf } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
+import { madeWords } from '../wire/made-words.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';
@@ -46,13 +46,10 @@ function assistantBlock(
     case 'result':
     case 'opaque':
       return givenBlock(part, maker, live.results.has(at));
-    case 'content':
-      // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
-      if (part.content.type === 'reference') return undefined;
-      return {
-        type: 'text',
-        text: part.content.type === 'text' ? wellFormed(part.content.text) : contentNote(part.content),
-      };
+    case 'content': {
+      const text = madeWords(part.content);
+      return text === undefined ? undefined : { type: 'text', text };
+    }
     default:
       return part satisfies never;
   }

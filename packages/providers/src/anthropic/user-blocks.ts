@@ -3,44 +3,22 @@ import { textOf } from '@toolthread/core';
 import { isFields, isJsonObject, listOf } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
+import { userTurn } from '../wire/user-turn.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireId } from '../wire/wire-id.ts';
-import { contentBlock, textBlock } from './content-block.ts';
+import { contentBlock } from './content-block.ts';
 import { ID_RULE } from './rules.ts';
 import type { Block } from './rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/**
- * The results first, then what they could not hold, then what was said: the order that the provider demands. `carried` is what
- * the assistant before could not hold: the provider takes pictures from people only.
- */
+/** `carried` is what the assistant before could not hold: the provider takes pictures from people only. */
 export function userBlocks(message: CompletionMessage, maker: Maker, carried: readonly Block[]): readonly Block[] {
-  const results: Block[] = [];
-  const shown: Block[] = [...carried];
-  const said: Block[] = [];
-  for (const part of message.parts) {
-    switch (part.type) {
-      case 'result':
-        results.push(resultBlock(part, maker));
-        for (const thing of part.isError ? thingsIn(part) : []) shown.push(thing);
-        break;
-      case 'text':
-      case 'refusal':
-        push(said, textBlock(part.text));
-        break;
-      case 'content':
-        push(said, contentBlock(part.content));
-        break;
-      case 'call':
-      case 'reasoning':
-      case 'opaque':
-        break;
-      default:
-        part satisfies never;
-    }
-  }
-  return [...results, ...shown, ...said];
+  const { answers, pieces } = userTurn(message, {
+    answer: (result) => ({ answer: resultBlock(result, maker), moved: result.isError ? thingsIn(result) : [] }),
+    piece: contentBlock,
+  });
+  return [...answers, ...carried, ...pieces];
 }
 
 /** Pictures and documents that the assistant made, with whatever model. */
@@ -82,8 +60,4 @@ function isBlock(value: unknown): value is Block {
 /** A result that is an error may hold words only. */
 function thingsIn(part: ResultPart): Block[] {
   return part.parts.flatMap((content) => (content.type === 'text' ? [] : (contentBlock(content) ?? [])));
-}
-
-function push(blocks: Block[], block: Block | undefined): void {
-  if (block !== undefined) blocks.push(block);
 }

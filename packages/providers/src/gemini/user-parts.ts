@@ -1,65 +1,44 @@
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { textOf } from '@toolthread/core';
+import { userTurn } from '../wire/user-turn.ts';
+import type { Answered } from '../wire/user-turn.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireId } from '../wire/wire-id.ts';
 import { wireName } from '../wire/wire-name.ts';
-import { contentPart, responseMedia, textPart } from './content-part.ts';
+import { contentPart, responseMedia } from './content-part.ts';
 import { ID_RULE, NAME_RULE } from './rules.ts';
 import type { Part } from './rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/**
- * The responses first, in the order of the calls and under their names; then media that they cannot hold; then what was said.
- */
+/** The responses stand in the order of the calls, `names`, and under their names. */
 export function userParts(message: CompletionMessage, names: readonly string[], takesMedia: boolean): readonly Part[] {
-  const responses: Part[] = [];
-  const shown: Part[] = [];
-  const said: Part[] = [];
-  for (const part of message.parts) {
-    switch (part.type) {
-      case 'result': {
-        const inside = (content: ContentPart): boolean => takesMedia && responseMedia(content) !== undefined;
-        responses.push(responsePart(part, names[responses.length] ?? part.name, part.parts.filter(inside)));
-        const outside = part.parts.filter((content) => content.type !== 'text' && !inside(content));
-        for (const content of outside) push(shown, contentPart(content));
-        break;
-      }
-      case 'text':
-      case 'refusal':
-        push(said, textPart(part.text));
-        break;
-      case 'content':
-        push(said, contentPart(part.content));
-        break;
-      case 'call':
-      case 'reasoning':
-      case 'opaque':
-        break;
-      default:
-        part satisfies never;
-    }
-  }
-  return [...responses, ...shown, ...said];
+  const { answers, pieces } = userTurn(message, {
+    answer: (result, at) => responseTo(result, names[at] ?? result.name, takesMedia),
+    piece: contentPart,
+  });
+  return [...answers, ...pieces];
 }
 
 export function isResponse(part: Part): boolean {
   return part['functionResponse'] !== undefined;
 }
 
-function responsePart(part: ResultPart, name: string, media: readonly ContentPart[]): Part {
+function responseTo(part: ResultPart, name: string, takesMedia: boolean): Answered<Part, Part> {
   const text = wellFormed(textOf(part.parts));
-  const parts = media.map(responseMedia).filter((content) => content !== undefined);
-  return {
-    functionResponse: {
-      id: wireId(part.callId, ID_RULE),
-      name: wireName(name, NAME_RULE),
-      response: part.isError ? { error: text } : { output: text },
-      ...(parts.length === 0 ? {} : { parts }),
-    },
+  const inside: Part[] = [];
+  const moved: Part[] = [];
+  for (const content of part.parts) {
+    if (content.type === 'text') continue;
+    const media = takesMedia ? responseMedia(content) : undefined;
+    const shown = media ?? contentPart(content);
+    if (shown !== undefined) (media === undefined ? moved : inside).push(shown);
+  }
+  const functionResponse = {
+    id: wireId(part.callId, ID_RULE),
+    name: wireName(name, NAME_RULE),
+    response: part.isError ? { error: text } : { output: text },
+    ...(inside.length === 0 ? {} : { parts: inside }),
   };
-}
-
-function push(parts: Part[], part: Part | undefined): void {
-  if (part !== undefined) parts.push(part);
+  return { answer: { functionResponse }, moved };
 }

@@ -7,7 +7,7 @@ import { API, PROFILES } from './compat.ts';
 import type { Compat, Profile } from './compat.ts';
 import { encodeAssistant } from './encode-assistant.ts';
 import { encodeUser } from './encode-user.ts';
-import { systemText } from './system-text.ts';
+import { systemText } from '../wire/system-text.ts';
 
 /** The messages of a thread as they are sent. What was sent once is not encoded again: the next turn costs what is new. */
 export function chatMessages(
@@ -64,7 +64,7 @@ function encodeMessage(message: CompletionMessage, profile: Profile, maker: Make
       return text === '' ? [] : [{ role: 'system', content: text }];
     }
     case 'user':
-      return encodeUser(message.parts, profile);
+      return encodeUser(message, profile);
     case 'assistant':
       return encodeAssistant(message, profile, maker);
     default:

@@ -1,6 +1,6 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { serverWords } from '../wire/server-words.ts';
-import { contentNote } from '../wire/content-note.ts';
+import { madeWords } from '../wire/made-words.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireId } from '../wire/wire-id.ts';
@@ -34,9 +34,7 @@ export function encodeAssistant(message: CompletionMessage, profile: Profile, ma
         else words.note(serverWords(part, message));
         break;
       case 'content':
-        // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
-        if (part.content.type === 'reference') break;
-        words.note(part.content.type === 'text' ? wellFormed(part.content.text) : contentNote(part.content));
+        words.note(madeWords(part.content) ?? '');
         break;
       case 'result':
       case 'opaque':

@@ -42,12 +42,3 @@ export function audioData(media: Media): { readonly data: string; readonly forma
   const format = bytes === undefined ? undefined : AUDIO.get(bytes.mediaType);
   return bytes === undefined || format === undefined ? undefined : { data: bytes.data, format };
 }
-
-/** A file that is text is as good as its text. */
-export function plainText(media: Media): string | undefined {
-  const bytes = base64Of(media.media_type, media.source);
-  if (bytes?.mediaType.startsWith('text/') !== true) return undefined;
-  const text = Buffer.from(bytes.data, 'base64').toString('utf8');
-  const name = wellFormed(media.name ?? '').trim();
-  return name === '' ? text : `${name}:\n${text}`;
-}

@@ -2,7 +2,7 @@ import type { CompletionMessage, CompletionPart, Phase } from '@toolthread/core'
 import { serverWords } from '../wire/server-words.ts';
 import { argumentsText } from '../openai-chat/arguments-text.ts';
 import { NAMES } from '../openai-chat/compat.ts';
-import { contentNote } from '../wire/content-note.ts';
+import { madeWords } from '../wire/made-words.ts';
 import { isFields, isJsonObject, listOf, textOf } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
@@ -44,11 +44,13 @@ export function draftsOf(message: CompletionMessage, maker: Maker): readonly Dra
         if (draft !== undefined) drafts.push(draft);
         break;
       }
-      case 'content':
-        // A reference stands beside the words that cite it; it is for the reader, the model wrote the words.
-        if (part.content.type === 'text') say(drafts, noteDraft(wellFormed(part.content.text)));
-        else if (part.content.type !== 'reference') drafts.push(noteDraft(contentNote(part.content)));
+      case 'content': {
+        const text = madeWords(part.content);
+        if (text === undefined) break;
+        if (part.content.type === 'text') say(drafts, noteDraft(text));
+        else drafts.push(noteDraft(text));
         break;
+      }
       default:
         part satisfies never;
     }

@@ -1,9 +1,9 @@
 import type { CompletionMessage, CompletionPart, Json } from '@toolthread/core';
-import { resultText } from '../openai-chat/result-text.ts';
 import { isJsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
-import { wellFormed } from '../wire/well-formed.ts';
+import { userTurn } from '../wire/user-turn.ts';
+import type { Answered } from '../wire/user-turn.ts';
 import { wireId } from '../wire/wire-id.ts';
 import { clientAnswer, isClientItem } from './client-tools.ts';
 import { inputContent, outputContent } from './input-content.ts';
@@ -31,47 +31,22 @@ export function questionsIn(message: CompletionMessage, maker: Maker): Questions
 
 /** The answers to the calls, then what was said. */
 export function encodeUser(message: CompletionMessage, questions: Questions): readonly Item[] {
-  const answers: Item[] = [];
-  const said: Item[] = [];
-  const moved: Item[] = [];
-  for (const part of message.parts) {
-    switch (part.type) {
-      case 'result':
-        if (part.runs === 'provider') {
-          said.push({ type: 'input_text', text: resultText(part) });
-          break;
-        }
-        answers.push(answerTo(questions.get(part.callId), part, moved));
-        break;
-      case 'text':
-      case 'refusal':
-        said.push({ type: 'input_text', text: wellFormed(part.text) });
-        break;
-      case 'content':
-        said.push(inputContent(part.content));
-        break;
-      case 'call':
-      case 'reasoning':
-      case 'opaque':
-        break;
-      default:
-        part satisfies never;
-    }
-  }
-  const content = [...moved, ...said].filter(({ text }) => typeof text !== 'string' || text.trim() !== '');
-  return content.length === 0 ? answers : [...answers, { type: 'message', role: 'user', content }];
+  const { answers, pieces } = userTurn(message, {
+    answer: (result) => answerTo(questions.get(result.callId), result),
+    piece: inputContent,
+  });
+  return pieces.length === 0 ? answers : [...answers, { type: 'message', role: 'user', content: pieces }];
 }
 
 /** Answers that hold text only leave images to the message after them. */
-function answerTo(question: Item | undefined, result: ResultPart, moved: Item[]): Item {
+function answerTo(question: Item | undefined, result: ResultPart): Answered<Item, Item> {
   const callId = wireId(result.callId, ID_RULE);
   const answer = question === undefined ? undefined : clientAnswer(question, callId, result);
   if (answer !== undefined) {
-    moved.push(...result.parts.map(inputContent).filter(({ type }) => type !== 'input_text'));
-    return answer;
+    return { answer, moved: result.parts.map(inputContent).filter(({ type }) => type !== 'input_text') };
   }
   const type = question?.type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output';
   const caller: { readonly [key: string]: Json } =
     question?.['caller'] === undefined ? {} : { caller: question['caller'] };
-  return { type, call_id: callId, ...caller, output: outputContent(result) };
+  return { answer: { type, call_id: callId, ...caller, output: outputContent(result) }, moved: [] };
 }

@@ -1,21 +1,21 @@
 import type { CompletionPart, ContentPart } from '@toolthread/core';
-import { imageUrl, pdfData, pdfUrl, plainText } from '../openai-chat/media.ts';
+import { imageUrl, pdfData, pdfUrl } from '../openai-chat/media.ts';
 import { withError } from '../openai-chat/result-text.ts';
-import { contentNote } from '../wire/content-note.ts';
-import { wellFormed } from '../wire/well-formed.ts';
+import { contentWords } from '../wire/content-words.ts';
 import type { Item } from './rules.ts';
 
 /** What a person posted or a tool returned, as a piece of an input. */
 export function inputContent(content: ContentPart): Item {
-  if (content.type === 'text') return { type: 'input_text', text: wellFormed(content.text) };
-  if (content.type === 'reference') return { type: 'input_text', text: contentNote(content) };
+  if (content.type === 'text' || content.type === 'reference') {
+    return { type: 'input_text', text: contentWords(content) };
+  }
   const image = imageUrl(content);
   if (image !== undefined) return { type: 'input_image', image_url: image, detail: 'auto' };
   const data = pdfData(content);
   if (data !== undefined) return { type: 'input_file', ...data };
   const url = pdfUrl(content);
   if (url !== undefined) return { type: 'input_file', file_url: url };
-  return { type: 'input_text', text: plainText(content) ?? contentNote(content) };
+  return { type: 'input_text', text: contentWords(content) };
 }
 
 /** A result: one text where it is words alone, else a list that holds images and files too. */

@@ -1,5 +1,5 @@
 import type { CompletionMessage } from '@toolthread/core';
-import { systemText } from '../openai-chat/system-text.ts';
+import { systemText } from '../wire/system-text.ts';
 import type { Maker } from '../wire/maker.ts';
 import { resumable } from '../wire/resume.ts';
 import type { ThreadFold } from '../wire/resume.ts';

@@ -1,6 +1,6 @@
 import type { CompletionMessage } from '@toolthread/core';
-import { contentNote } from '../wire/content-note.ts';
-import { wellFormed } from '../wire/well-formed.ts';
+import { contentNote } from './content-note.ts';
+import { wellFormed } from './well-formed.ts';
 
 /** What a system message says, in words: it carries nothing else. */
 export function systemText(message: CompletionMessage): string {

@@ -1,0 +1,14 @@
+import type { ContentPart } from '@toolthread/core';
+import { contentNote } from './content-note.ts';
+import { wellFormed } from './well-formed.ts';
+
+/**
+ * What a model made beside its words, in words: no provider takes pictures from the assistant. Nothing for a reference, which
+ * stands beside the words that cite it: it is for the reader, the model wrote the words.
+ *
+ * `madeWords({ type: 'image', media_type: 'image/png', source }) === '[image: image/png]'`
+ */
+export function madeWords(content: ContentPart): string | undefined {
+  if (content.type === 'reference') return undefined;
+  return content.type === 'text' ? wellFormed(content.text) : contentNote(content);
+}
