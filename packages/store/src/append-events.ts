@@ -6,7 +6,7 @@ import { done, noSuchThread, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { isSameMessage } from './same-message.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
-import { isUnfinished, summarise, type Summary, summaryOf } from './summary.ts';
+import { isUnfinished, nearestExpiry, parseSummary, summarise, type Summary, summaryOf } from './summary.ts';
 
 export interface Append {
   readonly thread: string;
@@ -50,13 +50,7 @@ export async function appendEvents(sql: Statements, append: Append): Promise<Res
   if (fresh.length === 0) return done(all);
   await insertEvents(sql, thread, fresh);
   if (fresh.some(({ event }) => event.type === 'thread.rewound')) summary = await summaryByFold(sql, thread, summary);
-  await sql.run('update threads set seq = $2, updated_at = $3, unfinished = $4, summary = $5 where id = $1', [
-    thread,
-    row.seq + fresh.length,
-    at,
-    isUnfinished(summary, row.epoch > 0) ? 1 : 0,
-    JSON.stringify(summary),
-  ]);
+  await keepThread(sql, thread, { seq: row.seq + fresh.length, updatedAt: at, epoch: row.epoch, summary });
   return done(all);
 }
 
@@ -69,7 +63,7 @@ async function lockThread(
     thread,
   ]);
   if (row === undefined) return undefined;
-  const summary: Summary = JSON.parse(textOf(row, 'summary'));
+  const summary = parseSummary(textOf(row, 'summary'));
   return { seq: numberOf(row, 'seq'), epoch: numberOf(row, 'epoch'), run: row['run'], summary };
 }
 
@@ -106,10 +100,39 @@ async function insertEvents(sql: Statements, thread: string, fresh: readonly Sto
       const values = [thread, event.client_id, event.seq];
       await sql.run('insert into posted (thread, client_id, seq) values ($1, $2, $3)', values);
     }
-    for (const hash of blobsOf(event)) {
-      await sql.run('insert into blob_uses (hash, thread, seq) values ($1, $2, $3)', [hash, thread, event.seq]);
+    if (event.type === 'scope.opened') {
+      await sql.run('insert into scopes (thread, seq) values ($1, $2)', [thread, event.seq]);
     }
   }
+  const uses = fresh.flatMap(({ event }) => [...blobsOf(event)].map((hash) => ({ hash, seq: event.seq })));
+  for (let start = 0; start < uses.length; start += ROWS) {
+    const slice = uses.slice(start, start + ROWS);
+    const rows = slice.map((_, i) => `($${2 * i + 2}, $1, $${2 * i + 3})`);
+    const values = slice.flatMap<Value>(({ hash, seq }) => [hash, seq]);
+    await sql.run(`insert into blob_uses (hash, thread, seq) values ${rows.join(', ')}`, [thread, ...values]);
+  }
+}
+
+interface ThreadRow {
+  readonly seq: number;
+  readonly updatedAt: number;
+  readonly epoch: number;
+  readonly summary: Summary;
+}
+
+export async function keepThread(sql: Statements, thread: string, row: ThreadRow): Promise<void> {
+  const { seq, updatedAt, epoch, summary } = row;
+  await sql.run(
+    'update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6 where id = $1',
+    [
+      thread,
+      seq,
+      updatedAt,
+      isUnfinished(summary, epoch > 0) ? 1 : 0,
+      nearestExpiry(summary) ?? null,
+      JSON.stringify(summary),
+    ],
+  );
 }
 
 /** The whole thread, for what no single event tells: only after a rewind or a purge. */

@@ -6,12 +6,52 @@ export function blobHash(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The blobs that an event names. */
+/** `blobsOf(event)`: the blobs that it names. What those name in turn, as a tree does its files, is not looked at. */
 export function blobsOf(event: LedgerEvent): ReadonlySet<string> {
-  if (event.type === 'message.posted') return new Set(hashes(event.parts));
-  if (event.type === 'agent.part.completed') return new Set(event.content === undefined ? [] : hashes([event.content]));
-  if (event.type !== 'agent.tool.completed') return new Set();
-  return new Set([...hashes(event.parts ?? []), ...(event.full_blob === undefined ? [] : [event.full_blob])]);
+  return new Set(namedIn(event));
+}
+
+function namedIn(event: LedgerEvent): readonly string[] {
+  switch (event.type) {
+    case 'message.posted':
+    case 'message.changed':
+      return hashes(event.parts);
+    case 'agent.part.completed':
+      return event.content === undefined ? [] : hashes([event.content]);
+    case 'agent.tool.completed':
+      return [...hashes(event.parts ?? []), ...(event.full_blob === undefined ? [] : [event.full_blob])];
+    case 'workspace.saved':
+      return [event.tree];
+    case 'workspace.changed':
+      return event.files.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
+    case 'thread.created':
+    case 'thread.renamed':
+    case 'thread.closed':
+    case 'thread.rewound':
+    case 'scope.opened':
+    case 'agent.configured':
+    case 'agent.status':
+    case 'agent.step.started':
+    case 'agent.step.completed':
+    case 'agent.text.delta':
+    case 'agent.reasoning.delta':
+    case 'agent.tool.input.delta':
+    case 'agent.tool.output.delta':
+    case 'agent.tool.called':
+    case 'agent.tool.started':
+    case 'agent.tool.retrying':
+    case 'agent.continuation':
+    case 'request.opened':
+    case 'request.resolved':
+    case 'run.stop.requested':
+    case 'context.compacted':
+    case 'source.record':
+    case 'event.purged':
+    case 'event.withheld':
+      return [];
+    default:
+      return event satisfies never;
+  }
 }
 
 function hashes(parts: readonly ContentPart[]): string[] {

@@ -1,4 +1,5 @@
 /** The ledger, kept. */
+export { blobsOf } from './blob.ts';
 export { DatabaseUnavailable } from './database.ts';
 export type * from './database.ts';
 export type * from './ledger.ts';

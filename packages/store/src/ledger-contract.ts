@@ -1,7 +1,9 @@
 /** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
 import { describe } from 'vitest';
+import { blobsContract } from './contract/blobs.ts';
 import { eventsContract } from './contract/events.ts';
-import { keepingContract } from './contract/keeping.ts';
+import { listContract } from './contract/list.ts';
+import { restartContract } from './contract/restart.ts';
 import type { Open } from './contract/start.ts';
 import { writersContract } from './contract/writers.ts';
 
@@ -9,6 +11,8 @@ export function ledgerContract(name: string, open: Open): void {
   describe(`the contract of a ledger: ${name}`, () => {
     eventsContract(open);
     writersContract(open);
-    keepingContract(open);
+    listContract(open);
+    restartContract(open);
+    blobsContract(open);
   });
 }

@@ -10,7 +10,7 @@
  * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins.
  * - Errors are values. Only faults of the program are thrown.
  */
-import type { EventDraft, LedgerEvent, RunStatus, ThreadCreated } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, RunStatus, ScopeOpened, ThreadCreated } from '@toolthread/core';
 
 export interface Ledger {
   /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
@@ -30,6 +30,10 @@ export interface Ledger {
   listThreads(): Promise<Result<readonly ThreadSummary[]>>;
   /** Threads in which a run is under way or owed: what a restart has to look at. */
   listUnfinished(): Promise<Result<readonly string[]>>;
+  /** The `scope.opened` events after `after`, in order: what a reader who begins in the middle must know. */
+  scopes(thread: string, after: number): Promise<Result<readonly ScopeOpened[]>>;
+  /** The next moment after `after` at which an open request runs out, and the threads that have to be looked at then. */
+  nextExpiry(after: number): Promise<Result<Expiry | undefined>>;
   /** Whoever claims last may write; the epoch makes every earlier claim stale. */
   claimRun(thread: string, run: string): Promise<Result<RunClaim>>;
   /** The only deletion: the event's place stays, its payload and the blobs only it used are gone. */
@@ -40,6 +44,10 @@ export interface Ledger {
   ): Promise<Result<LedgerEvent>>;
   /** Gives the hash of the content, under which it is found again. */
   putBlob(content: Uint8Array): Promise<Result<string>>;
+  /** The same for many, all of them or none; their hashes in order. */
+  putBlobs(contents: readonly Uint8Array[]): Promise<Result<readonly string[]>>;
+  /** The events that name the blob: none where nothing does, or there is no such blob. */
+  blobUses(hash: string): Promise<Result<readonly Place[]>>;
   getBlob(hash: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
 }
@@ -51,6 +59,17 @@ export interface RunClaim {
   readonly epoch: number;
 }
 
+/** An event, by its place. */
+export interface Place {
+  readonly thread: string;
+  readonly seq: number;
+}
+
+export interface Expiry {
+  readonly at: number;
+  readonly threads: readonly string[];
+}
+
 export interface ThreadSummary {
   readonly id: string;
   readonly title: string | undefined;
@@ -59,6 +78,7 @@ export interface ThreadSummary {
   /** The last event. */
   readonly seq: number;
   readonly status: RunStatus | undefined;
+  /** Calls, and those of them that failed; not those of members that do not show theirs. */
   readonly calls: number;
   readonly failed: number;
   /** Requests that only a person can settle. */

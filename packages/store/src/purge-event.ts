@@ -1,12 +1,12 @@
 import type { EventPurged, LedgerEvent } from '@toolthread/core';
-import { summaryByFold } from './append-events.ts';
+import { keepThread, summaryByFold } from './append-events.ts';
 import { blobsOf } from './blob.ts';
 import type { Statements } from './database.ts';
 import type { Result } from './ledger.ts';
 import { done, refuse } from './result.ts';
-import { textOf } from './row.ts';
+import { numberOf, textOf } from './row.ts';
 import { parseEvent } from './stored-event.ts';
-import type { Summary } from './summary.ts';
+import { parseSummary } from './summary.ts';
 
 export async function purgeEvent(
   sql: Statements,
@@ -44,9 +44,13 @@ export async function purgeEvent(
 }
 
 async function refreshSummary(sql: Statements, thread: string): Promise<void> {
-  const [row] = await sql.all('select summary from threads where id = $1', [thread]);
+  const [row] = await sql.all('select seq, updated_at, epoch, summary from threads where id = $1', [thread]);
   if (row === undefined) return;
-  const before: Summary = JSON.parse(textOf(row, 'summary'));
-  const summary = await summaryByFold(sql, thread, before);
-  await sql.run('update threads set summary = $2 where id = $1', [thread, JSON.stringify(summary)]);
+  const summary = await summaryByFold(sql, thread, parseSummary(textOf(row, 'summary')));
+  await keepThread(sql, thread, {
+    seq: numberOf(row, 'seq'),
+    updatedAt: numberOf(row, 'updated_at'),
+    epoch: numberOf(row, 'epoch'),
+    summary,
+  });
 }

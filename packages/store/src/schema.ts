@@ -5,7 +5,8 @@ import { numberOf } from './row.ts';
  * Each entry takes a database from version n to n + 1; entries never change once released.
  *
  * `threads.seq` is the counter that gives `seq` (a `max(seq) + 1` collides under several writers). `epoch` counts the
- * claims of a run. `unfinished` marks what a restart has to look at. Texts that people or models wrote are kept as JSON
+ * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
+ * requests runs out. `scopes` says where the events are that open a scope. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
@@ -44,6 +45,16 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       seq bigint not null,
       primary key (hash, thread, seq)
     ) ${clustered};
+  `,
+  ({ clustered }) => `
+    alter table threads add column expires_at bigint;
+    create index threads_expiring on threads (expires_at) where expires_at is not null;
+    create table scopes (
+      thread text not null,
+      seq bigint not null,
+      primary key (thread, seq)
+    ) ${clustered};
+    insert into scopes (thread, seq) select thread, seq from events where body like '%"type":"scope.opened"%';
   `,
 ];
 

@@ -7,7 +7,7 @@ import { purgeEvent } from './purge-event.ts';
 import { done, noSuchThread, refuse } from './result.ts';
 import { bytesOf, numberOf, textOf } from './row.ts';
 import { isDelta, parseEvent } from './stored-event.ts';
-import { emptySummary, type Summary } from './summary.ts';
+import { emptySummary, parseSummary } from './summary.ts';
 
 export interface SqlLedgerOptions {
   readonly database: Database;
@@ -22,6 +22,17 @@ const columns = 'id, seq, created_at, updated_at, unfinished, summary';
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
+  const putBlobs: Ledger['putBlobs'] = (contents) =>
+    guarded(async () => {
+      const blobs = contents.map((content) => ({ hash: blobHash(content), content }));
+      await database.tx('full', async (sql) => {
+        for (const { hash, content } of blobs) {
+          await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+        }
+      });
+      return done(blobs.map(({ hash }) => hash));
+    });
+
   return {
     createThread: (draft) =>
       guarded(() =>
@@ -78,6 +89,30 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         return done(rows.map((row) => textOf(row, 'id')));
       }),
 
+    scopes: (thread, after) =>
+      guarded(async () => {
+        const rows = await database.all(
+          `select events.body from scopes join events on events.thread = scopes.thread and events.seq = scopes.seq
+           where scopes.thread = $1 and scopes.seq > $2 order by scopes.seq`,
+          [thread, after],
+        );
+        const events = rows.map((row) => parseEvent(textOf(row, 'body')));
+        // One that was purged is no such event any more.
+        return done(events.filter((event) => event.type === 'scope.opened'));
+      }),
+
+    nextExpiry: (after) =>
+      guarded(async () => {
+        const rows = await database.all(
+          `select id, expires_at from threads
+           where expires_at = (select min(expires_at) from threads where expires_at > $1) order by id`,
+          [after],
+        );
+        const [first] = rows;
+        if (first === undefined) return done(undefined);
+        return done({ at: numberOf(first, 'expires_at'), threads: rows.map((row) => textOf(row, 'id')) });
+      }),
+
     claimRun: (thread, id) =>
       guarded(() =>
         database.tx('full', async (sql) => {
@@ -91,14 +126,20 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
 
     purge: (thread, seq, why) => guarded(() => database.tx('full', (sql) => purgeEvent(sql, thread, seq, why))),
 
-    putBlob: (content) =>
-      guarded(() =>
-        database.tx('full', async (sql) => {
-          const hash = blobHash(content);
-          await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
-          return done(hash);
-        }),
-      ),
+    putBlob: async (content) => {
+      const hashes = await putBlobs([content]);
+      return hashes.ok ? done(hashes.value[0] ?? '') : hashes;
+    },
+
+    putBlobs,
+
+    blobUses: (hash) =>
+      guarded(async () => {
+        const rows = await database.all('select thread, seq from blob_uses where hash = $1 order by thread, seq', [
+          hash,
+        ]);
+        return done(rows.map((row) => ({ thread: textOf(row, 'thread'), seq: numberOf(row, 'seq') })));
+      }),
 
     getBlob: (hash) =>
       guarded(async () => {
@@ -122,7 +163,7 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 function summaryOfRow(row: Row): ThreadSummary {
-  const { title, status, calls, failed, requests }: Summary = JSON.parse(textOf(row, 'summary'));
+  const { title, status, calls, failed, requests } = parseSummary(textOf(row, 'summary'));
   return {
     id: textOf(row, 'id'),
     title,

@@ -70,6 +70,25 @@ test('a ledger of a newer version is refused with a reason, and stays as it was'
   });
 });
 
+test('a ledger of the first version is brought up to date: scopes that were opened before are found', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  const thread = await newThread(ledger);
+  const opened = { type: 'scope.opened', scope: 'agent:a', kind: 'member', name: 'A', show_tool_calls: false } as const;
+  unwrap(await ledger.append(thread, [message('"type":"scope.opened"'), opened]));
+  await ledger.close();
+  const raw = new DatabaseSync(file);
+  raw.exec(`drop table scopes; drop index threads_expiring; alter table threads drop column expires_at;
+            update threads set summary = '{"calls":0,"failed":0,"open":0,"requests":[],"asked":2}';
+            delete from schema_version where version = 2`);
+  raw.close();
+  const again = unwrap(await openLedger({ file }));
+  onTestFinished(() => again.close());
+  expect(unwrap(await again.scopes(thread, 0))).toMatchObject([{ seq: 3, ...opened }]);
+  expect(unwrap(await again.append(thread, [message('x')]))).toMatchObject([{ seq: 4 }]);
+  expect(unwrap(await again.nextExpiry(0))).toBeUndefined();
+});
+
 test('a file that is no database, and a folder that cannot be made, are error values', async () => {
   const file = await temporary();
   await unwrap(await openLedger({ file })).close();

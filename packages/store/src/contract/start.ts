@@ -35,6 +35,15 @@ export function message(text: string, clientId?: string): EventDraft {
   return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now', ...id };
 }
 
+export function followUp(text: string): EventDraft {
+  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'followUp' };
+}
+
+/** Other words for the message at `seq`; with none it is taken back. */
+export function changed(seq: number, text: string): EventDraft {
+  return { type: 'message.changed', message: seq, parts: text === '' ? [] : [{ type: 'text', text }] };
+}
+
 export function delta(offset: number, text: string): EventDraft {
   return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
 }

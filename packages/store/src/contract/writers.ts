@@ -1,7 +1,7 @@
 /** Who may write what: messages once, the first answer, the newest run. */
 import { type EventDraft, foldAll } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { delta, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+import { changed, delta, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
 
 export function writersContract(open: Open): void {
   describe('messages', () => {
@@ -26,6 +26,18 @@ export function writersContract(open: Open): void {
       expect(await readAll(again, thread)).toHaveLength(2);
       const other = await newThread(again);
       expect(unwrap(await again.append(other, [message('bye', 'c1')]))).toHaveLength(1);
+    });
+  });
+
+  describe('messages that were changed', () => {
+    test('posting the first words again is still the same message; it says what was posted, not what became of it', async () => {
+      const { ledger, thread, reopen } = await start(open);
+      const [posted] = unwrap(await ledger.append(thread, [message('hello', 'c1')]));
+      unwrap(await ledger.append(thread, [changed(2, 'bye')]));
+      const again = await reopen();
+      expect(unwrap(await again.append(thread, [message('hello', 'c1')]))).toEqual([posted]);
+      expect(await again.append(thread, [message('bye', 'c1')])).toMatchObject({ error: { code: 'message_conflict' } });
+      expect(await readAll(again, thread)).toHaveLength(3);
     });
   });
 

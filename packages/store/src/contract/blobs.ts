@@ -1,0 +1,140 @@
+/** What is too large for an event, and what is removed. */
+import type { ContentPart, EventDraft } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { message, type Open, readAll, start, unwrap } from './start.ts';
+
+export function blobsContract(open: Open): void {
+  describe('blobs and purges', () => {
+    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const result = (hash: string): EventDraft => ({
+      type: 'agent.tool.completed',
+      call: 'c',
+      outcome: 'done',
+      parts: [{ type: 'text', text: 'secret words' }],
+      full_blob: hash,
+    });
+
+    test('a blob is found by the hash of its content, and kept once', async () => {
+      const { ledger, reopen } = await start(open);
+      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      expect(unwrap(await ledger.putBlob(bytes('whole')))).toBe(hash);
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      const empty = unwrap(await ledger.putBlob(new Uint8Array()));
+      const again = await reopen();
+      expect(new Uint8Array(unwrap(await again.getBlob(hash)))).toEqual(bytes('whole'));
+      expect(unwrap(await again.getBlob(empty))).toHaveLength(0);
+    });
+
+    test('many are kept at once, and named in order', async () => {
+      const { ledger, reopen } = await start(open);
+      const contents = [...Array.from({ length: 120 }, (_, i) => bytes(`file ${i % 100}`)), new Uint8Array()];
+      const hashes = unwrap(await ledger.putBlobs(contents));
+      expect(unwrap(await ledger.putBlobs([]))).toEqual([]);
+      expect(hashes[0]).toBe(unwrap(await ledger.putBlob(bytes('file 0'))));
+      const again = await reopen();
+      for (const [i, content] of contents.entries()) {
+        expect(new Uint8Array(unwrap(await again.getBlob(hashes[i] ?? 'none')))).toEqual(content);
+      }
+    });
+
+    test('every event that names a blob is known, keeps it, and takes it along when it is purged', async () => {
+      const { ledger, thread } = await start(open);
+      const names = ['posted', 'changed', 'part', 'result', 'whole', 'tree', 'before', 'after'] as const;
+      const hashes = unwrap(await ledger.putBlobs(names.map(bytes)));
+      const blob = (name: (typeof names)[number]): string => hashes[names.indexOf(name)] ?? 'none';
+      const image = (name: (typeof names)[number]): ContentPart => ({
+        type: 'image',
+        media_type: 'image/png',
+        source: { kind: 'blob', hash: blob(name), size: 5 },
+      });
+      const naming: readonly EventDraft[] = [
+        { type: 'message.posted', author: '@human', parts: [image('posted')], delivery: 'now' },
+        { type: 'message.changed', message: 2, parts: [image('changed')] },
+        { type: 'agent.part.completed', step: 1, part: 0, kind: 'file', content: image('part') },
+        {
+          type: 'agent.tool.completed',
+          call: 'c',
+          outcome: 'done',
+          parts: [image('result')],
+          full_blob: blob('whole'),
+        },
+        { type: 'workspace.saved', tree: blob('tree') },
+        {
+          type: 'workspace.changed',
+          change: 'w',
+          files: [
+            { path: 'a', before: blob('before'), after: blob('after') },
+            { path: 'b', after: blob('before') },
+          ],
+        },
+      ];
+      const events = unwrap(await ledger.append(thread, naming));
+      const places = [2, 3, 4, 5, 5, 6, 7, 7];
+      for (const [i, hash] of hashes.entries()) {
+        expect([names[i], unwrap(await ledger.blobUses(hash))]).toEqual([names[i], [{ thread, seq: places[i] }]]);
+      }
+      for (const { seq } of events) unwrap(await ledger.purge(thread, seq, { purged: 'x', by: 'y' }));
+      for (const [i, hash] of hashes.entries()) {
+        expect([names[i], (await ledger.getBlob(hash)).ok]).toEqual([names[i], false]);
+        expect(unwrap(await ledger.blobUses(hash))).toEqual([]);
+      }
+    });
+
+    test('a change of thousands of files is one event', async () => {
+      const { ledger, thread } = await start(open);
+      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 4000 }, (_, i) => bytes(String(i)))));
+      const files = hashes.map((after, i) => ({ path: `file ${i}`, after }));
+      unwrap(await ledger.append(thread, [{ type: 'workspace.changed', change: 'w', files }]));
+      for (const hash of [hashes[0], hashes[3999]]) {
+        expect(unwrap(await ledger.blobUses(hash ?? 'none'))).toEqual([{ thread, seq: 2 }]);
+      }
+    });
+
+    test('a purged event keeps its place and loses its payload and its blob', async () => {
+      const { ledger, thread } = await start(open);
+      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      unwrap(await ledger.append(thread, [result(hash), message('after')]));
+      const purged = unwrap(await ledger.purge(thread, 2, { purged: 'a password', by: '@human' }));
+      expect(purged).toEqual({
+        v: 1,
+        thread,
+        seq: 2,
+        at: 1000,
+        type: 'event.purged',
+        purged: 'a password',
+        by: '@human',
+      });
+      const events = await readAll(ledger, thread);
+      expect(events.map(({ type }) => type)).toEqual(['thread.created', 'event.purged', 'message.posted']);
+      expect(JSON.stringify(events)).not.toContain('secret');
+      expect((await ledger.getBlob(hash)).ok).toBe(false);
+    });
+
+    test('a blob that another event still names stays', async () => {
+      const { ledger, thread } = await start(open);
+      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      const image = { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash, size: 5 } } as const;
+      unwrap(
+        await ledger.append(thread, [
+          result(hash),
+          { ...message('see'), type: 'message.posted', author: '@human', parts: [image, image], delivery: 'now' },
+        ]),
+      );
+      unwrap(await ledger.purge(thread, 2, { purged: 'x', by: 'y' }));
+      expect((await ledger.getBlob(hash)).ok).toBe(true);
+      unwrap(await ledger.purge(thread, 3, { purged: 'x', by: 'y' }));
+      expect((await ledger.getBlob(hash)).ok).toBe(false);
+    });
+
+    test('a purged message is still posted once, and a purged title is gone from the list', async () => {
+      const { ledger, thread } = await start(open);
+      unwrap(await ledger.append(thread, [message('secret', 'c1'), { type: 'thread.renamed', title: 'secret' }]));
+      unwrap(await ledger.purge(thread, 2, { purged: 'x', by: 'y' }));
+      unwrap(await ledger.purge(thread, 3, { purged: 'x', by: 'y' }));
+      expect(unwrap(await ledger.append(thread, [message('secret', 'c1')]))[0]).toMatchObject({
+        type: 'event.purged',
+      });
+      expect(unwrap(await ledger.thread(thread)).title).toBe('A thread');
+    });
+  });
+}
