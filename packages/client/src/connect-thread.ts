@@ -8,6 +8,7 @@ import {
   type Timeline,
   timeline,
 } from '@toolthread/core';
+import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './client-id.ts';
 import { readEvents } from './read-events.ts';
 import { type Endpoint, request } from './request.ts';
@@ -33,10 +34,19 @@ export interface ThreadConnection {
   readonly problem: ClientError | undefined;
   /** Resolves when the message is kept for good. Tried again with the same id, it is still one message. */
   post(text: string, options?: PostOptions): Promise<Result<unknown>>;
+  /** Other words for a message that nobody has read yet (`queuedMessages(state())`), by the `seq` of its event. */
+  change(message: number, text: string): Promise<Result<unknown>>;
+  /** Such a message was not meant to be said. */
+  takeBack(message: number): Promise<Result<unknown>>;
+  /** `call`: the call that asks, or the name of the request itself. */
   answer(call: string, answers: readonly Answer[]): Promise<Result<unknown>>;
   decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
   stop(): Promise<Result<unknown>>;
   rename(title: string): Promise<Result<unknown>>;
+  /** A change of the workspace, by its name: what stands in the timeline, and the diff. */
+  changes(change: string): Promise<Result<Changes>>;
+  /** Every file as it was before that change. Refused, with the reason, where somebody's work would be lost. */
+  undo(change: string): Promise<Result<unknown>>;
   /** Nothing is told any more. */
   close(): void;
 }
@@ -134,10 +144,14 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       await pause(backoffMs(0), closing.signal);
       return request(options, `${path}/messages`, body);
     },
+    change: (message, text) => request(options, `${path}/messages/${message}`, { text }, 'PUT'),
+    takeBack: (message) => request(options, `${path}/messages/${message}`, undefined, 'DELETE'),
     answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
     decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
     stop: () => request(options, `${path}/stop`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
+    changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
+    undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),
     close: () => {
       closing.abort();
       connection = 'closed';

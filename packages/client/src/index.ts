@@ -1,4 +1,5 @@
 /** Connect to a thread, resume, fold. */
+export type { Changes } from './changes.ts';
 export { connectThread } from './connect-thread.ts';
 export type {
   ConnectionState,

@@ -16,12 +16,17 @@ export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): 
 }
 
 /** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Never throws. */
-export async function request(endpoint: Endpoint, path: string, body?: object): Promise<Result<unknown>> {
+export async function request(
+  endpoint: Endpoint,
+  path: string,
+  body?: object,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' = body === undefined ? 'GET' : 'POST',
+): Promise<Result<unknown>> {
   const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const init: RequestInit = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+  const init: RequestInit = { headers, method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   try {
     const response = await send(endpoint, path, init);
-    return response.ok ? { ok: true, value: await readJson(response) } : readProblem(response);
+    return response.ok ? { ok: true, value: await readJson(response) } : await readProblem(response);
   } catch (error) {
     return failure('unreachable', error instanceof Error ? error.message : String(error), 0);
   }
