@@ -219,7 +219,7 @@ test('a form is asked of the person and filled in, over both transports', async 
           { question: 'Name', free_text: true },
           { question: 'How many', free_text: true },
           { question: 'size: as usual', options: [{ label: 's' }, { label: 'm' }] },
-          { question: 'Gift (optional)', options: [{ label: 'Yes' }, { label: 'No' }] },
+          { question: 'Gift (optional)', options: [{ label: 'Yes' }, { label: 'No' }], optional: true },
         ],
       },
     ]);

@@ -49,7 +49,9 @@ function fieldsOf({
     const unique = (asked.has(words) ? `${words} (${key})` : words).slice(0, LONGEST);
     asked.add(unique);
     const isRequired = required.includes(key);
-    const question: Question = { question: isRequired ? unique : `${unique} (optional)`, ...choicesOf(schema) };
+    const question: Question = isRequired
+      ? { question: unique, ...choicesOf(schema) }
+      : { question: `${unique} (optional)`, ...choicesOf(schema), optional: true };
     return { key, schema, question, required: isRequired };
   });
 }

@@ -34,6 +34,34 @@ test('an answer settles the question, and the run goes on with it', async () => 
   expect(state.anomalies.count).toBe(0);
 });
 
+test('a question can be answered by its own name, with or without a call', async () => {
+  const { started, thread } = await waiting('ask');
+  unwrap(
+    await started.ledger.append(thread, [
+      { type: 'request.opened', request: 'loop-1', kind: 'question', questions: [{ question: 'Which?' }] },
+    ]),
+  );
+  for (const request of ['loop-1', 'r1']) {
+    const settled = await started.call('POST', `/api/threads/${thread}/answers/${request}`, { body: answer('two') });
+    expect(settled.json).toMatchObject({ request, event: { decision: 'answered' } });
+  }
+  await untilStatus(started, thread, 'completed');
+});
+
+test('a form can be declined, and nothing else decided about it', async () => {
+  const { started, thread } = await waiting('ask');
+  unwrap(
+    await started.ledger.append(thread, [
+      { type: 'request.opened', request: 'e1', kind: 'elicitation', questions: [{ question: 'Region?' }] },
+    ]),
+  );
+  const path = `/api/threads/${thread}/approvals/e1`;
+  expect((await started.call('POST', path, { body: { decision: 'once' } })).status).toBe(404);
+  expect((await started.call('POST', path, { body: { decision: 'deny' } })).json).toMatchObject({
+    event: { type: 'request.resolved', request: 'e1', decision: 'deny' },
+  });
+});
+
 test('[L6] an answer survives a restart that comes before the run saw it, and the question survives one too', async () => {
   const { started, thread } = await waiting('ask');
   const again = await started.restart();

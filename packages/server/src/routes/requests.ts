@@ -16,7 +16,8 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     const { answers } = body.value;
     const state = await services.threads.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    const request = findByCall(state.value, c.req.param('call'));
+    // A question that belongs to no call, or to one that the asker keeps to itself, is known by its own name.
+    const request = state.value.requests.get(c.req.param('call')) ?? findByCall(state.value, c.req.param('call'));
     if (request === undefined || (request.kind !== 'question' && request.kind !== 'elicitation')) {
       return refuse(c, problem(404, 'no_such_question', 'This call asks nothing.'));
     }
@@ -34,10 +35,10 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     const state = await services.threads.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const request = state.value.requests.get(c.req.param('request'));
-    if (request === undefined || (request.kind !== 'approval' && request.kind !== 'plan')) {
+    const { decision, reason } = body.value;
+    if (request === undefined || !takesDecision(request, decision)) {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
-    const { decision, reason } = body.value;
     const edited = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
     if (decision === 'edit' && edited === undefined) {
       return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object.'));
@@ -48,6 +49,11 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
       ...(reason === undefined ? {} : { reason }),
     });
   });
+}
+
+/** A form can be declined, and is answered otherwise. */
+function takesDecision({ kind }: Request, decision: RequestResolved['decision']): boolean {
+  return kind === 'approval' || kind === 'plan' || (kind === 'elicitation' && decision === 'deny');
 }
 
 async function settle(c: HttpRequest, services: Services, request: Request, resolution: Resolution): Promise<Response> {
