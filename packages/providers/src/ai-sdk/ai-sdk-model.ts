@@ -1,12 +1,12 @@
-import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthread/core';
+import type { Model, ModelRequest } from '@toolthread/core';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
-import { debugLogger } from '../wire/debug-log.ts';
-import type { DebugLog } from '../wire/debug-log.ts';
 import { MARKER } from '../wire/encode-request.ts';
+import type { EncodeRequest } from '../wire/encode-request.ts';
 import { isFields } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
-import { streamEvents } from '../wire/stream-events.ts';
+import { modelOver } from '../wire/model-over.ts';
+import type { TransportOptions } from '../wire/transport-options.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
 import { FullStreamDecoder } from './full-stream-decoder.ts';
@@ -14,11 +14,7 @@ import { API, NAME_RULE } from './rules.ts';
 import { failureOf } from './stream-end.ts';
 import { toModelMessages } from './to-model-messages.ts';
 
-export interface AiSdkOptions {
-  readonly contextTokens?: number;
-  readonly log?: DebugLog;
-  readonly idleMs?: number;
-}
+export type AiSdkOptions = Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
 
 /** Any model of the AI SDK: `aiSdkModel(openai('gpt-5.5'))`. Options of a request are its `providerOptions`. */
 export function aiSdkModel(languageModel: LanguageModel, options: AiSdkOptions = {}): Model {
@@ -26,62 +22,60 @@ export function aiSdkModel(languageModel: LanguageModel, options: AiSdkOptions =
     typeof languageModel === 'string'
       ? { provider: 'gateway', model: languageModel }
       : { provider: languageModel.provider, model: languageModel.modelId };
-  const { contextTokens } = options;
+  return modelOver({
+    maker: { ...named, api: API },
+    options,
+    secrets: () => [],
+    encode: promptOf,
+    send: (prompt, signal) => send(languageModel, prompt, signal),
+    decode: (how) => new FullStreamDecoder(how),
+    failure: failureOf,
+  });
+}
+
+interface Prompt extends Pick<ModelRequest, 'tools' | 'maxTokens' | 'options'> {
+  readonly system: string;
+  readonly messages: ModelMessage[];
+}
+
+function promptOf(request: EncodeRequest): Prompt {
+  const { tools, maxTokens, options } = request;
+  const messages = toModelMessages(request.messages, request);
+  const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   return {
-    ...named,
-    api: API,
-    ...(contextTokens === undefined ? {} : { contextTokens }),
-    stream: (request, signal) => stream(languageModel, named, options, request, signal),
+    system: wellFormed([request.system ?? '', ...said].filter((text) => text.trim() !== '').join('\n\n')),
+    messages: inTurn(messages.filter(({ role }) => role !== 'system')),
+    tools,
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(options === undefined ? {} : { options }),
   };
 }
 
-function stream(
-  languageModel: LanguageModel,
-  named: { readonly provider: string; readonly model: string },
-  { log: debug, idleMs }: AiSdkOptions,
-  request: ModelRequest,
-  signal: AbortSignalLike,
-): AsyncIterable<ModelEvent> {
-  const log = debugLogger(debug, { ...named, secrets: [] });
-  return streamEvents(
-    {
-      decoder: new FullStreamDecoder({ ...named, tools: request.tools }),
-      failure: failureOf,
-      log,
-      ...(idleMs === undefined ? {} : { idleMs }),
-      open: async (abortSignal) => {
-        const { jsonSchema, streamText, tool } = await import('ai');
-        const messages = toModelMessages(request.messages, named);
-        const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-        const system = wellFormed([request.system ?? '', ...said].filter((text) => text.trim() !== '').join('\n\n'));
-        const spoken = inTurn(messages.filter(({ role }) => role !== 'system'));
-        log('request', { system, messages: spoken, tools: request.tools, options: request.options });
-        const tools: ToolSet = Object.fromEntries(
-          request.tools.map((schema) => {
-            const inputSchema = jsonSchema({ ...toolParameters(schema) });
-            return [
-              wireName(schema.name, NAME_RULE),
-              tool({ description: wellFormed(schema.description), inputSchema }),
-            ];
-          }),
-        );
-        const { fullStream } = streamText({
-          model: languageModel,
-          messages: spoken,
-          ...(system === '' ? {} : { system }),
-          ...(request.tools.length === 0 ? {} : { tools }),
-          ...(request.maxTokens === undefined ? {} : { maxOutputTokens: request.maxTokens }),
-          ...(request.options === undefined ? {} : { providerOptions: providerOptions(request.options) }),
-          maxRetries: 0,
-          abortSignal,
-          // The error is in the stream; without this it is printed as well.
-          onError: () => undefined,
-        });
-        return fullStream;
-      },
-    },
-    signal,
+async function send(
+  model: LanguageModel,
+  { system, messages, tools, maxTokens, options }: Prompt,
+  abortSignal: AbortSignal,
+): Promise<AsyncIterable<unknown>> {
+  const { jsonSchema, streamText, tool } = await import('ai');
+  const declared: ToolSet = Object.fromEntries(
+    tools.map((schema) => {
+      const inputSchema = jsonSchema({ ...toolParameters(schema) });
+      return [wireName(schema.name, NAME_RULE), tool({ description: wellFormed(schema.description), inputSchema })];
+    }),
   );
+  const { fullStream } = streamText({
+    model,
+    messages,
+    ...(system === '' ? {} : { system }),
+    ...(tools.length === 0 ? {} : { tools: declared }),
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+    ...(options === undefined ? {} : { providerOptions: providerOptions(options) }),
+    maxRetries: 0,
+    abortSignal,
+    // The error is in the stream; without this it is printed as well.
+    onError: () => undefined,
+  });
+  return fullStream;
 }
 
 /** Whoever reads them: some want the user to begin, some to have the last word. */

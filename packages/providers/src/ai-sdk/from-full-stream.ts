@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@toolthread/core';
+import type { DecodeOptions } from '../wire/decoder.ts';
 import { FullStreamDecoder } from './full-stream-decoder.ts';
-import type { FullStreamOptions } from './full-stream-decoder.ts';
 import { failureOf } from './stream-end.ts';
 
 /**
@@ -10,7 +10,7 @@ import { failureOf } from './stream-end.ts';
  */
 export async function* fromFullStream(
   stream: AsyncIterable<unknown>,
-  options: FullStreamOptions = {},
+  options: DecodeOptions = {},
 ): AsyncGenerator<ModelEvent, void, void> {
   const decoder = new FullStreamDecoder(options);
   try {

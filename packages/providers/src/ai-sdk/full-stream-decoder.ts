@@ -1,9 +1,9 @@
-import type { ContentPart, Json, ModelEvent, Outcome, Phase, ProviderBlob, ToolSchema, Usage } from '@toolthread/core';
+import type { ContentPart, Json, ModelEvent, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
-import type { Decoder, Ending } from '../wire/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { fieldsOf, isFields, jsonOf, textOf } from '../wire/fields.ts';
 import type { Fields, JsonObject } from '../wire/fields.ts';
-import { namesBack } from '../wire/wire-name.ts';
+import { Reading } from '../wire/reading.ts';
 import { fileOf, messageOf, sourceOf } from './generated.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { HeldCall } from './held-calls.ts';
@@ -11,14 +11,6 @@ import { metadataOf, phaseIn } from './metadata.ts';
 import { API, NAME_RULE, PROVIDER } from './rules.ts';
 import { endingFor, failureOf, usageOf } from './stream-end.ts';
 import { toolOutput } from './tool-output.ts';
-
-export interface FullStreamOptions {
-  /** As the ledger knows it: blobs are stamped with it. */
-  readonly provider?: string;
-  readonly model?: string;
-  /** To call tools by their own names where the SDK knows others. */
-  readonly tools?: readonly ToolSchema[];
-}
 
 interface OpenText {
   readonly kind: 'text' | 'reasoning';
@@ -32,19 +24,16 @@ interface OpenText {
  * only if the stream has ended and nobody has answered it.
  */
 export class FullStreamDecoder implements Decoder {
-  readonly #maker: Omit<ProviderBlob, 'data'>;
-  readonly #nameOf: (wire: string) => string;
+  readonly #reading: Reading;
   readonly #texts = new Map<string, OpenText>();
   readonly #calls: HeldCalls;
-  #parts = 0;
   #finish: Ending | undefined;
   #usage: Usage | undefined;
   #ended = false;
 
-  constructor({ provider = PROVIDER, model = '', tools = [] }: FullStreamOptions) {
-    this.#maker = { provider, api: API, model };
-    this.#nameOf = namesBack(tools, NAME_RULE);
-    this.#calls = new HeldCalls(() => this.#place());
+  constructor(options: DecodeOptions) {
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
+    this.#calls = new HeldCalls(() => this.#reading.nextPart());
   }
 
   push(frame: unknown): ModelEvent[] {
@@ -121,7 +110,7 @@ export class FullStreamDecoder implements Decoder {
   #begin(id: string, frame: Fields): OpenText {
     const kind = textOf(frame['type'])?.startsWith('reasoning') === true ? 'reasoning' : 'text';
     const metadata = metadataOf(frame);
-    const open: OpenText = { kind, part: this.#place(), phase: phaseIn(metadata), metadata };
+    const open: OpenText = { kind, part: this.#reading.nextPart(), phase: phaseIn(metadata), metadata };
     this.#texts.set(id, open);
     return open;
   }
@@ -142,7 +131,7 @@ export class FullStreamDecoder implements Decoder {
     const { part, kind } = open;
     const metadata = metadataOf(frame) ?? open.metadata;
     const phase = phaseIn(metadata) ?? open.phase;
-    const blob = metadata === undefined ? {} : { blob: this.#blob({ metadata }) };
+    const blob = metadata === undefined ? {} : { blob: this.#reading.blob({ metadata }) };
     return [{ type: 'part', part, kind, ...(phase === undefined ? {} : { phase }), ...blob }];
   }
 
@@ -155,7 +144,7 @@ export class FullStreamDecoder implements Decoder {
   }
 
   #input({ part }: HeldCall, text: string, name: string | undefined): ModelEvent {
-    return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#nameOf(name) }) };
+    return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#reading.nameOf(name) }) };
   }
 
   /** What is wrong with an invalid call is known at once; whether the SDK answers it itself shows when it goes on. */
@@ -178,7 +167,7 @@ export class FullStreamDecoder implements Decoder {
     const known = held ?? this.#calls.settled(id);
     const providerId = known === undefined ? id : idOf(known);
     const blob = known?.ran === 'provider' ? this.#resultBlob(id, frame) : {};
-    return [...call, { type: 'result', part: this.#place(), providerId, outcome, ...result, ...blob }];
+    return [...call, { type: 'result', part: this.#reading.nextPart(), providerId, outcome, ...result, ...blob }];
   }
 
   /** A provider's own result goes back as it was, and not as words. */
@@ -187,7 +176,7 @@ export class FullStreamDecoder implements Decoder {
     if (output === undefined) return {};
     const metadata = metadataOf(frame);
     return {
-      blob: this.#blob({ type: 'tool-result', id, output, ...(metadata === undefined ? {} : { metadata }) }),
+      blob: this.#reading.blob({ type: 'tool-result', id, output, ...(metadata === undefined ? {} : { metadata }) }),
     };
   }
 
@@ -201,7 +190,7 @@ export class FullStreamDecoder implements Decoder {
       const parts = call.failure ?? [];
       return [
         this.#call(call, 'provider'),
-        { type: 'result', part: this.#place(), providerId: idOf(call), outcome, parts },
+        { type: 'result', part: this.#reading.nextPart(), providerId: idOf(call), outcome, parts },
       ];
     });
   }
@@ -217,15 +206,15 @@ export class FullStreamDecoder implements Decoder {
       type: 'call',
       part,
       ...(id === '' && runs === 'here' ? {} : { providerId: idOf(call) }),
-      name: this.#nameOf(name),
+      name: this.#reading.nameOf(name),
       arguments: call.arguments,
       runs,
-      ...(Object.keys(data).length === 0 ? {} : { blob: this.#blob(data) }),
+      ...(Object.keys(data).length === 0 ? {} : { blob: this.#reading.blob(data) }),
     };
   }
 
   #whole(content: ContentPart | undefined, kind: 'source' | 'file'): ModelEvent[] {
-    return content === undefined ? [] : [{ type: 'part', part: this.#place(), kind, content }];
+    return content === undefined ? [] : [{ type: 'part', part: this.#reading.nextPart(), kind, content }];
   }
 
   #opaque(frame: Fields): ModelEvent[] {
@@ -239,16 +228,7 @@ export class FullStreamDecoder implements Decoder {
     });
     const data = jsonOf(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     if (data === undefined) return [];
-    return [{ type: 'part', part: this.#place(), kind: 'opaque', blob: { ...this.#maker, data } }];
-  }
-
-  #blob(data: JsonObject): ProviderBlob {
-    return { ...this.#maker, data };
-  }
-
-  #place(): number {
-    this.#parts += 1;
-    return this.#parts - 1;
+    return [{ type: 'part', part: this.#reading.nextPart(), kind: 'opaque', blob: this.#reading.blob(data) }];
   }
 }
 

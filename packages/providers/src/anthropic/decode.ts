@@ -1,11 +1,11 @@
 /** Frames of a streamed response of `POST /v1/messages` into model events. */
-import type { Json, ModelEvent, ProviderBlob, ToolSchema, Usage } from '@toolthread/core';
+import type { ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
-import type { Decoder, Ending } from '../wire/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
 import { countOf, fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { namesBack } from '../wire/wire-name.ts';
+import { Reading } from '../wire/reading.ts';
 import { argumentsOf, growOpaque, isWhole, openBlock, wholeBlock } from './open-block.ts';
 import type { OpenBlock } from './open-block.ts';
 import { API, NAME_RULE, PROVIDER } from './rules.ts';
@@ -13,13 +13,6 @@ import { readServerResult } from './server-result.ts';
 import { sourceOf } from './sources.ts';
 import { endingFor } from './stop-reason.ts';
 import { usageAfter } from './usage.ts';
-
-export interface DecodeOptions {
-  readonly provider?: string;
-  /** As the request named it: blobs are stamped with it. */
-  readonly model?: string;
-  readonly tools?: readonly ToolSchema[];
-}
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 
@@ -29,10 +22,7 @@ export function decode(options: DecodeOptions = {}): Decoder {
 }
 
 class AnthropicDecoder implements Decoder {
-  readonly #options: DecodeOptions;
-  readonly #nameOf: (wire: string) => string;
-  #model: string;
-  #parts = 0;
+  readonly #reading: Reading;
   #open = new Map<number, OpenBlock>();
   #latest: OpenBlock | undefined;
   /** Completed parts and calls wait for the end of the message: one that is spliced over never counted. */
@@ -46,9 +36,7 @@ class AnthropicDecoder implements Decoder {
   #hasEnded = false;
 
   constructor(options: DecodeOptions) {
-    this.#options = options;
-    this.#model = options.model ?? '';
-    this.#nameOf = namesBack(options.tools ?? [], NAME_RULE);
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
   }
 
   push(frame: unknown): ModelEvent[] {
@@ -91,7 +79,7 @@ class AnthropicDecoder implements Decoder {
   #startMessage(message: Fields): ModelEvent[] {
     const taken = this.#hasStarted ? this.#takeBack() : [];
     this.#hasStarted = true;
-    if (this.#model === '') this.#model = textOf(message['model']) ?? '';
+    this.#reading.madeBy(message['model']);
     this.#usage = usageAfter(this.#usage, message['usage']);
     const whole = listOf(message['content']).flatMap((block) => {
       const begun = this.#startBlock(undefined, fieldsOf(block));
@@ -120,12 +108,17 @@ class AnthropicDecoder implements Decoder {
     this.#stop = endingFor(reason, delta['stop_details']);
     const container = textOf(fieldsOf(delta['container'])['id']);
     if (container !== undefined && this.#calls.length > 0) {
-      this.#held.push({ type: 'part', part: this.#nextPart(), kind: 'opaque', blob: this.#blob({ container }) });
+      this.#held.push({
+        type: 'part',
+        part: this.#reading.nextPart(),
+        kind: 'opaque',
+        blob: this.#reading.blob({ container }),
+      });
     }
   }
 
   #startBlock(index: number | undefined, start: Fields): ModelEvent[] {
-    const block = openBlock(this.#nextPart(), index, start);
+    const block = openBlock(this.#reading.nextPart(), index, start);
     this.#latest = block;
     if (index !== undefined) this.#open.set(index, block);
     const { part } = block;
@@ -182,7 +175,7 @@ class AnthropicDecoder implements Decoder {
         const signed =
           block.signature === undefined || block.signature === ''
             ? {}
-            : { blob: this.#blob({ signature: block.signature }) };
+            : { blob: this.#reading.blob({ signature: block.signature }) };
         this.#held.push({ type: 'part', part: block.part, kind: 'reasoning', ...signed });
         return [];
       }
@@ -196,14 +189,14 @@ class AnthropicDecoder implements Decoder {
   }
 
   #holdText({ part, citations }: Extract<OpenBlock, { kind: 'text' }>): void {
-    const blob = citations.length === 0 ? {} : { blob: this.#blob({ citations }) };
+    const blob = citations.length === 0 ? {} : { blob: this.#reading.blob({ citations }) };
     this.#held.push({ type: 'part', part, kind: 'text', ...blob });
     for (const citation of citations) {
       const content = sourceOf(citation);
       const key = content === undefined ? '' : (content.uri ?? content.name);
       if (content === undefined || this.#sources.has(key)) continue;
       this.#sources.add(key);
-      this.#held.push({ type: 'part', part: this.#nextPart(), kind: 'source', content });
+      this.#held.push({ type: 'part', part: this.#reading.nextPart(), kind: 'source', content });
     }
   }
 
@@ -224,7 +217,7 @@ class AnthropicDecoder implements Decoder {
       name: this.#nameIn(block),
       arguments: argumentsOf(block),
       runs,
-      ...(Object.keys(extras).length === 0 ? {} : { blob: this.#blob(extras) }),
+      ...(Object.keys(extras).length === 0 ? {} : { blob: this.#reading.blob(extras) }),
     };
     if (runs === 'provider') return [call];
     this.#calls.push({ call, isWhole: isWhole(block) });
@@ -234,7 +227,7 @@ class AnthropicDecoder implements Decoder {
   #closeOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>): ModelEvent[] {
     const whole = wholeBlock(block);
     const providerId = textOf(block.start['tool_use_id']);
-    const blob = whole === undefined ? {} : { blob: this.#blob(whole) };
+    const blob = whole === undefined ? {} : { blob: this.#reading.blob(whole) };
     if (providerId !== undefined) {
       return [
         { type: 'result', part: block.part, providerId, ...readServerResult(fieldsOf(whole ?? block.start)), ...blob },
@@ -259,16 +252,7 @@ class AnthropicDecoder implements Decoder {
 
   #nameIn({ start, runs }: Extract<OpenBlock, { kind: 'call' }>): string {
     const name = textOf(start['name']) ?? '';
-    return runs === 'here' ? this.#nameOf(name) : name;
-  }
-
-  #nextPart(): number {
-    this.#parts += 1;
-    return this.#parts - 1;
-  }
-
-  #blob(data: Json): ProviderBlob {
-    return { provider: this.#options.provider ?? PROVIDER, api: API, model: this.#model, data };
+    return runs === 'here' ? this.#reading.nameOf(name) : name;
   }
 }
 

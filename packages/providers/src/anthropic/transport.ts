@@ -1,8 +1,8 @@
 /** Anthropic's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
-import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthread/core';
-import { debugLogger } from '../wire/debug-log.ts';
+import type { Model } from '@toolthread/core';
 import { endingOf, troubleOf } from '../wire/failure.ts';
-import { streamEvents } from '../wire/stream-events.ts';
+import { modelOver } from '../wire/model-over.ts';
+import { clientOptions } from '../wire/transport-options.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
@@ -12,43 +12,17 @@ export type AnthropicOptions = TransportOptions;
 
 /** `anthropicModel({ model: 'claude-opus-4-7' })` */
 export function anthropicModel(options: AnthropicOptions): Model {
-  const { model, contextTokens } = options;
-  return {
-    provider: PROVIDER,
-    api: API,
-    model,
-    ...(contextTokens === undefined ? {} : { contextTokens }),
-    stream: (request, signal) => stream(options, request, signal),
-  };
-}
-
-function stream(options: AnthropicOptions, request: ModelRequest, signal: AbortSignalLike): AsyncIterable<ModelEvent> {
-  const { model, apiKey, baseURL, headers, idleMs } = options;
-  const log = debugLogger(options.log, {
-    provider: PROVIDER,
-    model,
-    secrets: [apiKey, process.env['ANTHROPIC_API_KEY']],
-  });
-  return streamEvents(
-    {
-      decoder: decode({ model, tools: request.tools }),
-      failure: (thrown) => endingOf(troubleOf(thrown)),
-      log,
-      ...(idleMs === undefined ? {} : { idleMs }),
-      open: async (abort) => {
-        const { default: Anthropic } = await import('@anthropic-ai/sdk');
-        const client = new Anthropic({
-          ...(apiKey === undefined ? {} : { apiKey }),
-          ...(baseURL === undefined ? {} : { baseURL }),
-          ...(headers === undefined ? {} : { defaultHeaders: headers }),
-          maxRetries: 0,
-          logLevel: 'off',
-        });
-        const body = encode({ ...request, model });
-        log('request', body);
-        return client.post<AsyncIterable<unknown>>('/v1/messages', { body, stream: true, signal: abort });
-      },
+  return modelOver({
+    maker: { provider: PROVIDER, api: API, model: options.model },
+    options,
+    secrets: () => [options.apiKey, process.env['ANTHROPIC_API_KEY']],
+    encode,
+    send: async (body, signal) => {
+      const { default: Anthropic } = await import('@anthropic-ai/sdk');
+      const client = new Anthropic(clientOptions(options));
+      return client.post<AsyncIterable<unknown>>('/v1/messages', { body, stream: true, signal });
     },
-    signal,
-  );
+    decode,
+    failure: (thrown) => endingOf(troubleOf(thrown)),
+  });
 }

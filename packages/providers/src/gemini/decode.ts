@@ -1,23 +1,16 @@
 /** Chunks of a streamed response of `streamGenerateContent` into model events. */
-import type { ContentPart, Json, ModelEvent, ProviderBlob, ToolSchema, Usage } from '@toolthread/core';
+import type { ContentPart, Json, ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
-import type { Decoder, Ending } from '../wire/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
 import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { namesBack } from '../wire/wire-name.ts';
+import { Reading } from '../wire/reading.ts';
 import { blockedPrompt, endingFor } from './finish-reason.ts';
 import { PartialArgs } from './partial-args.ts';
 import { API, NAME_RULE, PROVIDER } from './rules.ts';
 import { serverEvent } from './server-event.ts';
 import { usageOf } from './usage.ts';
-
-export interface DecodeOptions {
-  readonly provider?: string;
-  /** As the request named it: blobs are stamped with it. */
-  readonly model?: string;
-  readonly tools?: readonly ToolSchema[];
-}
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type Words = { readonly part: number; readonly kind: 'text' | 'reasoning' };
@@ -34,10 +27,7 @@ export function decode(options: DecodeOptions = {}): Decoder {
 }
 
 class GeminiDecoder implements Decoder {
-  readonly #options: DecodeOptions;
-  readonly #nameOf: (wire: string) => string;
-  #model: string;
-  #parts = 0;
+  readonly #reading: Reading;
   #words: Words | undefined;
   #partial: PartialCall | undefined;
   #calls: Called[] = [];
@@ -48,15 +38,13 @@ class GeminiDecoder implements Decoder {
   #hasEnded = false;
 
   constructor(options: DecodeOptions) {
-    this.#options = options;
-    this.#model = options.model ?? '';
-    this.#nameOf = namesBack(options.tools ?? [], NAME_RULE);
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
   }
 
   push(frame: unknown): ModelEvent[] {
     if (this.#hasEnded || !isFields(frame)) return [];
     if (isFields(frame['error'])) return this.end(errorIn(frame['error']));
-    if (this.#model === '') this.#model = textOf(frame['modelVersion']) ?? '';
+    this.#reading.madeBy(frame['modelVersion']);
     this.#usage = usageOf(frame['usageMetadata']) ?? this.#usage;
     this.#finish ??= blockedPrompt(fieldsOf(frame['promptFeedback']));
     const candidate = fieldsOf(listOf(frame['candidates'])[0]);
@@ -97,14 +85,14 @@ class GeminiDecoder implements Decoder {
     if (text === '' && signature === undefined) return [];
     const goesOn = signature === undefined && this.#words?.kind === kind ? this.#words : undefined;
     const closed = goesOn === undefined ? this.#close() : [];
-    const words = goesOn ?? { part: this.#nextPart(), kind };
+    const words = goesOn ?? { part: this.#reading.nextPart(), kind };
     const type = kind === 'text' ? 'text.delta' : 'reasoning.delta';
     const said: ModelEvent[] = text === '' ? [] : [{ type, part: words.part, text }];
     if (signature === undefined) {
       this.#words = words;
       return [...closed, ...said];
     }
-    const blob = this.#blob({ thoughtSignature: signature });
+    const blob = this.#reading.blob({ thoughtSignature: signature });
     return [...closed, ...said, { type: 'part', part: words.part, kind, blob }];
   }
 
@@ -120,7 +108,7 @@ class GeminiDecoder implements Decoder {
     const isNext = this.#partial !== undefined && isNameless;
     if (isNameless && !isNext && call['args'] === undefined) return [];
     if (streams || isNext) return this.#grow(call, isNext, signature);
-    const part = this.#nextPart();
+    const part = this.#reading.nextPart();
     const args = JSON.stringify(jsonOf(call['args']) ?? {});
     this.#hold(part, call, args, signature);
     return [{ type: 'input.delta', part, text: args, name: this.#nameIn(call) }];
@@ -128,7 +116,7 @@ class GeminiDecoder implements Decoder {
 
   /** A call in pieces. One that another call interrupts was never finished. */
   #grow(call: Fields, isNext: boolean, signature: string | undefined): ModelEvent[] {
-    const begun = isNext ? undefined : this.#nextPart();
+    const begun = isNext ? undefined : this.#reading.nextPart();
     if (begun !== undefined) this.#partial = { part: begun, start: call, args: new PartialArgs(), signature };
     const partial = this.#partial;
     if (partial === undefined) return [];
@@ -152,7 +140,7 @@ class GeminiDecoder implements Decoder {
       name: this.#nameIn(call),
       arguments: args,
       runs: 'here',
-      ...(signature === undefined ? {} : { blob: this.#blob({ thoughtSignature: signature }) }),
+      ...(signature === undefined ? {} : { blob: this.#reading.blob({ thoughtSignature: signature }) }),
     });
   }
 
@@ -163,18 +151,18 @@ class GeminiDecoder implements Decoder {
       media_type: mediaType,
       source: { kind: 'base64', data: textOf(inline['data']) ?? '' },
     };
-    const blob = signature === undefined ? {} : { blob: this.#blob({ thoughtSignature: signature }) };
-    return [{ type: 'part', part: this.#nextPart(), kind: 'file', content, ...blob }];
+    const blob = signature === undefined ? {} : { blob: this.#reading.blob({ thoughtSignature: signature }) };
+    return [{ type: 'part', part: this.#reading.nextPart(), kind: 'file', content, ...blob }];
   }
 
   /** The provider's own tools, and anything that nobody here knows. */
   #keep(data: Fields): ModelEvent[] {
     const whole = jsonOf(data);
     if (whole === undefined || Object.keys(data).length === 0) return [];
-    const part = this.#nextPart();
-    const event = serverEvent(data, part, this.#serverCall, this.#blob(whole));
+    const part = this.#reading.nextPart();
+    const event = serverEvent(data, part, this.#serverCall, this.#reading.blob(whole));
     if (event?.type === 'call') this.#serverCall = event.providerId;
-    return [event ?? { type: 'part', part, kind: 'opaque', blob: this.#blob(whole) }];
+    return [event ?? { type: 'part', part, kind: 'opaque', blob: this.#reading.blob(whole) }];
   }
 
   #noteSources(grounding: Fields): void {
@@ -189,23 +177,14 @@ class GeminiDecoder implements Decoder {
   #sourceParts(): ModelEvent[] {
     return Array.from(this.#sources.values(), (content) => ({
       type: 'part',
-      part: this.#nextPart(),
+      part: this.#reading.nextPart(),
       kind: 'source',
       content,
     }));
   }
 
   #nameIn(call: Fields): string {
-    return this.#nameOf(textOf(call['name']) ?? '');
-  }
-
-  #nextPart(): number {
-    this.#parts += 1;
-    return this.#parts - 1;
-  }
-
-  #blob(data: Json): ProviderBlob {
-    return { provider: this.#options.provider ?? PROVIDER, api: API, model: this.#model, data };
+    return this.#reading.nameOf(textOf(call['name']) ?? '');
   }
 }
 

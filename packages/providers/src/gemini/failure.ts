@@ -1,18 +1,17 @@
 import type { Ending } from '../wire/decoder.ts';
-import { endingOf, retryAfter, troubleOf } from '../wire/failure.ts';
+import { endingOf, troubleOf } from '../wire/failure.ts';
 import { fieldsOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** The client throws the provider's answer as the text of its message; headers are not among it. */
-export function geminiFailure(thrown: unknown, headers: Headers | undefined): Ending {
+/** The client throws the provider's answer as the text of its message. */
+export function geminiFailure(thrown: unknown): Ending {
   const trouble = troubleOf(thrown);
   const error = errorIn(trouble.message);
-  const asked = retryAfter((name) => headers?.get(name) ?? undefined) ?? delayIn(error);
   return endingOf({
     ...trouble,
     message: textOf(error['message']) ?? trouble.message,
     code: textOf(error['status']) ?? trouble.code,
-    retryAfterMs: asked,
+    retryAfterMs: trouble.retryAfterMs ?? delayIn(error),
   });
 }
 

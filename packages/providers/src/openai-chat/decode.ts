@@ -1,10 +1,10 @@
-import type { Json, ModelEvent, ProviderBlob, ToolSchema, Usage } from '@toolthread/core';
+import type { Json, ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
-import type { Decoder, Ending } from '../wire/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
 import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { namesBack } from '../wire/wire-name.ts';
+import { Reading } from '../wire/reading.ts';
 import { CallAssembly } from './call-assembly.ts';
 import { API, NAMES } from './compat.ts';
 import { reasonOf, usageOf } from './finish.ts';
@@ -12,14 +12,6 @@ import { REASONING_FIELDS } from './own-reasoning.ts';
 import type { ReasoningBlob } from './own-reasoning.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
 import { generatedImage, sourceIn, troubleIn } from './delta-extras.ts';
-
-export interface DecodeOptions {
-  readonly provider?: string;
-  /** As the request named it: blobs are stamped with it. */
-  readonly model?: string;
-  /** To call tools by their own names where the wire has others. */
-  readonly tools?: readonly ToolSchema[];
-}
 
 /** `const decoder = decode({ model: 'gpt-5' })`, then `decoder.push(chunk)` for each chunk and `decoder.end()`. */
 export function decode(options: DecodeOptions = {}): Decoder {
@@ -31,28 +23,23 @@ type OpenPart =
   | { readonly kind: 'reasoning'; readonly part: number; field: ReasoningBlob['field']; details: ReasoningDetails };
 
 class ChatDecoder implements Decoder {
-  readonly #provider: string;
-  #model: string;
-  readonly #nameOf: (wire: string) => string;
+  readonly #reading: Reading;
   readonly #calls = new CallAssembly();
-  #parts = 0;
   #open: OpenPart | undefined;
   #refusal: { readonly part: number; text: string } | undefined;
   #finish: string | undefined;
   #usage: Usage | undefined;
   #ended = false;
 
-  constructor({ provider = 'openai', model = '', tools = [] }: DecodeOptions) {
-    this.#provider = provider;
-    this.#model = model;
-    this.#nameOf = namesBack(tools, NAMES);
+  constructor(options: DecodeOptions) {
+    this.#reading = new Reading(options, { provider: 'openai', api: API, names: NAMES });
   }
 
   push(frame: unknown): ModelEvent[] {
     if (this.#ended) return [];
     if (frame === '[DONE]') return this.end();
     const chunk = fieldsOf(frame);
-    if (this.#model === '') this.#model = textOf(chunk['model']) ?? '';
+    this.#reading.madeBy(chunk['model']);
     const groq = fieldsOf(chunk['x_groq']);
     this.#usage = usageOf(chunk['usage']) ?? usageOf(groq['usage']) ?? this.#usage;
     const trouble = troubleIn(chunk['error'] ?? groq['error']);
@@ -97,7 +84,7 @@ class ChatDecoder implements Decoder {
   #reason(text: string, field: ReasoningBlob['field'], details: readonly unknown[]): ModelEvent[] {
     const events = this.#open?.kind === 'reasoning' ? [] : this.#close();
     if (this.#open?.kind !== 'reasoning') {
-      this.#open = { kind: 'reasoning', part: this.#place(), field, details: new ReasoningDetails() };
+      this.#open = { kind: 'reasoning', part: this.#reading.nextPart(), field, details: new ReasoningDetails() };
     }
     if (this.#open.field === 'details') this.#open.field = field;
     for (const detail of details) this.#open.details.take(detail);
@@ -117,14 +104,14 @@ class ChatDecoder implements Decoder {
 
   #say(text: string): ModelEvent[] {
     const events = this.#open?.kind === 'text' ? [] : this.#close();
-    this.#open ??= { kind: 'text', part: this.#place() };
+    this.#open ??= { kind: 'text', part: this.#reading.nextPart() };
     return [...events, { type: 'text.delta', part: this.#open.part, text }];
   }
 
   #refusalIn(refusal: unknown): ModelEvent[] {
     if (typeof refusal !== 'string' || refusal === '') return [];
     const events = this.#refusal === undefined ? this.#close() : [];
-    this.#refusal ??= { part: this.#place(), text: '' };
+    this.#refusal ??= { part: this.#reading.nextPart(), text: '' };
     this.#refusal.text += refusal;
     return events;
   }
@@ -133,15 +120,15 @@ class ChatDecoder implements Decoder {
     const pieces = [...listOf(delta['tool_calls']), delta['function_call']].filter(isFields);
     return pieces.flatMap((piece) => {
       const events = this.#close();
-      const { call, text, name } = this.#calls.take(piece, () => this.#place());
-      const named = name === undefined ? {} : { name: this.#nameOf(name) };
+      const { call, text, name } = this.#calls.take(piece, () => this.#reading.nextPart());
+      const named = name === undefined ? {} : { name: this.#reading.nameOf(name) };
       return [...events, { type: 'input.delta', part: call.part, text, ...named } as const];
     });
   }
 
   #whole(content: Extract<ModelEvent, { type: 'part' }>['content'], kind: 'source' | 'file'): ModelEvent[] {
     if (content === undefined) return [];
-    return [...this.#close(), { type: 'part', part: this.#place(), kind, content }];
+    return [...this.#close(), { type: 'part', part: this.#reading.nextPart(), kind, content }];
   }
 
   /** The open part is complete: something else begins, or the response is finished. */
@@ -152,8 +139,7 @@ class ChatDecoder implements Decoder {
     if (open.kind === 'text') return [{ type: 'part', part: open.part, kind: 'text' }];
     const { field, details } = open;
     const data: Json = { field, ...(details.list.length === 0 ? {} : { details: details.list }) };
-    const blob: ProviderBlob = { provider: this.#provider, api: API, model: this.#model, data };
-    return [{ type: 'part', part: open.part, kind: 'reasoning', blob }];
+    return [{ type: 'part', part: open.part, kind: 'reasoning', blob: this.#reading.blob(data) }];
   }
 
   /** Calls are complete here and nowhere else, and only of a response that was not cut or filtered. */
@@ -169,7 +155,7 @@ class ChatDecoder implements Decoder {
     if (reason !== 'stop' && reason !== 'tool_calls') return [...events, this.#endOf({ reason })];
     const calls = this.#calls.calls.map(({ part, id, name, arguments: args }): ModelEvent => {
       const named = id === '' ? {} : { providerId: id };
-      return { type: 'call', part, ...named, name: this.#nameOf(name), arguments: args, runs: 'here' };
+      return { type: 'call', part, ...named, name: this.#reading.nameOf(name), arguments: args, runs: 'here' };
     });
     if (calls.length > 0) return [...events, ...calls, this.#endOf({ reason: 'tool_calls' })];
     if (refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];
@@ -178,10 +164,5 @@ class ChatDecoder implements Decoder {
 
   #endOf(how: Ending): ModelEvent {
     return { type: 'end', ...how, ...(this.#usage === undefined ? {} : { usage: this.#usage }) };
-  }
-
-  #place(): number {
-    this.#parts += 1;
-    return this.#parts - 1;
   }
 }

@@ -1,21 +1,16 @@
-import type { ModelEvent, ToolSchema, Usage } from '@toolthread/core';
+import type { ModelEvent, Usage } from '@toolthread/core';
+import { NAMES } from '../openai-chat/compat.ts';
 import { usageOf } from '../openai-chat/finish.ts';
 import { BROKEN_OFF } from '../wire/decoder.ts';
-import type { Decoder, Ending } from '../wire/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { countOf, fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
+import { Reading } from '../wire/reading.ts';
 import { endingIn, errorEnding } from './ending.ts';
 import { ItemReader } from './item-reader.ts';
 import { impliedItem } from './open-item.ts';
 import type { OpenItem } from './open-item.ts';
-
-export interface DecodeOptions {
-  readonly provider?: string;
-  /** As the request named it: blobs are stamped with it. */
-  readonly model?: string;
-  /** To call tools by their own names where the wire has others. */
-  readonly tools?: readonly ToolSchema[];
-}
+import { API, PROVIDER } from './rules.ts';
 
 /** `const decoder = decode({ model: 'gpt-5.5' })`, then `decoder.push(event)` for each event and `decoder.end()`. */
 export function decode(options: DecodeOptions = {}): Decoder {
@@ -28,6 +23,7 @@ const SPLICED: Ending = {
 };
 
 class ResponsesDecoder implements Decoder {
+  readonly #reading: Reading;
   readonly #reader: ItemReader;
   /** By their place in the output: gateways change the ids of items on the way. */
   readonly #open = new Map<number, OpenItem>();
@@ -38,7 +34,8 @@ class ResponsesDecoder implements Decoder {
   #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reader = new ItemReader(options);
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAMES });
+    this.#reader = new ItemReader(this.#reading);
   }
 
   push(frame: unknown): ModelEvent[] {
@@ -77,7 +74,7 @@ class ResponsesDecoder implements Decoder {
     const id = textOf(response['id']);
     if (this.#response !== undefined && id !== undefined && id !== this.#response) return this.end(SPLICED);
     this.#response ??= id;
-    this.#reader.madeBy(textOf(response['model']));
+    this.#reading.madeBy(response['model']);
     return [];
   }
 

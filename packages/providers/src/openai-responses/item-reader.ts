@@ -1,45 +1,34 @@
 /** What the items of one response say, as model events. Calls that run here wait until the response is known to be whole. */
 import type { Json, ModelEvent, ProviderBlob } from '@toolthread/core';
-import { NAMES } from '../openai-chat/compat.ts';
 import { sourceIn } from '../openai-chat/delta-extras.ts';
 import { countOf, fieldsOf, isJsonObject, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { namesBack } from '../wire/wire-name.ts';
+import type { Reading } from '../wire/reading.ts';
 import { clientCall } from './client-tools.ts';
-import type { DecodeOptions } from './decode.ts';
 import { hostedCall, hostedResult, OUTPUT_OF } from './hosted-tools.ts';
 import type { HostedCall } from './hosted-tools.ts';
 import { nameIn, openItem, reasoningText } from './open-item.ts';
 import type { OpenContent, OpenItem } from './open-item.ts';
-import { API, phaseOf, PROVIDER } from './rules.ts';
+import { phaseOf } from './rules.ts';
 import { stamp } from './stamp.ts';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type OpenMessage = Extract<OpenItem, { kind: 'message' }>;
 
 export class ItemReader {
-  readonly #provider: string;
-  readonly #nameOf: (wire: string) => string;
-  #model: string;
-  #parts = 0;
+  readonly #reading: Reading;
   readonly #calls: Called[] = [];
   /** Calls of the provider that items of their own will answer. */
   #unanswered: { readonly output: string; readonly callId: unknown; readonly providerId: string }[] = [];
   #reasoning: string | undefined;
   #refused = false;
 
-  constructor({ provider = PROVIDER, model = '', tools = [] }: DecodeOptions) {
-    this.#provider = provider;
-    this.#model = model;
-    this.#nameOf = namesBack(tools, NAMES);
+  constructor(reading: Reading) {
+    this.#reading = reading;
   }
 
   get refused(): boolean {
     return this.#refused;
-  }
-
-  madeBy(model: string | undefined): void {
-    if (this.#model === '') this.#model = model ?? '';
   }
 
   /** The calls that run here, in their order. */
@@ -48,10 +37,10 @@ export class ItemReader {
   }
 
   open(item: Fields): [OpenItem, ModelEvent[]] {
-    const open = openItem(item, () => this.#place());
+    const open = openItem(item, () => this.#reading.nextPart());
     const name = nameIn(item);
     if (open.kind !== 'call' || name === undefined || name === '') return [open, []];
-    return [open, [{ type: 'input.delta', part: open.part, text: '', name: this.#nameOf(name) }]];
+    return [open, [{ type: 'input.delta', part: open.part, text: '', name: this.#reading.nameOf(name) }]];
   }
 
   grow(open: OpenItem, type: string, frame: Fields): ModelEvent[] {
@@ -89,7 +78,7 @@ export class ItemReader {
       case 'message':
         return this.#closeMessage(open?.kind === 'message' ? open : undefined, item);
       case 'reasoning': {
-        const { part, text } = open?.kind === 'reasoning' ? open : { part: this.#place(), text: '' };
+        const { part, text } = open?.kind === 'reasoning' ? open : { part: this.#reading.nextPart(), text: '' };
         this.#reasoning = textOf(item['id']);
         const whole = text === '' ? reasoningText(item) : '';
         return [
@@ -120,7 +109,7 @@ export class ItemReader {
   #say(open: OpenMessage, frame: Fields, kind: OpenContent['kind'], text: string): ModelEvent[] {
     if (text === '') return [];
     const index = countOf(frame['content_index']) ?? 0;
-    const content = open.contents.get(index) ?? { part: this.#place(), kind, text: '' };
+    const content = open.contents.get(index) ?? { part: this.#reading.nextPart(), kind, text: '' };
     open.contents.set(index, content);
     content.text += text;
     if (content.kind === 'refusal') return [];
@@ -138,7 +127,7 @@ export class ItemReader {
       const kind = typeof content['refusal'] === 'string' ? 'refusal' : 'text';
       const begun = open?.contents.get(index);
       if (begun === undefined && (final ?? '') === '') return [];
-      const said = begun ?? { part: this.#place(), kind, text: '' };
+      const said = begun ?? { part: this.#reading.nextPart(), kind, text: '' };
       return this.#closeContent(said, final ?? said.text, item, content, phase);
     });
   }
@@ -176,28 +165,30 @@ export class ItemReader {
       const key = JSON.stringify(content);
       if (content === undefined || seen.has(key)) return [];
       seen.add(key);
-      return [{ type: 'part', part: this.#place(), kind: 'source', content }];
+      return [{ type: 'part', part: this.#reading.nextPart(), kind: 'source', content }];
     });
   }
 
   #closeOther(open: Extract<OpenItem, { kind: 'call' }> | undefined, item: Fields): ModelEvent[] {
     const client = clientCall(item);
     if (client !== undefined) {
-      const part = open?.part ?? this.#place();
+      const part = open?.part ?? this.#reading.nextPart();
       const args = client.arguments === '' ? (open?.whole ?? open?.text ?? '') : client.arguments;
       if (item['status'] !== 'incomplete')
         this.#calls.push(this.#call(part, item, { ...client, arguments: args }, 'here'));
       return [];
     }
     const hosted = hostedCall(item);
-    if (hosted !== undefined) return this.#ran(open?.part ?? this.#place(), item, hosted);
+    if (hosted !== undefined) return this.#ran(open?.part ?? this.#reading.nextPart(), item, hosted);
     const result = hostedResult(item);
     const call = this.#answeredBy(item);
     if (result !== undefined && call !== undefined) {
-      return [{ type: 'result', part: this.#place(), providerId: call, ...result, ...this.#blob(item, 'plain') }];
+      return [
+        { type: 'result', part: this.#reading.nextPart(), providerId: call, ...result, ...this.#blob(item, 'plain') },
+      ];
     }
     const blob = this.#blob(item);
-    return 'blob' in blob ? [{ type: 'part', part: this.#place(), kind: 'opaque', ...blob }] : [];
+    return 'blob' in blob ? [{ type: 'part', part: this.#reading.nextPart(), kind: 'opaque', ...blob }] : [];
   }
 
   #ran(part: number, item: Fields, { result, ...hosted }: HostedCall): ModelEvent[] {
@@ -205,7 +196,9 @@ export class ItemReader {
     const providerId = call.providerId ?? '';
     const output = OUTPUT_OF.get(textOf(item['type']) ?? '');
     if (output !== undefined) this.#unanswered.push({ output, callId: item['call_id'] ?? null, providerId });
-    return result === undefined ? [call] : [call, { type: 'result', part: this.#place(), providerId, ...result }];
+    return result === undefined
+      ? [call]
+      : [call, { type: 'result', part: this.#reading.nextPart(), providerId, ...result }];
   }
 
   #answeredBy(item: Fields): string | undefined {
@@ -221,7 +214,7 @@ export class ItemReader {
       type: 'call',
       part,
       ...(providerId === '' && runs === 'here' ? {} : { providerId: providerId === '' ? `item_${part}` : providerId }),
-      name: this.#nameOf(called.name),
+      name: this.#reading.nameOf(called.name),
       arguments: called.arguments,
       runs,
       ...this.#blob(restOf(item)),
@@ -232,12 +225,7 @@ export class ItemReader {
     const data: Json | undefined = jsonOf(item);
     if (data === undefined || !isJsonObject(data)) return {};
     const noted = how === 'plain' || item['type'] === 'reasoning' ? data : stamp(data, this.#reasoning);
-    return { blob: { provider: this.#provider, api: API, model: this.#model, data: noted } };
-  }
-
-  #place(): number {
-    this.#parts += 1;
-    return this.#parts - 1;
+    return { blob: this.#reading.blob(noted) };
   }
 }
 

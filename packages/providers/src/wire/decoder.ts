@@ -1,9 +1,18 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent, ToolSchema } from '@toolthread/core';
 
 type End = Extract<ModelEvent, { type: 'end' }>;
 
 /** How a stream ended that did not end by itself: the transport was cut, or the caller stopped it. */
 export type Ending = Pick<End, 'reason' | 'error'>;
+
+export interface DecodeOptions {
+  /** As the ledger knows it: blobs are stamped with it. */
+  readonly provider?: string;
+  /** As the request named it; without a name, as the response does. */
+  readonly model?: string;
+  /** To call tools by their own names where the wire has others. */
+  readonly tools?: readonly ToolSchema[];
+}
 
 /**
  * Frames of one response in, model events out. Contract: over its life it gives exactly one `end`, the last event, from

@@ -3,8 +3,8 @@ import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 
 /**
- * What a model made beside its words, in words: no provider takes pictures from the assistant. Nothing for a reference, which
- * stands beside the words that cite it: it is for the reader, the model wrote the words.
+ * What a model made beside its words, in words, for providers that take no pictures from the assistant. Nothing for a
+ * reference: it stands beside the words that cite it: it is for the reader, the model wrote the words.
  *
  * `madeWords({ type: 'image', media_type: 'image/png', source }) === '[image: image/png]'`
  */

@@ -14,3 +14,22 @@ export interface TransportOptions {
   /** No frame for so long: the connection is dead. Ten minutes if nothing else is said. */
   readonly idleMs?: number;
 }
+
+interface ClientOptions {
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+  readonly defaultHeaders?: { readonly [name: string]: string };
+  readonly maxRetries: 0;
+  readonly logLevel: 'off';
+}
+
+/** As the clients of Anthropic and OpenAI, which are of one make, take them. Trying again is the loop's business. */
+export function clientOptions({ apiKey, baseURL, headers }: TransportOptions): ClientOptions {
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(headers === undefined ? {} : { defaultHeaders: headers }),
+    maxRetries: 0,
+    logLevel: 'off',
+  };
+}
