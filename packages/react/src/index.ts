@@ -1,7 +1,7 @@
 /** A thread as a person sees it: the parts, and the renderers by tool. Styles: `@toolthread/react/styles.css`. */
 export { ThreadView } from './thread/thread-view.tsx';
 export type { ThreadViewHandle, ThreadViewProps } from './thread/thread-view.tsx';
-export type { ActionOutcome, ApprovalDecision, ThreadActions } from './thread/actions.ts';
+export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/actions.ts';
 export { ThreadSettingsContext } from './thread/thread-settings.tsx';
 export type { ThreadSettings } from './thread/thread-settings.tsx';
 export { createOpenedStore } from './thread/opened-store.ts';
@@ -20,6 +20,11 @@ export { OrphanView } from './items/orphan-view.tsx';
 export { ReasoningView } from './items/reasoning-view.tsx';
 export { SectionView } from './items/section-view.tsx';
 export { StatusLine } from './items/status-line.tsx';
+export { ChangesLine } from './changes/changes-line.tsx';
+export { QueuedList } from './queue/queued-list.tsx';
+export type { QueuedListProps } from './queue/queued-list.tsx';
+export { unreadMessages } from './queue/unread-messages.ts';
+export type { UnreadMessages } from './queue/unread-messages.ts';
 export { RequestCard } from './requests/request-card.tsx';
 
 export { CodeBlock } from './markdown/code-block.tsx';

@@ -1,8 +1,9 @@
 import { foldAll, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemList, ThreadSettingsContext, toolRenderers } from '@toolthread/react';
-import type { ThreadSettings } from '@toolthread/react';
+import { ItemList, ThreadSettingsContext, toolRenderers, unreadMessages } from '@toolthread/react';
+import type { ThreadActions, ThreadSettings } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MessageEditsContext } from '../src/queue/unread-messages.ts';
 
 const settings: ThreadSettings = {
   actions: {},
@@ -11,14 +12,36 @@ const settings: ThreadSettings = {
   blobUrl: undefined,
 };
 
+export interface DrawnOptions {
+  readonly open?: boolean;
+  readonly actions?: ThreadActions;
+}
+
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
-export function drawn(events: Iterable<LedgerEvent>, { open = true } = {}): string {
+export function drawn(events: Iterable<LedgerEvent>, { open = true, actions = {} }: DrawnOptions = {}): string {
+  const state = foldAll(events);
   return renderToStaticMarkup(
-    <ThreadSettingsContext value={open ? settings : { ...settings, opened: undefined }}>
-      <ItemList items={timeline(foldAll(events)).items} />
+    <ThreadSettingsContext value={{ ...settings, actions, ...(open ? {} : { opened: undefined }) }}>
+      <MessageEditsContext value={{ unread: unreadMessages(state), drafts: new Map() }}>
+        <ItemList items={timeline(state).items} />
+      </MessageEditsContext>
     </ThreadSettingsContext>,
   );
 }
+
+const taken = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** A server that takes everything. */
+export const allActions: ThreadActions = {
+  answer: taken,
+  decide: taken,
+  resume: taken,
+  changeMessage: taken,
+  takeBack: taken,
+  say: taken,
+  diff: () => Promise.resolve({ ok: true, diff: '' }),
+  undo: taken,
+};
 
 /** What a reader reads: the text between the tags. */
 export function textOf(markup: string): string {

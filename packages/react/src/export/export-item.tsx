@@ -1,15 +1,8 @@
 /** The items of a thread as the page draws them, but with folds in the place of everything that needs a script. */
-import {
-  changesText,
-  contentsText,
-  fileChangeText,
-  groupHeader,
-  renderText,
-  requestText,
-  textOfResult,
-} from '@toolthread/core';
+import { changesText, contentsText, groupHeader, renderText, requestText, textOfResult } from '@toolthread/core';
 import type { Entry, GroupItem, Item, Timeline } from '@toolthread/core';
 import type { ReactNode } from 'react';
+import { FileList } from '../changes/changes-line.tsx';
 import { AnswerView } from '../items/answer-view.tsx';
 import { GroupHead } from '../items/group-head.tsx';
 import { MessageBubble } from '../items/message-bubble.tsx';
@@ -79,9 +72,7 @@ function ExportItem({ item, depth }: { readonly item: Item; readonly depth: numb
     case 'changes':
       return (
         <Fold label={changesText(item)} className="tt-changes">
-          <pre className="tt-result">
-            <VisibleText text={item.files.map(fileChangeText).join('\n')} />
-          </pre>
+          <FileList item={item} />
         </Fold>
       );
     case 'section':
@@ -139,7 +130,7 @@ function EntryView({ entry, depth }: { readonly entry: Entry; readonly depth: nu
     case 'discarded':
       return (
         <div className="tt-entry tt-discarded">
-          <VisibleText text={`Attempt discarded${entry.error === undefined ? '' : `: ${entry.error.message}`}`} />
+          <VisibleText text={`Discarded attempt${entry.error === undefined ? '' : `: ${entry.error.message}`}`} />
         </div>
       );
     case 'call':

@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
+import { answersText } from '../tools/answers-renderer.ts';
 import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { callJson, parsedJson } from './call-json.ts';
@@ -13,6 +14,8 @@ import { callJson, parsedJson } from './call-json.ts';
 export function CallDetails({ call }: { readonly call: Call }): ReactNode {
   const result = callResult(call);
   const text = resultText(call);
+  // Of a question the answer is the result; of a form it stands beside it.
+  const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
   return (
     <div className="tt-details">
       <Field name="Arguments">
@@ -21,6 +24,13 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
       {call.request?.settled?.executedArguments !== undefined && (
         <Field name="Ran with">
           <ArgumentsView text={call.request.settled.executedArguments} />
+        </Field>
+      )}
+      {answers !== '' && (
+        <Field name="You answered">
+          <pre className="tt-result">
+            <VisibleText text={answers} />
+          </pre>
         </Field>
       )}
       {text !== undefined && text !== '' && (

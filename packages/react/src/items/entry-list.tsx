@@ -77,7 +77,7 @@ function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarde
   return (
     <div className="tt-entry tt-discarded">
       <span>
-        Attempt discarded
+        Discarded attempt
         <VisibleText text={reason} />
       </span>
       {entry.text.trim() !== '' && (

@@ -21,6 +21,15 @@ describe('a group that nobody has opened says what is true now', () => {
     expect(shut(ledgerOf(...begun, words))).toBe('Thinking… Let me see');
   });
 
+  test('thinking, with what is bold or code drawn so, and nothing to press', () => {
+    const text = 'I **will** run `npm test`, see [the docs](https://example.com) and `src/pa';
+    const markup = drawn(ledgerOf(...begun, { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text }), {
+      open: false,
+    });
+    expect(markup).toContain('I <strong>will</strong> run <code>npm test</code>, see the docs and <code>src/pa</code>');
+    expect(markup).not.toContain('<a');
+  });
+
   test('thinking, with the end of a thought', () => {
     const thought: EventDraft = {
       type: 'agent.reasoning.delta',
@@ -54,7 +63,7 @@ describe('a group that nobody has opened says what is true now', () => {
       { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
       { type: 'agent.status', status: 'completed' },
     );
-    expect(shut(events)).toMatch(new RegExp(`^${words} [\\d.]+ s \\(show details\\)$`));
+    expect(shut(events)).toMatch(new RegExp(`^${words} [\\d.]+s \\(show details\\)$`));
     const dot = /tt-dot" data-state="(\w+)"/.exec(drawn(events, { open: false }))?.[1];
     // [L3] green is for calls that are done, and for nothing else.
     expect(dot === 'done').toBe(outcome === 'done');

@@ -2,7 +2,7 @@ import { groupHeader } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LiveLine } from '../markdown/live-line.tsx';
 import { useOpened } from '../thread/use-opened.ts';
 import type { DrawItems } from './child-run.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -39,27 +39,18 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       )}
       {live !== undefined && (
         <p className="tt-live" data-kind={live.kind}>
-          <VisibleText text={live.text} />
+          <LiveLine text={live.text} />
         </p>
       )}
     </section>
   );
 }
 
-/** As much of what is being written as the live line holds: its end. */
-const LIVE_CHARS = 240;
-
 function liveText({ live, entries, active }: GroupItem): { kind: 'text' | 'thought'; text: string } | undefined {
-  if (live.trim() !== '') return { kind: 'text', text: tail(live) };
+  if (live.trim() !== '') return { kind: 'text', text: live };
   const last = entries.last();
   if (!active || last?.kind !== 'reasoning' || last.complete || last.text.trim() === '') return undefined;
-  return { kind: 'thought', text: tail(last.text) };
-}
-
-function tail(text: string): string {
-  if (text.length <= LIVE_CHARS) return text.trim();
-  const cut = text.slice(-LIVE_CHARS);
-  return `…${cut.slice(cut.search(/\s/) + 1).trim()}`;
+  return { kind: 'thought', text: last.text };
 }
 
 function hasEntries({ entries }: GroupItem): boolean {

@@ -1,16 +1,37 @@
 import { HUMAN } from '@toolthread/core';
 import type { MessageItem } from '@toolthread/core';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
+import { MessageEditor } from '../queue/message-editor.tsx';
+import { messageWords } from '../queue/message-words.ts';
+import { useMessageEdits } from '../queue/unread-messages.ts';
+import { useSaving } from '../queue/use-saving.ts';
 import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import type { ThreadActions } from '../thread/actions.ts';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
 
-const deliveries = { now: undefined, steer: 'Sent while it worked', followUp: 'Waits for the end of the run' } as const;
+const deliveries = {
+  now: undefined,
+  steer: 'Sent while it worked',
+  followUp: 'Queued until the run was over',
+} as const;
 
 /** What a person, or another participant, said. */
 export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNode {
   const own = item.author === HUMAN;
   const note = deliveries[item.delivery];
+  const { unread, drafts } = useMessageEdits();
+  const { actions } = useThreadSettings();
+  const [draft, setDraft] = useState(() => drafts.get(item.key));
+  const { busy, problem, save } = useSaving(() => undefined);
+  const seq = unread.get(item.key);
+  const write = (text: string | undefined): void => {
+    if (text === undefined) drafts.delete(item.key);
+    else drafts.set(item.key, text);
+    setDraft(text);
+  };
   return (
     <article className="tt-message" data-own={own} aria-label={own ? 'You' : visibleText(item.author)}>
       {!own && (
@@ -18,10 +39,61 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
           <VisibleText text={[item.author, ...item.mentions].join(' → ')} />
         </h5>
       )}
-      <div className="tt-bubble">
-        <ContentParts parts={item.parts} />
-      </div>
-      {note !== undefined && <div className="tt-meta">{note}</div>}
+      {(draft === undefined || seq === undefined) && (
+        <div className="tt-bubble">
+          <ContentParts parts={item.parts} />
+        </div>
+      )}
+      {draft !== undefined && (
+        <MessageEditor
+          text={draft}
+          queued={seq !== undefined}
+          onChange={write}
+          onSave={(text) => actions.changeMessage?.(seq ?? 0, text) ?? Promise.resolve(undefined)}
+          onSayAnew={actions.say}
+          onClose={() => write(undefined)}
+        />
+      )}
+      {(note !== undefined || problem !== undefined) && (
+        <div className="tt-meta">
+          {note !== undefined && <span>{note}</span>}
+          {problem !== undefined && (
+            <span className="tt-problem" role="alert">
+              {problem}
+            </span>
+          )}
+        </div>
+      )}
+      {seq !== undefined && draft === undefined && (
+        <Unread item={item} busy={busy} onEdit={write} onTakeBack={(takeBack) => save(() => takeBack(seq))} />
+      )}
     </article>
+  );
+}
+
+interface UnreadProps {
+  readonly item: MessageItem;
+  readonly busy: boolean;
+  onEdit(text: string): void;
+  onTakeBack(takeBack: NonNullable<ThreadActions['takeBack']>): void;
+}
+
+/** Nobody has read it yet: it can be changed or taken back until somebody does. */
+function Unread({ item, busy, onEdit, onTakeBack }: UnreadProps): ReactNode {
+  const { changeMessage, takeBack } = useThreadSettings().actions;
+  const words = messageWords(item.parts);
+  return (
+    <div className="tt-message-actions">
+      {words !== undefined && changeMessage !== undefined && (
+        <button type="button" className="tt-link-button" disabled={busy} onClick={() => onEdit(words)}>
+          Edit
+        </button>
+      )}
+      {takeBack !== undefined && (
+        <button type="button" className="tt-link-button" disabled={busy} onClick={() => onTakeBack(takeBack)}>
+          Take back
+        </button>
+      )}
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export type Definitions = Links;
 export const noDefinitions: Definitions = {};
 
 /** Quotes, brackets and emphasis inside each other cost the parser more than their length. */
-function isCostly(text: string): boolean {
+export function isCostly(text: string): boolean {
   const ruled = text.replace(/[-*_=]+$/gm, '');
   return (
     /^(?:[ \t]*>){24}/m.test(text) || /[[*_~<`]{24}/.test(ruled) || (ruled.match(/[*_]/g)?.length ?? 0) > EMPHASIS_LIMIT

@@ -10,6 +10,8 @@ export interface CollapsibleBlockProps {
   readonly hints?: { readonly show: string; readonly hide: string };
   readonly defaultOpen?: boolean;
   readonly className?: string;
+  /** Stands beside the label, and is no part of what opens. */
+  readonly aside?: ReactNode;
   /** Drawn only while it is open. */
   readonly children: () => ReactNode;
 }
@@ -23,6 +25,7 @@ export function CollapsibleBlock({
   hints = details,
   defaultOpen = false,
   className = '',
+  aside,
   children,
 }: CollapsibleBlockProps): ReactNode {
   const [open, setOpen] = useOpened(id, defaultOpen);
@@ -38,6 +41,7 @@ export function CollapsibleBlock({
       >
         {label} <span className="tt-hint">{open ? hints.hide : hints.show}</span>
       </button>
+      {aside}
       <div id={content} hidden={!open} className="tt-collapsible-body">
         {open && children()}
       </div>

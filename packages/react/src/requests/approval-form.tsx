@@ -1,14 +1,15 @@
 import type { Call, Request } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { ApprovalDecision } from '../thread/actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { parsedJson } from '../items/call-json.ts';
-import { proposalText } from './proposal-text.ts';
+import { planText, proposalText } from './proposal-text.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../thread/use-sending.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -16,11 +17,12 @@ export interface ApprovalFormProps {
   readonly call: Call | undefined;
 }
 
-/** What would run, and the four ways to settle it. */
+/** What would run, or what is planned, and the ways to settle it. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
   const { decide } = useThreadSettings().actions;
   const { busy, problem, send } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
+  const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
   const valid = edited === undefined || parsedJson(edited) !== undefined;
 
@@ -28,25 +30,24 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
     if (decide !== undefined) send(() => decide(request, decision, executed));
   };
   const edit = (): void => setEdited(prettyJson(proposed));
-  const keys: { readonly [key: string]: () => void } = {
-    a: () => settle('once'),
-    t: () => settle('thread'),
-    e: edit,
-    d: () => settle('deny'),
-  };
+  const ways: readonly Way[] = [
+    { label: isPlan ? 'Go on' : 'Allow once', hint: 'A', primary: true, press: () => settle('once') },
+    ...(isPlan ? [] : [{ label: 'For this thread', hint: 'T', press: () => settle('thread') }]),
+    // Other arguments are possible only where there are some.
+    ...(isPlan && !isObject(proposed) ? [] : [{ label: 'Edit', hint: 'E', press: edit }]),
+    { label: isPlan ? 'Not like this' : 'Deny', hint: 'D', press: () => settle('deny') },
+  ];
   useCardKeys(card, (key) => {
-    const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (action === undefined || busy || decide === undefined || edited !== undefined) return false;
-    action();
+    const way = ways.find(({ hint }) => hint.toLowerCase() === key);
+    if (way === undefined || busy || decide === undefined || edited !== undefined) return false;
+    way.press();
     return true;
   });
 
   return (
     <>
       {edited === undefined ? (
-        <pre className="tt-proposal" tabIndex={0}>
-          <VisibleText text={proposalText(call?.name, proposed)} />
-        </pre>
+        <Proposal plan={isPlan} tool={call?.name} proposed={proposed} />
       ) : (
         <textarea
           className="tt-input tt-edit"
@@ -66,23 +67,9 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
       )}
       <div className="tt-buttons">
         {edited === undefined ? (
-          <>
-            <Choice
-              label="Allow once"
-              hint="A"
-              primary
-              disabled={busy || decide === undefined}
-              onPress={() => settle('once')}
-            />
-            <Choice
-              label="For this thread"
-              hint="T"
-              disabled={busy || decide === undefined}
-              onPress={() => settle('thread')}
-            />
-            <Choice label="Edit" hint="E" disabled={busy || decide === undefined} onPress={edit} />
-            <Choice label="Deny" hint="D" disabled={busy || decide === undefined} onPress={() => settle('deny')} />
-          </>
+          ways.map(({ press, ...way }) => (
+            <Choice key={way.hint} {...way} disabled={busy || decide === undefined} onPress={press} />
+          ))
         ) : (
           <>
             <Choice label="Run this instead" primary disabled={busy || !valid} onPress={() => settle('edit', edited)} />
@@ -100,6 +87,38 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   );
 }
 
+interface Way {
+  readonly label: string;
+  readonly hint: string;
+  readonly primary?: boolean;
+  press(): void;
+}
+
+interface ProposalProps {
+  readonly plan: boolean;
+  readonly tool: string | undefined;
+  readonly proposed: string;
+}
+
+/** A plan is words to be read, anything else is text to be looked at closely. */
+function Proposal({ plan, tool, proposed }: ProposalProps): ReactNode {
+  const words = plan ? planText(proposed) : undefined;
+  if (words !== undefined) {
+    return (
+      <div className="tt-plan" tabIndex={0} role="region" aria-label="Plan">
+        <Markdown text={words} />
+      </div>
+    );
+  }
+  const text = proposalText(tool, proposed);
+  if (text === '') return null;
+  return (
+    <pre className="tt-proposal" tabIndex={0}>
+      <VisibleText text={text} />
+    </pre>
+  );
+}
+
 interface ChoiceProps {
   readonly label: string;
   readonly hint?: string;
@@ -114,6 +133,11 @@ function Choice({ label, hint, primary, disabled, onPress }: ChoiceProps): React
       {label} {hint !== undefined && <KeyHint>{hint}</KeyHint>}
     </button>
   );
+}
+
+function isObject(text: string): boolean {
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function prettyJson(text: string): string {

@@ -46,6 +46,15 @@ describe('choices', () => {
     ]);
   });
 
+  test('what is optional may be left out, and then nothing is sent by a mere click', () => {
+    const optional: Question = { ...one, optional: true };
+    expect(answersOf([optional, one], [noChoice, { values: ['A'], text: undefined }])).toEqual([
+      { question: 'Which?', values: [] },
+      { question: 'Which?', values: ['A'] },
+    ]);
+    expect(settlesAtOnce([optional])).toBe(false);
+  });
+
   test('none of several is an answer, none of one is not', () => {
     expect(answersOf([many], [noChoice])).toEqual([{ question: 'Which?', values: [] }]);
     expect(answersOf([one], [noChoice])).toBeUndefined();

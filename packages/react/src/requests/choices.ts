@@ -12,7 +12,7 @@ export const noChoice: Choice = { values: [], text: undefined };
 /** A single question with one answer is settled by the first click; anything else is sent when the reader says so. */
 export function settlesAtOnce(questions: readonly Question[]): boolean {
   const [only] = questions;
-  return questions.length === 1 && only?.multiple !== true;
+  return questions.length === 1 && only?.multiple !== true && only?.optional !== true;
 }
 
 /** `toggle(question, noChoice, 'Yes')`: several values only where the question allows them. */
@@ -22,13 +22,13 @@ export function toggle(question: Question, choice: Choice, value: string): Choic
   return { ...choice, values: chosen ? choice.values.filter((other) => other !== value) : [...choice.values, value] };
 }
 
-/** Undefined while a question has no answer yet. Where several may be chosen, none may be chosen too. */
+/** Undefined while a question has no answer yet that needs one. Where several may be chosen, none may be chosen too. */
 export function answersOf(questions: readonly Question[], choices: readonly Choice[]): readonly Answer[] | undefined {
   const answers: Answer[] = [];
-  for (const [index, { question, multiple }] of questions.entries()) {
+  for (const [index, { question, multiple, optional }] of questions.entries()) {
     const { values, text } = choices[index] ?? noChoice;
     const written = text?.trim() ?? '';
-    if (multiple !== true && values.length === 0 && written === '') return undefined;
+    if (multiple !== true && optional !== true && values.length === 0 && written === '') return undefined;
     answers.push(written === '' ? { question, values } : { question, values, text: written });
   }
   return answers;

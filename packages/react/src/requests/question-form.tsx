@@ -7,7 +7,7 @@ import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from
 import type { Choice } from './choices.ts';
 import { QuestionChoices } from './question-choices.tsx';
 import { useCardKeys } from './use-card-keys.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../thread/use-sending.ts';
 
 export interface QuestionFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -16,7 +16,7 @@ export interface QuestionFormProps {
 
 /** Options with a key each, free text, and several questions in one card. */
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
-  const { answer } = useThreadSettings().actions;
+  const { answer, decide } = useThreadSettings().actions;
   const questions = request.questions.length > 0 ? request.questions : [{ question: request.title ?? 'Your answer' }];
   const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => noChoice));
   // The question that the digits answer; the next one when it is answered, so that a card needs no mouse.
@@ -38,11 +38,15 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     setCurrent(answered && index + 1 < questions.length ? index + 1 : index);
     if (atOnce && choice.text === undefined) submit(answersOf(questions, next));
   };
+  // A form comes from outside, and nobody owes it an answer.
+  const decline =
+    request.kind === 'elicitation' && decide !== undefined ? () => send(() => decide(request, 'deny')) : undefined;
   const press = (key: string): boolean => {
     const question = questions[current];
     if (busy || question === undefined) return false;
     const option = question.options?.[Number(key) - 1];
     if (key === 'enter' && !atOnce) submit(answers);
+    else if (key === 'd' && decline !== undefined) decline();
     else if (key === '0' && takesText(question)) change(current, { ...(choices[current] ?? noChoice), text: '' });
     else if (/^[1-9]$/.test(key) && option !== undefined) {
       change(current, toggle(question, choices[current] ?? noChoice, option.label));
@@ -69,11 +73,23 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           onChange={(choice) => change(index, choice)}
         />
       ))}
-      {(!atOnce || writes) && (
-        <button type="submit" className="tt-button" data-primary disabled={busy || answers === undefined}>
-          {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
-        </button>
-      )}
+      <div className="tt-buttons">
+        {(!atOnce || writes) && (
+          <button
+            type="submit"
+            className="tt-button"
+            data-primary
+            disabled={busy || answer === undefined || answers === undefined}
+          >
+            {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
+          </button>
+        )}
+        {decline !== undefined && (
+          <button type="button" className="tt-button" disabled={busy} onClick={decline}>
+            Decline <KeyHint>D</KeyHint>
+          </button>
+        )}
+      </div>
       {problem !== undefined && (
         <p className="tt-problem" role="alert">
           {problem}

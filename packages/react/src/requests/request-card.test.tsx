@@ -1,6 +1,6 @@
 import type { EventDraft, Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, textOf } from '../../test/drawn.tsx';
 import { calling, ledgerOf } from '../../test/made-call.ts';
 
 const asking = (...questions: readonly Question[]): string =>
@@ -79,6 +79,78 @@ describe('an approval', () => {
   });
 });
 
+describe('a form that a tool wants filled in', () => {
+  const questions: readonly Question[] = [
+    { question: 'Size', options: [{ label: 'S' }, { label: 'L' }] },
+    { question: 'Note (optional)', free_text: true, optional: true },
+  ];
+  const form: EventDraft = {
+    type: 'request.opened',
+    request: 'e-c1-1',
+    kind: 'elicitation',
+    call: 'c1',
+    title: 'shop asks: Which one?\n“Size” needs an answer.',
+    questions,
+  };
+  const started: EventDraft = { type: 'agent.tool.started', call: 'c1' };
+
+  test('has every field under its own name, a way to send it and one to decline', () => {
+    const markup = drawn(calling('mcp__shop__order', '{"id":7}', started, form), { open: false, actions: allActions });
+    expect(textOf(markup)).toMatch(
+      /shop asks: Which one\? “Size” needs an answer\. Size S 1 L 2 Note \(optional\) Send ⏎ Decline D$/,
+    );
+    expect(markup).toContain('tt-request-title');
+    expect(textOf(markup)).toContain('1 waiting');
+  });
+
+  test('[L3] answered, the call goes on; its result is the tool’s own, and what was answered is in its details', () => {
+    const answers = [
+      { question: 'Size', values: ['L'] },
+      { question: 'Note (optional)', values: [], text: 'quick' },
+    ];
+    const answered: EventDraft = { type: 'request.resolved', request: 'e-c1-1', decision: 'answered', answers };
+    expect(textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered), { open: false }))).toBe(
+      'Working mcp__shop__order · 1 tool call (show details)',
+    );
+    const done: EventDraft = {
+      type: 'agent.tool.completed',
+      call: 'c1',
+      outcome: 'done',
+      parts: [{ type: 'text', text: 'ordered' }],
+    };
+    const text = textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered, done)));
+    expect(text).toContain('mcp__shop__order (id=7) → ordered');
+    expect(text).toContain('You answered Size L Note (optional) quick');
+  });
+});
+
+describe('a plan', () => {
+  const plan = (proposed_arguments?: string): string =>
+    textOf(
+      drawn(
+        ledgerOf({
+          type: 'request.opened',
+          request: 'p1',
+          kind: 'plan',
+          ...(proposed_arguments === undefined ? {} : { proposed_arguments }),
+        }),
+        { open: false, actions: allActions },
+      ),
+    );
+
+  test('is read as words, and gone on with or not', () => {
+    expect(plan('{"plan":"1. **Look**\\n2. Change"}')).toBe(
+      'Go on with this plan? Look Change Go on A Edit E Not like this D',
+    );
+    expect(plan('Look, then change')).toBe('Go on with this plan? Look, then change Go on A Not like this D');
+    expect(plan()).toBe('Go on with this plan? Go on A Not like this D');
+  });
+
+  test('that is more than words is shown whole', () => {
+    expect(plan('{"plan":"Look","files":["a"]}')).toContain('plan: Look files: [ "a" ]');
+  });
+});
+
 test('a request without a call stays, and says how it ended', () => {
   const text = textOf(
     drawn(
@@ -88,5 +160,5 @@ test('a request without a call stays, and says how it ended', () => {
       ),
     ),
   );
-  expect(text).toBe('The plan → deny');
+  expect(text).toBe('The plan → denied');
 });

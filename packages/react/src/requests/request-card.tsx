@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { answersText } from '../tools/answers-renderer.ts';
 import { scopeName } from '../items/scope-name.ts';
 import { ApprovalForm } from './approval-form.tsx';
+import { settledText } from './settled-text.ts';
 import { QuestionForm } from './question-form.tsx';
 
 /** Something only a person can settle: the only card with a border, and never folded away. */
@@ -20,7 +20,9 @@ export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode
     <section ref={card} className="tt-request" data-request={request.id} aria-label={asks ? 'Question' : 'Approval'}>
       <h4>
         <StateMark state="waiting" />
-        <VisibleText text={title} />
+        <span className="tt-request-title">
+          <VisibleText text={title} />
+        </span>
         {item.scope !== undefined && <span className="tt-hint">{scopeName(item.scope) ?? ''}</span>}
       </h4>
       {asks ? (
@@ -40,12 +42,10 @@ function SettledRequest({
   readonly item: RequestItem;
   readonly title: string;
 }): ReactNode {
-  const { settled } = request;
-  const words = settled === undefined ? '' : answersText(settled.answers) || settled.decision;
   return (
     <div className="tt-status" role="note">
       <span>
-        <VisibleText text={`${title} → ${words}`} />
+        <VisibleText text={`${title} → ${settledText(request)}`} />
       </span>
     </div>
   );
@@ -56,5 +56,6 @@ function titleOf({ request, call }: RequestItem): string {
   if (request.title !== undefined) return request.title;
   if (only !== undefined && others.length === 0) return only.question;
   if (only !== undefined) return `${request.questions.length} questions`;
+  if (request.kind === 'plan') return 'Go on with this plan?';
   return call === undefined ? 'Allow this?' : `Allow ${callText(call).split('(')[0]}?`;
 }

@@ -6,9 +6,22 @@ export type ActionOutcome = Promise<string | undefined>;
 /** What the page can do about a thread. A part whose action is missing shows no button for it. */
 export interface ThreadActions {
   answer?(request: Request, answers: readonly Answer[]): ActionOutcome;
+  /** Of a question, only `deny`: the person will not answer it. */
   decide?(request: Request, decision: ApprovalDecision, executedArguments?: string): ActionOutcome;
   /** After a limit: go on. After a failure: try again. */
   resume?(item: StatusItem): ActionOutcome;
+  /** Other words for a message that nobody has read yet, by the `seq` of its event. */
+  changeMessage?(message: number, text: string): ActionOutcome;
+  takeBack?(message: number): ActionOutcome;
+  /** Says it now: to whoever is at work, or to begin. */
+  say?(text: string): ActionOutcome;
+  /** The unified diff of a change of the workspace. It is asked for when somebody opens it. */
+  diff?(change: string): Promise<DiffOutcome>;
+  undo?(change: string): ActionOutcome;
 }
 
 export type ApprovalDecision = Extract<Decision, 'once' | 'thread' | 'edit' | 'deny'>;
+
+export type DiffOutcome =
+  | { readonly ok: true; readonly diff: string }
+  | { readonly ok: false; readonly problem: string };

@@ -1,9 +1,11 @@
 import type { Timeline } from '@toolthread/core';
-import { useImperativeHandle, useMemo, useRef } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
+import { MessageEditsContext } from '../queue/unread-messages.ts';
+import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './actions.ts';
 import { Announcer } from './announcer.tsx';
@@ -23,6 +25,8 @@ export interface ThreadViewProps {
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
   readonly storage?: OpenedStorage;
   readonly blobUrl?: BlobUrl;
+  /** Messages that can still be changed: `unreadMessages(state)`. */
+  readonly unread?: UnreadMessages;
   /** The item at the top of what is on the screen. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
@@ -36,15 +40,28 @@ export interface ThreadViewHandle {
 }
 
 const noActions: ThreadActions = {};
+const noneUnread: UnreadMessages = new Map();
 
 /** A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up. */
 export function ThreadView(props: ThreadViewProps): ReactNode {
-  const { thread, items, storage, renderers, actions = noActions, blobUrl, onTopItem, ref } = props;
+  const {
+    thread,
+    items,
+    storage,
+    renderers,
+    actions = noActions,
+    blobUrl,
+    unread = noneUnread,
+    onTopItem,
+    ref,
+  } = props;
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
   const settings = useMemo<ThreadSettings>(
     () => ({ actions, renderers, opened, blobUrl }),
     [actions, renderers, opened, blobUrl],
   );
+  const [drafts] = useState(() => new Map<string, string>());
+  const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { stuck, hold, jump } = useStickToEnd(scroller, items);
@@ -76,23 +93,25 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()
           }
         >
-          <Virtualizer
-            ref={list}
-            scrollRef={scroller}
-            data={places}
-            keepMounted={openRequests(items)}
-            onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
-          >
-            {(_, index) => {
-              const item = items.at(index);
-              if (item === undefined || item.kind === 'gone') return <div key={index} />;
-              return (
-                <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
-                  <ItemView item={item} last={index === lastShown} />
-                </div>
-              );
-            }}
-          </Virtualizer>
+          <MessageEditsContext value={edits}>
+            <Virtualizer
+              ref={list}
+              scrollRef={scroller}
+              data={places}
+              keepMounted={openRequests(items)}
+              onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
+            >
+              {(_, index) => {
+                const item = items.at(index);
+                if (item === undefined || item.kind === 'gone') return <div key={index} />;
+                return (
+                  <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
+                    <ItemView item={item} last={index === lastShown} />
+                  </div>
+                );
+              }}
+            </Virtualizer>
+          </MessageEditsContext>
         </div>
         {!stuck && (
           <button type="button" className="tt-to-end" onClick={jump}>

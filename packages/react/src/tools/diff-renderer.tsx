@@ -1,9 +1,7 @@
 import type { Call } from '@toolthread/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
-import { diffRows, hunksPatch } from './diff-rows.ts';
-import type { DiffRow } from './diff-rows.ts';
+import { hunksPatch } from './diff-rows.ts';
+import { DiffView } from './diff-view.tsx';
 import { structuredMember } from './structured.ts';
 import type { ToolRenderer } from './tool-renderer.ts';
 
@@ -15,34 +13,9 @@ export const diffRenderer: ToolRenderer = {
   Result: DiffResult,
 };
 
-const SHOWN = 40;
-
 function DiffResult({ call }: { readonly call: Call }): ReactNode {
-  const [all, setAll] = useState(false);
   const patch = patchOf(call);
-  if (patch === undefined || patch === '') return null;
-  const path = pathOf(call);
-  const rows = diffRows(patch);
-  const shown = all ? rows : rows.slice(0, SHOWN);
-  return (
-    <figure className="tt-diff">
-      {path !== undefined && (
-        <figcaption>
-          <VisibleText text={path} />
-        </figcaption>
-      )}
-      <pre tabIndex={0}>
-        {shown.map((row, index) => (
-          <Row key={index} row={row} />
-        ))}
-      </pre>
-      {rows.length > shown.length && (
-        <button type="button" className="tt-link-button" onClick={() => setAll(true)}>
-          Show all {rows.length} lines
-        </button>
-      )}
-    </figure>
-  );
+  return patch === undefined || patch === '' ? null : <DiffView caption={pathOf(call)} patch={patch} />;
 }
 
 function pathOf(call: Call): string | undefined {
@@ -56,20 +29,4 @@ function patchOf(call: Call): string | undefined {
   if (typeof patch === 'string') return patch;
   const hunks = structuredMember(call, 'hunks');
   return hunks === undefined ? undefined : hunksPatch(hunks);
-}
-
-const signs = { same: ' ', added: '+', removed: '-', hunk: '' } as const;
-
-function Row({ row }: { readonly row: DiffRow }): ReactNode {
-  return (
-    <span className="tt-diff-row" data-kind={row.kind}>
-      <span className="tt-diff-number" aria-hidden="true">
-        {row.after ?? row.before ?? ''}
-      </span>
-      {signs[row.kind]}
-      {row.kind !== 'hunk' && ' '}
-      <VisibleText text={row.text} />
-      {'\n'}
-    </span>
-  );
 }

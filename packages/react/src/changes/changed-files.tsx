@@ -1,0 +1,49 @@
+import { fileChangeText, NOT_WATCHED } from '@toolthread/core';
+import type { ChangesItem } from '@toolthread/core';
+import { useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { DiffOutcome, ThreadActions } from '../thread/actions.ts';
+import { DiffView } from '../tools/diff-view.tsx';
+import { splitDiff } from '../tools/split-diff.ts';
+
+export interface ChangedFilesProps {
+  readonly item: ChangesItem;
+  readonly diff: NonNullable<ThreadActions['diff']>;
+}
+
+/** Files drawn at once; the rest come by the same number ([L5]). */
+const STEP = 20;
+
+/** Every file with its diff. The names stand there at once, the diff when it has come. */
+export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
+  const [shown, setShown] = useState(STEP);
+  const [outcome, setOutcome] = useState<DiffOutcome>();
+  useEffect(() => {
+    let current = true;
+    void diff(item.change).then((given) => current && setOutcome(given));
+    return () => void (current = false);
+  }, [diff, item.change]);
+  const patches = useMemo(() => splitDiff(outcome?.ok === true ? outcome.diff : ''), [outcome]);
+  const hidden = item.files.length - shown;
+  return (
+    <div className="tt-changed-files" aria-busy={outcome === undefined}>
+      {outcome?.ok === false && (
+        <p className="tt-problem" role="alert">
+          {outcome.problem}
+        </p>
+      )}
+      {item.files.slice(0, shown).map((file, index) => (
+        <DiffView key={index} caption={fileChangeText(file)} patch={patches.get(file.path) ?? ''} />
+      ))}
+      {hidden > 0 && (
+        <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
+          Show {Math.min(STEP, hidden)} of {hidden} more files
+        </button>
+      )}
+      {item.unknown.slice(0, shown).map((path, index) => (
+        <DiffView key={index} caption={`${path} · ${NOT_WATCHED}`} patch="" />
+      ))}
+      {item.unknown.length > shown && <p className="tt-hint">… and {item.unknown.length - shown} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { countOf } from '@toolthread/core';
+import type { ChangesItem } from '@toolthread/core';
+import { useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useSending } from '../thread/use-sending.ts';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
+
+/** Puts the files back. It asks once: the first click says what it will do, the second does it. */
+export function UndoButton({ item }: { readonly item: ChangesItem }): ReactNode {
+  const { undo } = useThreadSettings().actions;
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, send } = useSending();
+  if (undo === undefined || item.undo.state !== 'possible') return null;
+  const press = (event: MouseEvent): void => {
+    // A double click is one intention.
+    if (event.detail > 1) return;
+    if (asking) send(() => undo(item.change));
+    setAsking(!asking);
+  };
+  return (
+    <span className="tt-undo">
+      <span role="status">{asking && `Put ${countOf(item.files.length, 'file')} back as before?`}</span>
+      <button type="button" className="tt-link-button" disabled={busy} onClick={press}>
+        {asking ? 'Yes, undo' : busy ? 'Undoing…' : 'Undo'}
+      </button>
+      {asking && (
+        <button type="button" className="tt-link-button" onClick={() => setAsking(false)}>
+          Keep
+        </button>
+      )}
+      {problem !== undefined && (
+        <span className="tt-problem" role="alert">
+          Not undone: {problem}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useSaving } from './use-saving.ts';
+import { KeyHint } from '../parts/key-hint.tsx';
+import type { ActionOutcome } from '../thread/actions.ts';
+
+export interface MessageEditorProps {
+  readonly text: string;
+  /** The words may still take the place of the old ones; else they can only be said anew. */
+  readonly queued: boolean;
+  /** What went wrong before the editor was opened. */
+  readonly problem?: string | undefined;
+  onChange(text: string): void;
+  onSave(text: string): ActionOutcome;
+  readonly onSayAnew: ((text: string) => ActionOutcome) | undefined;
+  onClose(): void;
+}
+
+/** Other words for a message. Whatever the server says, what was written stays until the person closes it. */
+export function MessageEditor(props: MessageEditorProps): ReactNode {
+  const { text, queued, onChange, onSave, onSayAnew, onClose } = props;
+  const { busy, problem = props.problem, save } = useSaving(onClose);
+  const empty = text.trim() === '';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      // Only the editor: the same key would stop the agent.
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!empty && queued) save(() => onSave(text));
+  };
+  return (
+    <div className="tt-editor">
+      <textarea
+        className="tt-input"
+        aria-label="Message to change"
+        rows={1}
+        autoFocus
+        value={text}
+        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="tt-editor-foot">
+        {queued && (
+          <button
+            type="button"
+            className="tt-link-button"
+            disabled={busy || empty}
+            onClick={() => save(() => onSave(text))}
+          >
+            Save <KeyHint>⏎</KeyHint>
+          </button>
+        )}
+        {!queued && onSayAnew !== undefined && (
+          <button
+            type="button"
+            className="tt-link-button"
+            disabled={busy || empty}
+            onClick={() => save(() => onSayAnew(text))}
+          >
+            Send as a new message
+          </button>
+        )}
+        <button type="button" className="tt-link-button" onClick={onClose}>
+          Cancel <KeyHint>Esc</KeyHint>
+        </button>
+        <span className="tt-problem" role="alert">
+          {problem ?? (queued ? '' : 'It was read meanwhile. What you wrote is kept here.')}
+        </span>
+      </div>
+    </div>
+  );
+}

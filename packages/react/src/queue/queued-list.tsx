@@ -1,0 +1,167 @@
+import { countOf, queuedMessages } from '@toolthread/core';
+import type { MessagePosted, ThreadState } from '@toolthread/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ContentParts } from '../parts/content-parts.tsx';
+import type { ThreadActions } from '../thread/actions.ts';
+import { MessageEditor } from './message-editor.tsx';
+import { messageWords } from './message-words.ts';
+import { useSaving } from './use-saving.ts';
+
+export interface QueuedListProps {
+  readonly state: ThreadState;
+  readonly actions: ThreadActions;
+  /** A run is under way. Without one, what is queued waits for the person. */
+  readonly working: boolean;
+  /** The list is gone, and with it whatever had the focus. */
+  onEmpty?(): void;
+}
+
+/** Words that were begun, and what they are for. */
+interface Edit {
+  readonly seq: number;
+  readonly text: string;
+  readonly problem: string | undefined;
+}
+
+/** What waits for the end of the run: to be read again, changed, sent at once or removed. `<QueuedList state={state} … />` */
+export function QueuedList({ state, actions, working, onEmpty }: QueuedListProps): ReactNode {
+  const held = queuedMessages(state).flatMap((queued) => (queued.state === 'held' ? [queued.message] : []));
+  const [edit, setEdit] = useState<Edit>();
+  const list = useRef<HTMLElement>(null);
+  const title = useId();
+  const acted = useRef(false);
+  const { busy, problem, save, dismiss } = useSaving(() => list.current?.focus());
+  const shown = held.length > 0 || edit !== undefined || problem !== undefined;
+  useEffect(() => {
+    if (!shown && acted.current) onEmpty?.();
+    if (!shown) acted.current = false;
+  }, [shown]);
+
+  const act = (action: () => Promise<string | undefined>): void => {
+    acted.current = true;
+    save(action);
+  };
+  const sendNow = async (messages: readonly MessagePosted[]): Promise<string | undefined> => {
+    for (const { seq, parts } of messages) {
+      const text = messageWords(parts);
+      if (text === undefined) continue;
+      const kept = await actions.takeBack?.(seq);
+      if (kept !== undefined) return kept;
+      const unsent = await actions.say?.(text);
+      // It is no longer queued and was not said: the words are here only.
+      if (unsent !== undefined) setEdit({ seq, text, problem: `Not sent: ${unsent}` });
+      if (unsent !== undefined) return undefined;
+    }
+    return undefined;
+  };
+  const close = (): void => {
+    acted.current = true;
+    setEdit(undefined);
+    list.current?.focus();
+  };
+  const editor = edit !== undefined && (
+    <MessageEditor
+      {...edit}
+      queued={isQueued(state, edit.seq)}
+      onChange={(text) => setEdit({ ...edit, text })}
+      onSave={(text) => actions.changeMessage?.(edit.seq, text) ?? Promise.resolve(undefined)}
+      onSayAnew={actions.say}
+      onClose={close}
+    />
+  );
+  return (
+    <>
+      <div className="tt-unseen" role="status">
+        {held.length > 0 && `${countOf(held.length, 'message')} queued`}
+      </div>
+      {shown && (
+        <section ref={list} className="tt-queue" aria-labelledby={title} tabIndex={-1}>
+          <h3 id={title}>
+            Queued · {working ? 'sent when the run completes' : 'waits for you'}
+            {!working && held.length > 1 && (
+              <Press label="Send all now" name="Send all now" busy={busy} onPress={() => act(() => sendNow(held))} />
+            )}
+          </h3>
+          <ol>
+            {held.map((message) => (
+              <li key={message.seq}>
+                {edit?.seq === message.seq ? (
+                  editor
+                ) : (
+                  <Row
+                    message={message}
+                    actions={actions}
+                    busy={busy}
+                    onEdit={(text) => setEdit({ seq: message.seq, text, problem: undefined })}
+                    onSend={() => act(() => sendNow([message]))}
+                    onRemove={(takeBack) => act(() => takeBack(message.seq))}
+                  />
+                )}
+              </li>
+            ))}
+            {edit !== undefined && held.every(({ seq }) => seq !== edit.seq) && <li>{editor}</li>}
+          </ol>
+          {problem !== undefined && (
+            <p className="tt-problem" role="alert">
+              {problem} <Press label="Dismiss" name="Dismiss" busy={false} onPress={dismiss} />
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly message: MessagePosted;
+  readonly actions: ThreadActions;
+  readonly busy: boolean;
+  onEdit(text: string): void;
+  onSend(): void;
+  onRemove(takeBack: NonNullable<ThreadActions['takeBack']>): void;
+}
+
+function Row({ message, actions, busy, onEdit, onSend, onRemove }: RowProps): ReactNode {
+  const { takeBack, say, changeMessage } = actions;
+  const words = messageWords(message.parts);
+  const name = words?.trim().slice(0, 40) ?? 'message';
+  return (
+    <>
+      <div className="tt-queued">
+        <ContentParts parts={message.parts} />
+      </div>
+      <span className="tt-queued-actions">
+        {words !== undefined && changeMessage !== undefined && (
+          <Press label="Edit" name={name} busy={busy} onPress={() => onEdit(words)} />
+        )}
+        {words !== undefined && takeBack !== undefined && say !== undefined && (
+          <Press label="Send now" name={name} busy={busy} onPress={onSend} />
+        )}
+        {takeBack !== undefined && <Press label="Remove" name={name} busy={busy} onPress={() => onRemove(takeBack)} />}
+      </span>
+    </>
+  );
+}
+
+interface PressProps {
+  readonly label: string;
+  /** Which message it is about, for those who do not see where the button stands. */
+  readonly name: string;
+  readonly busy: boolean;
+  onPress(): void;
+}
+
+function Press({ label, name, busy, onPress }: PressProps): ReactNode {
+  const full = name === label ? label : `${label}: ${name}`;
+  return (
+    <button type="button" className="tt-link-button" aria-label={full} disabled={busy} onClick={onPress}>
+      {label}
+    </button>
+  );
+}
+
+/** It can still be changed, whether it waits or stands in its place already. */
+function isQueued({ queue }: ThreadState, seq: number): boolean {
+  return queue.held.has(String(seq)) || queue.said.has(String(seq));
+}

@@ -1,0 +1,32 @@
+import type { ThreadState } from '@toolthread/core';
+import { createContext, use } from 'react';
+import type { Context } from 'react';
+
+/** The items of messages that no step has read yet, each with the `seq` of its message: they can still be changed. */
+export type UnreadMessages = ReadonlyMap<string, number>;
+
+/** `<ThreadView unread={unreadMessages(state)} … />`. The same as long as `state.queue.said` is. */
+export function unreadMessages({ queue, timeline }: Pick<ThreadState, 'queue' | 'timeline'>): UnreadMessages {
+  const unread = new Map<string, number>();
+  for (const [seq, { spot }] of queue.said.entries()) {
+    // What was said to one participant alone stands further in, and was not said on this page.
+    const item = spot.path.length === 0 ? timeline.items.at(spot.item) : undefined;
+    if (item?.kind === 'message') unread.set(item.key, Number(seq));
+  }
+  return unread;
+}
+
+export interface MessageEdits {
+  readonly unread: UnreadMessages;
+  /** What was begun, by item: it outlives a look further up. */
+  readonly drafts: Map<string, string>;
+}
+
+export const MessageEditsContext: Context<MessageEdits> = createContext<MessageEdits>({
+  unread: new Map(),
+  drafts: new Map(),
+});
+
+export function useMessageEdits(): MessageEdits {
+  return use(MessageEditsContext);
+}

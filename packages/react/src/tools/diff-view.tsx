@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+import { diffRows } from './diff-rows.ts';
+import type { DiffRow } from './diff-rows.ts';
+
+export interface DiffViewProps {
+  /** What stands above it: the file, and what became of it. */
+  readonly caption: string | undefined;
+  /** A unified patch of one file. */
+  readonly patch: string;
+}
+
+/** Rows shown at once; the rest is one click away. */
+const SHOWN = 40;
+
+/** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
+export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
+  const [all, setAll] = useState(false);
+  const rows = useMemo(() => (patch === '' ? [] : diffRows(patch)), [patch]);
+  const shown = all ? rows : rows.slice(0, SHOWN);
+  return (
+    <figure className="tt-diff">
+      {caption !== undefined && (
+        <figcaption>
+          <VisibleText text={caption} />
+        </figcaption>
+      )}
+      {shown.length > 0 && (
+        <pre tabIndex={0}>
+          {shown.map((row, index) => (
+            <Row key={index} row={row} />
+          ))}
+        </pre>
+      )}
+      {rows.length > shown.length && (
+        <button type="button" className="tt-link-button" onClick={() => setAll(true)}>
+          Show all {rows.length} lines
+        </button>
+      )}
+    </figure>
+  );
+}
+
+const signs = { same: ' ', added: '+', removed: '-', hunk: '' } as const;
+
+function Row({ row }: { readonly row: DiffRow }): ReactNode {
+  return (
+    <span className="tt-diff-row" data-kind={row.kind}>
+      <span className="tt-diff-number" aria-hidden="true">
+        {row.after ?? row.before ?? ''}
+      </span>
+      {signs[row.kind]}
+      {row.kind !== 'hunk' && ' '}
+      <VisibleText text={row.text} />
+      {'\n'}
+    </span>
+  );
+}
