@@ -8,6 +8,7 @@ import { GroupHead } from '../items/group-head.tsx';
 import { MessageBubble } from '../items/message-bubble.tsx';
 import { ReasoningText } from '../items/reasoning-view.tsx';
 import { SectionView } from '../items/section-view.tsx';
+import { showsNothing } from '../items/shows-nothing.ts';
 import { StatusLine } from '../items/status-line.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -40,6 +41,7 @@ export function ExportItems({ items, depth = 0 }: ExportItemsProps): ReactNode {
 }
 
 function ExportItem({ item, depth }: { readonly item: Item; readonly depth: number }): ReactNode {
+  if (showsNothing(item)) return null;
   switch (item.kind) {
     case 'message':
       return <MessageBubble item={item} />;

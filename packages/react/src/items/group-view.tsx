@@ -1,5 +1,5 @@
 import { groupHeader } from '@toolthread/core';
-import type { Entry, GroupItem } from '@toolthread/core';
+import type { GroupItem } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
@@ -7,6 +7,7 @@ import { useOpened } from '../thread/use-opened.ts';
 import type { DrawItems } from './child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
+import { hasEntries } from './shows-nothing.ts';
 
 export interface GroupViewProps {
   readonly item: GroupItem;
@@ -51,9 +52,4 @@ function liveText({ live, entries, active }: GroupItem): { kind: 'text' | 'thoug
   const last = entries.last();
   if (!active || last?.kind !== 'reasoning' || last.complete || last.text.trim() === '') return undefined;
   return { kind: 'thought', text: last.text };
-}
-
-function hasEntries({ entries }: GroupItem): boolean {
-  if (entries.length > 8) return true;
-  return entries.toArray().some((entry: Entry) => entry.kind !== 'gone');
 }

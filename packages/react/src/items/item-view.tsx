@@ -11,6 +11,7 @@ import { OrphanView } from './orphan-view.tsx';
 import { ReasoningView } from './reasoning-view.tsx';
 import { RequestCard } from '../requests/request-card.tsx';
 import { SectionView } from './section-view.tsx';
+import { showsNothing } from './shows-nothing.ts';
 import { StatusLine } from './status-line.tsx';
 
 export interface ItemViewProps {
@@ -22,6 +23,7 @@ export interface ItemViewProps {
 export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(drawItem);
 
 function drawItem({ item, last }: ItemViewProps): ReactNode {
+  if (showsNothing(item)) return null;
   switch (item.kind) {
     case 'message':
       return <MessageBubble item={item} />;

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
+import { showsNothing } from '../items/shows-nothing.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -103,7 +104,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             >
               {(_, index) => {
                 const item = items.at(index);
-                if (item === undefined || item.kind === 'gone') return <div key={index} />;
+                if (item === undefined || showsNothing(item)) return <div key={index} />;
                 return (
                   <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
                     <ItemView item={item} last={index === lastShown} />
@@ -139,7 +140,8 @@ function openRequests(items: Timeline['items']): readonly number[] {
 /** The last item that shows anything. */
 function lastItem(items: Timeline['items']): number {
   for (let index = items.length - 1; index >= 0; index -= 1) {
-    if (items.at(index)?.kind !== 'gone') return index;
+    const item = items.at(index);
+    if (item !== undefined && !showsNothing(item)) return index;
   }
   return -1;
 }
