@@ -1,10 +1,10 @@
 const LOOK = 8192;
 
-/** The text, exactly; undefined where the bytes are not UTF-8 text. */
-export function decodeText(bytes: Uint8Array): string | undefined {
+/** The text, exactly; undefined where the bytes are not UTF-8 text. `cut`: more would follow, the last character may lack its end. */
+export function decodeText(bytes: Uint8Array, cut = false): string | undefined {
   if (bytes.subarray(0, LOOK).includes(0)) return undefined;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: cut });
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { diffValue } from './diff-value.ts';
 import { locate, readBytes, writeText } from './workspace.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_AFTER = 8 * 1024 * 1024;
 
 export const editFile: Tool = defineTool({
   name: 'edit_file',
@@ -30,7 +31,10 @@ export const editFile: Tool = defineTool({
     const found = pieces.length - 1;
     if (found === 0) return errorValue(`old_text is not in ${path}. Read the file again and copy it exactly.`);
     if (found > 1 && !all) return errorValue(`old_text is in ${path} ${found} times. Give more of it, or set all.`);
-    const after = pieces.join(withEnds(newText, ends));
+    const replacement = withEnds(newText, ends);
+    if (before.length + found * replacement.length > MOST_AFTER)
+      return errorValue(`${path} would become too large to edit.`);
+    const after = pieces.join(replacement);
     const written = await writeText(place, after);
     if (!written.ok) return errorValue(written.problem);
     return diffValue(place.name, before, after);

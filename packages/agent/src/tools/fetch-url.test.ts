@@ -167,6 +167,33 @@ test('redirects are followed, up to a bound, and the last address is told', asyn
   expect(round.asked).toHaveLength(6);
 });
 
+test('(17) to another site it is not followed: a permission for one is none for where it leads', async () => {
+  const other = await site(page('elsewhere', { 'content-type': 'text/plain' }));
+  const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
+  const alsoReaches = (): boolean => true;
+  const { port } = other;
+  const leading = async (from: string, to: string): Promise<string> => {
+    const first = await site((request, response) => {
+      const home = request.headers.host?.startsWith('a.example') === true;
+      page(
+        home ? '' : 'there',
+        home ? { location: to.replace('PORT', String(first.port)) } : {},
+        home ? 302 : 200,
+      )(request, response);
+    });
+    return refusal(`http://${from}:${first.port}/`, fetchTool({ resolve, alsoReaches }));
+  };
+  for (const to of [
+    `http://evil.example:${port}/?stolen=1`,
+    `http://a.example.evil.example:${port}/`,
+    `http://a.example:${port}/`,
+  ]) {
+    expect(await leading('a.example', to)).toBe(`It leads on to another site. To go on, fetch ${to}`);
+  }
+  expect(other.asked).toEqual([]);
+  expect(await leading('a.example', 'http://www.a.example:PORT/')).toMatch(/^fetched/);
+});
+
 test('(17) only http and https, no passwords, no control characters, no low ports', async () => {
   for (const url of [
     'file:///etc/passwd',

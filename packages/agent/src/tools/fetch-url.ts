@@ -46,7 +46,7 @@ type Fetched =
   | { readonly ok: true; readonly url: URL; readonly answer: Answer }
   | { readonly ok: false; readonly problem: string };
 
-/** Every address on the way is checked like the first. */
+/** Every address on the way is checked like the first. To another site it is not followed: that is another call, for which the policy is asked. */
 async function follow(given: string, reaching: Reach, mostBytes: number, signal: AbortSignal): Promise<Fetched> {
   let next = given;
   let base: URL | undefined;
@@ -56,6 +56,7 @@ async function follow(given: string, reaching: Reach, mostBytes: number, signal:
     if (!reached.ok)
       return base === undefined ? reached : { ok: false, problem: `${base.href} leads on: ${reached.problem}` };
     const { url, address } = reached;
+    if (base !== undefined && !isSameSite(base, url)) return { ok: false, problem: elsewhere(url) };
     try {
       const answer = await requestPage(url, address, mostBytes, signal);
       const { status, location } = answer;
@@ -66,6 +67,15 @@ async function follow(given: string, reaching: Reach, mostBytes: number, signal:
     }
   }
   return { ok: false, problem: `It leads on more than ${MOST_REDIRECTS} times.` };
+}
+
+/** With or without `www.`, and from http to https. */
+function isSameSite(a: URL, b: URL): boolean {
+  return a.hostname.replace(/^www\./, '') === b.hostname.replace(/^www\./, '') && a.port === b.port;
+}
+
+function elsewhere({ href }: URL): string {
+  return `It leads on to another site. To go on, fetch ${href}`;
 }
 
 /** A resolver does not listen to a signal. */

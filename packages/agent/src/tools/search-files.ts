@@ -10,7 +10,15 @@ import { locateFolder, readBytes } from './workspace.ts';
 
 const MOST_MATCHES = 200;
 const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_MS = 30_000;
 const LONGEST_LINE = 300;
+const MOST_NAMED = 5;
+
+interface Match {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
 
 /** The text is taken literally: a regular expression of a model can take for ever. */
 export const searchFiles: Tool = defineTool({
@@ -28,13 +36,18 @@ export const searchFiles: Tool = defineTool({
     if (!place.ok) return errorValue(place.problem);
     const wanted = ignoreCase ? query.toLowerCase() : query;
     let more = false;
-    const matches: { path: string; line: number; text: string }[] = [];
-    for await (const found of walk(place, signal)) {
+    const matches: Match[] = [];
+    /** Too long to be searched to their ends. */
+    const partly: string[] = [];
+    for await (const found of walk(place, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]))) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
-      const text = read.ok ? decodeText(read.bytes) : undefined;
+      if (!read.ok) continue;
+      const cut = read.size > read.bytes.length;
+      const text = decodeText(read.bytes, cut);
       if (text === undefined) continue;
+      if (cut) partly.push(found.name);
       for (const [index, line] of fileText(text).split('\n').entries()) {
         if (!(ignoreCase ? line.toLowerCase() : line).includes(wanted)) continue;
         matches.push({ path: found.name, line: index + 1, text: line.slice(0, LONGEST_LINE) });
@@ -42,11 +55,21 @@ export const searchFiles: Tool = defineTool({
       }
       if (matches.length > MOST_MATCHES) break;
     }
-    more ||= matches.length > MOST_MATCHES;
+    more ||= matches.length > MOST_MATCHES || partly.length > 0;
     const shown = matches.slice(0, MOST_MATCHES);
-    const structured = { kind: 'matches', query, matches: shown, more };
-    if (shown.length === 0) return textValue('No matches.', structured);
-    const lines = shown.map(({ path: name, line, text }) => `${name}:${line}: ${text}`);
-    return textValue(lines.join('\n') + (more ? '\n… and more' : ''), structured);
+    const structured = { kind: 'matches', query, matches: shown.map((match) => ({ ...match })), more };
+    return textValue([...wordsOf(shown, more), ...notes(partly)].join('\n'), structured);
   },
 });
+
+/** That nothing was found is said only of what was searched. */
+function wordsOf(matches: readonly Match[], more: boolean): readonly string[] {
+  if (matches.length === 0) return [more ? 'No matches in what was searched, which is not all.' : 'No matches.'];
+  return [...matches.map(({ path, line, text }) => `${path}:${line}: ${text}`), ...(more ? ['… and more'] : [])];
+}
+
+function notes(partly: readonly string[]): readonly string[] {
+  if (partly.length === 0) return [];
+  const names = partly.slice(0, MOST_NAMED).join(', ') + (partly.length > MOST_NAMED ? ', …' : '');
+  return [`(only the first ${MOST_BYTES / 1024 / 1024} MB of: ${names})`];
+}

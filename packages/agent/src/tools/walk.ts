@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
 import type { Located } from './workspace.ts';
@@ -16,16 +16,28 @@ export interface Found {
 /** Full of what nobody wants to see. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 const MOST_VISITED = 50_000;
+/** Each folder is entered from the top: a deeper one costs more than the one above it. */
+const DEEPEST = 64;
+/** So often others have their turn: whoever looks at what is found may take a while over each. */
+const AT_ONCE = 32;
+
+interface Folder {
+  readonly path: string;
+  readonly prefix: string;
+  readonly depth: number;
+}
 
 /** Everything under a folder, sorted, the folder's own files first; links are named and not followed. */
 export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator<Found> {
-  const folders = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/` }];
+  const folders: Folder[] = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/`, depth: 0 }];
   let visited = 0;
+  let passed = false;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const entries = await entriesOf(place.root, folder).catch(() => []);
-    const below: typeof folders = [];
+    const entries = await entriesOf(place.root, folder, MOST_VISITED - visited).catch(() => []);
+    const below: Folder[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       visited += 1;
+      if (visited % AT_ONCE === 0) await new Promise((turn) => setImmediate(turn));
       if (signal.aborted || visited > MOST_VISITED) {
         yield { name: folder.prefix, path: folder.path, kind: 'more' };
         return;
@@ -36,22 +48,37 @@ export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator
       else if (!entry.isDirectory()) yield { ...found, kind: 'other' };
       else {
         yield { ...found, kind: 'folder' };
-        if (!PASSED_OVER.has(entry.name)) below.push({ path: found.path, prefix: `${found.name}/` });
+        const depth = folder.depth + 1;
+        if (depth > DEEPEST) passed = true;
+        else if (!PASSED_OVER.has(entry.name)) below.push({ path: found.path, prefix: `${found.name}/`, depth });
       }
     }
     folders.unshift(...below);
   }
+  if (passed) yield { name: '', path: place.path, kind: 'more' };
 }
 
-/** Of the folder itself, not of whatever a link in its place leads to by now. */
-async function entriesOf(root: string, folder: { readonly path: string; readonly prefix: string }): Promise<Dirent[]> {
-  if (!opensBeneath) return readdir(folder.path, { withFileTypes: true });
-  const names = folder.prefix === '' ? ['.'] : folder.prefix.slice(0, -1).split('/');
+/**
+ * Of the folder itself, not of whatever a link in its place leads to by now. At most one more than is wanted, so that a
+ * folder of millions costs no more than one of thousands.
+ */
+async function entriesOf(root: string, { path, prefix }: Folder, wanted: number): Promise<Dirent[]> {
+  if (!opensBeneath) return take(path, wanted);
+  const names = prefix === '' ? ['.'] : prefix.slice(0, -1).split('/');
   const flags = constants.O_RDONLY | constants.O_DIRECTORY;
   const opened = await openBeneath({ root, names, flags, makesFolders: false });
   try {
-    return await readdir(`/proc/self/fd/${opened.fd}`, { withFileTypes: true });
+    return await take(`/proc/self/fd/${opened.fd}`, wanted);
   } finally {
     await opened.close();
   }
+}
+
+async function take(path: string, wanted: number): Promise<Dirent[]> {
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(path, { bufferSize: 1024 })) {
+    entries.push(entry);
+    if (entries.length > wanted) break;
+  }
+  return entries;
 }

@@ -216,10 +216,23 @@ test('(41) pipes, devices and folders are no files, and nobody hangs on them', a
 
 test('(20, 42) file tools do not write into what belongs to git, in whatever case', async () => {
   const { workspace } = guarded();
-  for (const path of ['.git/hooks/pre-commit', 'sub/.GIT/config', '.git']) {
+  for (const path of [
+    '.git/hooks/pre-commit',
+    'sub/.GIT/config',
+    '.git',
+    '.g\u200cit/config',
+    '.\uff27it/config',
+    '.git./config',
+    '.git /config',
+    '.git::$INDEX_ALLOCATION/config',
+    'GIT~1/config',
+  ]) {
     expect((await useTool(saveFile, { path, content: '#!/bin/sh' }, { workspace })).error?.message).toMatch(
       /belongs to git/,
     );
+  }
+  for (const path of ['.gitignore', '.github/ci.yml', 'git', 'a.git', '.git.md', 'git~x']) {
+    expect((await useTool(saveFile, { path: `${path}/x`, content: '' }, { workspace })).error).toBeUndefined();
   }
 });
 

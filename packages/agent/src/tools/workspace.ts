@@ -100,14 +100,23 @@ export async function readBytes(
 
 /** Creates the file and the folders above it, or replaces what is in it. */
 export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
-  const names = place.name.split('/').map((name) => name.toLowerCase());
-  if (names.includes('.git')) return refused(`${place.name} belongs to git; file tools do not write there.`);
+  if (place.name.split('/').some(isOfGit))
+    return refused(`${place.name} belongs to git; file tools do not write there.`);
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);
     await file.writeFile(text);
     return { ok: true };
   });
+}
+
+/** By whatever name a file system takes for it: some ignore case, characters without width, or dots and spaces at the end. */
+function isOfGit(name: string): boolean {
+  const plain = name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase();
+  return /^(?:\.git|git~\d+)(?:[ .]*|:.*)$/s.test(plain);
 }
 
 async function withFile<T>(

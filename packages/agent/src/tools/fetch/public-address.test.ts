@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressBytes, isPublic } from './public-address.ts';
+import { isOwn } from './reach.ts';
 
 const verdict = (address: string): boolean => {
   const bytes = addressBytes(address);
@@ -104,6 +105,23 @@ test('an IPv4 address is judged the same alone, mapped and translated', () => {
       expect(verdict(`64:ff9b::${address}`)).toBe(verdict(address));
     }),
   );
+});
+
+test('this machine is told by its address, alone or inside another', () => {
+  const one = { netmask: '', mac: '', internal: false, cidr: null } as const;
+  const own = {
+    eth0: [
+      { ...one, address: '93.184.215.14', family: 'IPv4' as const },
+      { ...one, address: '2606:4700::7', family: 'IPv6' as const, scopeid: 0 },
+    ],
+  };
+  const isHere = (address: string): boolean => isOwn(addressBytes(address) ?? new Uint8Array(), own);
+  for (const address of ['93.184.215.14', '::ffff:93.184.215.14', '64:ff9b::5db8:d70e', '2606:4700:0:0::7']) {
+    expect([address, isHere(address)]).toEqual([address, true]);
+  }
+  for (const address of ['93.184.215.15', '::93.184.215.14', '2606:4700::8']) {
+    expect([address, isHere(address)]).toEqual([address, false]);
+  }
 });
 
 test('all spellings of an IPv6 address have the same bytes', () => {

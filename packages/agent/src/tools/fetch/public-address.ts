@@ -48,14 +48,20 @@ const NOT_PUBLIC_6 = [
   [0x3f, 0xff, 0x00, 0x00, 20],
 ] as const;
 
+/** `plainBytes(addressBytes('::ffff:1.1.1.1'))` are those of `1.1.1.1`: an IPv4 address inside an IPv6 one is what is reached. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  const inner = bytes.length === 16 && [MAPPED, NAT64].some((prefix) => prefix.every((byte, n) => bytes[n] === byte));
+  return inner ? bytes.slice(12) : bytes;
+}
+
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 const NAT64 = [0x00, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** `isPublic(bytes)`; an IPv4 address inside an IPv6 one is judged as what it is. */
-export function isPublic(bytes: Uint8Array): boolean {
+export function isPublic(given: Uint8Array): boolean {
+  const bytes = plainBytes(given);
   if (bytes.length === 4) return !NOT_PUBLIC_4.some((range) => isIn(bytes, range));
   if (bytes.length !== 16) return false;
-  if ([MAPPED, NAT64].some((prefix) => prefix.every((byte, n) => bytes[n] === byte))) return isPublic(bytes.slice(12));
   return isIn(bytes, [0x20, 0, 0, 0, 3]) && !NOT_PUBLIC_6.some((range) => isIn(bytes, range));
 }
 

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { messageOf } from '../../message-of.ts';
-import { addressBytes, isPublic } from './public-address.ts';
+import { addressBytes, isPublic, plainBytes } from './public-address.ts';
 
 export interface Reach {
   /** The addresses of a name. */
@@ -74,7 +74,10 @@ function isReachable(address: string, port: number): boolean {
 }
 
 /** This machine may have a public address, behind which it serves us. */
-function isOwn(bytes: Uint8Array): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return own.some(({ address }) => addressBytes(address)?.join() === bytes.join());
+export function isOwn(
+  bytes: Uint8Array,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): boolean {
+  const own = Object.values(interfaces).flatMap((list) => list ?? []);
+  return own.some(({ address }) => addressBytes(address)?.join() === plainBytes(bytes).join());
 }
