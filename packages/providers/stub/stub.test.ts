@@ -1,18 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
-import { startStub } from './index.ts';
-import type { Provider, Stub, StubOptions, Turn } from './index.ts';
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
-
-async function stubWith(turns: readonly Turn[], options: StubOptions = {}): Promise<Stub> {
-  const stub = await startStub(options);
-  open.push(stub);
-  stub.script(turns);
-  return stub;
-}
+import { expect, test } from 'vitest';
+import { stubWith } from '../test/stub-with.ts';
+import type { Provider, Stub, Turn } from './index.ts';
 
 const HELLO: Turn = { say: [{ type: 'text', text: 'Hello 🌍' }] };
 const CALL: Turn = { say: [{ type: 'call', name: 'look', arguments: '{"where": "here"}' }] };

@@ -5,27 +5,15 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { Model } from '@toolthread/core';
 import { isStepCount, jsonSchema, streamText, tool } from 'ai';
 import type { LanguageModel } from 'ai';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aiSdkModel } from '../src/ai-sdk/index.ts';
-import { startStub } from '../stub/index.ts';
 import type { Piece, Provider, Stub, Turn } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
 
 // It warns of foreign calls, which are what is tried here.
 Reflect.set(globalThis, 'AI_SDK_LOG_WARNINGS', false);
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
-
-async function stubWith(turns: readonly Turn[]): Promise<Stub> {
-  const stub = await startStub();
-  open.push(stub);
-  stub.script(turns);
-  return stub;
-}
 
 function languageModelAt(stub: Stub, provider: Provider): Exclude<LanguageModel, string> {
   const apiKey = 'key';

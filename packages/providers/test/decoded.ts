@@ -13,9 +13,9 @@ export function decoded(decoder: Decoder, frames: readonly unknown[]): ModelEven
 
 /**
  * Cut at every frame: exactly one `end`, the last event; silence after it; parts counted from 0 and no text for a part that is
- * complete; and never a call that is not one of the whole stream, byte for byte.
+ * complete; and never a call that is not one of the whole stream, byte for byte. Gives the events of the whole.
  */
-export function expectEveryCut(make: () => Decoder, frames: readonly unknown[]): void {
+export function expectEveryCut(make: () => Decoder, frames: readonly unknown[]): ModelEvent[] {
   const whole = decoded(make(), frames);
   const calls = new Set(whole.flatMap((event) => (event.type === 'call' ? [JSON.stringify(event)] : [])));
   for (let cut = 0; cut <= frames.length; cut += 1) {
@@ -27,6 +27,12 @@ export function expectEveryCut(make: () => Decoder, frames: readonly unknown[]):
       if (event.type === 'call') expect(calls).toContain(JSON.stringify(event));
     }
   }
+  return whole;
+}
+
+/** The arguments of every call. */
+export function callsIn(events: readonly ModelEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
 }
 
 /** What the loop relies on, whatever came over the wire. */

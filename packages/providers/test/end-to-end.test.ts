@@ -1,21 +1,9 @@
 /** The providers' own clients, our codecs and a socket: tool loops, cut bytes, faults, aborts. */
-import { afterEach, describe, expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Piece, Stub, StubOptions, Turn } from '../stub/index.ts';
+import { describe, expect, test } from 'vitest';
+import type { Piece } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
-
-async function stubWith(turns: readonly Turn[], options: StubOptions = {}): Promise<Stub> {
-  const stub = await startStub(options);
-  open.push(stub);
-  stub.script(turns);
-  return stub;
-}
 
 const ARGUMENTS = '{"where": "ünter 🌍",  "n": 1.50}';
 const thinking: Piece = { type: 'thinking', text: 'Where could it be? 🤔' };

@@ -2,18 +2,13 @@
 import { ContextManager, parseLedger, writeLedger } from '@toolthread/core';
 import type { Json, LedgerEvent } from '@toolthread/core';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
-import { afterEach, expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Piece, Stub } from '../stub/index.ts';
+import { expect, test } from 'vitest';
+import type { Piece } from '../stub/index.ts';
 import { modelAt } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread, TOOLS } from './thread.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 import type { WireFormat } from './wire-formats.ts';
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
 
 /** What only its maker can read: never to be touched. */
 const SEALED = ['signature', 'encrypted_content', 'encrypted_index', 'thoughtSignature'];
@@ -79,8 +74,7 @@ test.each(goldenNames)('%s: raw arguments are the exact bytes', (name) => {
 test.each(WIRE_FORMATS)(
   '$name: a ledger that was written and read again gives the very bytes that were sent',
   async (format) => {
-    const stub = await startStub();
-    open.push(stub);
+    const stub = await stubWith();
     const look = (raw: string): Piece => ({ type: 'call', name: 'look', arguments: raw });
     const think = (text: string, redacted = false): Piece => ({ type: 'thinking', text, redacted });
     const words = (text: string): Piece => ({ type: 'text', text });

@@ -1,15 +1,10 @@
 /** A thread goes from one provider to another and back: nothing is refused, and nothing is lost that the target can carry. */
 import type { Model } from '@toolthread/core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
+import { describe, expect, test } from 'vitest';
 import type { Entry, Piece, Provider, Stub, Turn } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
 
 const PAIRS = PROVIDERS.flatMap((a) => PROVIDERS.filter((b) => a !== b).map((b) => [a, b] as const));
 const PNG = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'iVBORw0KGgo=' } } as const;
@@ -60,42 +55,32 @@ function carried(entry: Entry, who: string): string[] {
   return wanted.filter((words) => entry.text.split(words).length !== 2);
 }
 
+/** Each in turn, then the first once more. */
+async function relay(
+  first: readonly [who: string, provider: Provider],
+  ...others: readonly (typeof first)[]
+): Promise<{ readonly stub: Stub; readonly home: Awaited<ReturnType<Thread['step']>> }> {
+  const legs = [first, ...others];
+  const stub = await stubWith([...legs.map(([who]) => leg(who)), { say: [{ type: 'text', text: 'home' }] }]);
+  const thread = new Thread();
+  for (const [who, provider] of legs) await run(thread, modelAt(stub, provider), who);
+  return { stub, home: await thread.step(modelAt(stub, first[1])) };
+}
+
 describe.each(PAIRS)('%s to %s and back', (a, b) => {
   test('is never refused, and carries everything', async () => {
-    const stub = await startStub();
-    open.push(stub);
-    stub.script([leg('A1'), leg('A2'), leg('B1'), leg('B2'), leg('A3'), { say: [{ type: 'text', text: 'home' }] }]);
-    const thread = new Thread();
-    const home = modelAt(stub, a);
-    const away = modelAt(stub, b);
-    await run(thread, home, 'A1');
-    await run(thread, home, 'A2');
-    await run(thread, away, 'B1');
-    await run(thread, away, 'B2');
-    await run(thread, home, 'A3');
-    const last = await thread.step(home);
-    expect([last.text, last.end.reason]).toEqual(['home', 'stop']);
+    const { stub, home } = await relay(['A1', a], ['A2', a], ['B1', b], ['B2', b], ['A3', a]);
+    expect([home.text, home.end.reason]).toEqual(['home', 'stop']);
     expect(stub.journal.refused).toEqual([]);
     expect(stub.journal.prefixBreaches()).toEqual([]);
 
-    const { entries } = stub.journal;
-    const [, , , , , end] = entries;
+    const [, , , , , end] = stub.journal.entries;
     for (const who of ['A1', 'A2', 'B1', 'B2', 'A3']) expect([who, carried(end!, who)]).toEqual([who, []]);
     expect(end!.text.split('iVBORw0KGgo=').length - 1).toBe(10);
   });
 
   test('keeps thoughts from strangers, and gives them back to their maker while they are bound to nothing that changed', async () => {
-    const stub = await startStub();
-    open.push(stub);
-    stub.script([leg('A1'), leg('A2'), leg('B1'), leg('B2'), { say: [{ type: 'text', text: 'home' }] }]);
-    const thread = new Thread();
-    const home = modelAt(stub, a);
-    const away = modelAt(stub, b);
-    await run(thread, home, 'A1');
-    await run(thread, home, 'A2');
-    await run(thread, away, 'B1');
-    await run(thread, away, 'B2');
-    await thread.step(home);
+    const { stub } = await relay(['A1', a], ['A2', a], ['B1', b], ['B2', b]);
     const [, second, third, fourth, fifth] = stub.journal.entries;
     const hidden = /secret thought|redacted_thinking|encrypted_content|thoughtSignature":"(?!skip_)/;
     expect(third!.text.replaceAll(/"include":\[[^\]]*\]/g, '')).not.toMatch(hidden);
@@ -107,9 +92,7 @@ describe.each(PAIRS)('%s to %s and back', (a, b) => {
 });
 
 test.each(PROVIDERS)('%s: another model of the same provider gets no thoughts of the first', async (provider) => {
-  const stub = await startStub();
-  open.push(stub);
-  stub.script([leg('A1'), { say: [{ type: 'text', text: 'here' }] }]);
+  const stub = await stubWith([leg('A1'), { say: [{ type: 'text', text: 'here' }] }]);
   const thread = new Thread();
   await run(thread, modelAt(stub, provider), 'A1');
   await thread.step(modelAt(stub, provider, { model: 'gemini-3-next' }));
@@ -118,14 +101,10 @@ test.each(PROVIDERS)('%s: another model of the same provider gets no thoughts of
 });
 
 test('all the way round: every provider in turn, each reads what all others did', async () => {
-  const stub = await startStub();
-  open.push(stub);
   const route = [...PROVIDERS, ...PROVIDERS.toReversed(), ...PROVIDERS];
-  stub.script([...route.map((_, index) => leg(`R${index}e`)), { say: [{ type: 'text', text: 'home' }] }]);
-  const thread = new Thread();
-  for (const [index, provider] of route.entries()) await run(thread, modelAt(stub, provider), `R${index}e`);
-  const last = await thread.step(modelAt(stub, 'anthropic'));
-  expect(last.text).toBe('home');
+  const [first, ...others] = route.map((provider, index) => [`R${index}e`, provider] as const);
+  const { stub, home } = await relay(first!, ...others);
+  expect(home.text).toBe('home');
   expect(stub.journal.refused).toEqual([]);
   const end = stub.journal.entries.at(-1)!;
   for (const index of route.keys()) expect(carried(end, `R${index}e`)).toEqual([]);

@@ -1,14 +1,8 @@
 /** A provider that pauses in the middle of its own tools gets its turn back as it was, and goes on. */
-import { afterEach, expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Stub } from '../stub/index.ts';
+import { expect, test } from 'vitest';
 import { modelAt } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
-
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
 
 function stream(...events: readonly { readonly type: string; readonly [key: string]: unknown }[]): string {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
@@ -38,8 +32,7 @@ const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', conte
 const query = { type: 'input_json_delta', partial_json: '{"query": "x"}' };
 
 test('Anthropic: pause_turn', async () => {
-  const stub = await startStub();
-  open.push(stub);
+  const stub = await stubWith();
   const paused = stream(
     start,
     { type: 'content_block_start', index: 0, content_block: search },

@@ -11,6 +11,8 @@ export interface Asked {
 export interface Served {
   readonly url: string;
   readonly asked: readonly Asked[];
+  /** The connection of an answer is closed, by whomever. */
+  readonly closed: Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -27,6 +29,9 @@ export async function serve(answer: (response: ServerResponse, asked: Asked) => 
       answer(response, seen);
     });
   });
+  const closed = new Promise<void>((resolve) => {
+    server.on('request', (_asked, response) => response.on('close', resolve));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -34,7 +39,7 @@ export async function serve(answer: (response: ServerResponse, asked: Asked) => 
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}`, asked, [Symbol.asyncDispose]: close };
+  return { url: `http://127.0.0.1:${port}`, asked, closed, [Symbol.asyncDispose]: close };
 }
 
 /** Frames as server-sent events; without the last blank line the connection was cut. */

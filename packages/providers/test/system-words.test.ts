@@ -1,19 +1,12 @@
 /** Words of the system in the middle of a conversation: taken by every provider, and nothing before them changes for it. */
 import { ContextManager } from '@toolthread/core';
-import { afterEach, expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Stub } from '../stub/index.ts';
+import { expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
+import { stubWith } from './stub-with.ts';
 import { Thread, TOOLS } from './thread.ts';
 
-const open: Stub[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((stub) => stub.close()));
-});
-
 test.each(PROVIDERS)('%s', async (provider) => {
-  const stub = await startStub();
-  open.push(stub);
+  const stub = await stubWith();
   stub.script([
     {
       say: [

@@ -2,21 +2,14 @@ import type { ModelEvent } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { begin, call, close, delta, open, stop, words } from '../../test/anthropic-frames.ts';
-import { decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
+import { callsIn, decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
 import { decode } from './decode.ts';
 
 const MODEL = 'claude-opus-4-7';
 const make = (): ReturnType<typeof decode> => decode({ model: MODEL });
 const blob = (data: unknown): unknown => ({ provider: 'anthropic', api: 'messages', model: MODEL, data });
 
-function run(...frames: object[]): ModelEvent[] {
-  expectEveryCut(make, frames);
-  return decoded(make(), frames);
-}
-
-function callsIn(events: readonly ModelEvent[]): string[] {
-  return events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
-}
+const run = (...frames: object[]): ModelEvent[] => expectEveryCut(make, frames);
 
 test('text streams, and the end says why and what it cost: counts are totals, later ones win', () => {
   const events = run(begin, { type: 'ping' }, ...words(0, 'Hel', 'lo'), ...stop('end_turn'));

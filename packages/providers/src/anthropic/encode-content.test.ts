@@ -1,32 +1,9 @@
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { CompletionPart, ContentPart } from '@toolthread/core';
 import { expect, test } from 'vitest';
-import { anthropicProblems } from '../../test/anthropic-problems.ts';
-import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
-import type { EncodeRequest } from '../wire/encode-request.ts';
+import { blocks, body, MODEL, own, thinking } from '../../test/anthropic-body.ts';
+import { assistant, call, GO, image, PNG, result, text, TOOLS, user } from '../../test/parts.ts';
 import { encode } from './encode.ts';
 import type { AnthropicBody } from './encode.ts';
-
-const MODEL = 'claude-opus-4-7';
-const own = signedBy({ provider: 'anthropic', api: 'messages', model: MODEL });
-const thinking = (signature: string): CompletionPart => {
-  return { type: 'reasoning', text: `about ${signature}`, ...own({ signature }) };
-};
-
-function body(messages: readonly CompletionMessage[], rest: Partial<EncodeRequest> = {}): AnthropicBody {
-  const encoded = encode({
-    model: MODEL,
-    messages,
-    tools: TOOLS,
-    options: { cache_control: { type: 'ephemeral' } },
-    ...rest,
-  });
-  expect(anthropicProblems(encoded)).toEqual([]);
-  return encoded;
-}
-
-function blocks(messages: readonly CompletionMessage[], at: number, rest: Partial<EncodeRequest> = {}): unknown {
-  return body(messages, rest).messages[at]?.content;
-}
 
 test('[bug 45] [bug 57] arguments are always an object: none is empty, anything else stands under `input`', () => {
   const args = [

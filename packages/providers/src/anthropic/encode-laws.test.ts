@@ -1,15 +1,15 @@
 /** What must hold for every history, however it came about. */
 import { completionMessages, foldAll } from '@toolthread/core';
-import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
-import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
+import { arbitraryHistory, readGolden } from '@toolthread/core/testing';
+import type { CompletionMessage } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anthropicProblems } from '../../test/anthropic-problems.ts';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
+import { expectGoldenGrowth, expectGoldenTaken, viewsOf } from '../../test/golden-requests.ts';
 import type { EncodeRequest } from '../wire/encode-request.ts';
 import { encode } from './encode.ts';
 
-const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'];
 const TOOLS = [
   { name: 'save', description: 'Saves.', parameters: { type: 'object' } },
   { name: 'a b/c', description: '', parameters: {} },
@@ -26,11 +26,6 @@ const OWN = [
   { content: [{ type: 'search_result', source: 's', title: 't', content: [] }] },
 ];
 const maker = { provider: 'anthropic', api: 'messages', model: 'm' };
-
-function viewsOf(events: readonly LedgerEvent[]): (readonly CompletionMessage[])[] {
-  const state = foldAll(events);
-  return SCOPES.map((scope) => completionMessages(state, scope === undefined ? {} : { scope }));
-}
 
 test('[L2] every history, in every scope, is a body that the provider takes', () => {
   fc.assert(
@@ -63,54 +58,17 @@ test('[L2] messages that no ledger gave, in any order and with any content, do n
   );
 });
 
-test('golden ledgers, at every event, are a body that the provider takes', () => {
-  for (const name of goldenNames) {
-    const events = readGolden(name);
-    for (let length = 1; length <= events.length; length += 1) {
-      for (const messages of viewsOf(events.slice(0, length))) {
-        const body = encode({ model: 'claude-opus-4-7', messages, tools: TOOLS });
-        expect(anthropicProblems(body)).toEqual([]);
-      }
-    }
-  }
-});
-
-/** Where a request was made: before each step, from the events it was built from. Cache marks are out of the comparison. */
-function requestsOf(events: readonly LedgerEvent[]): { epoch: number; bytes: string[]; isMarked: boolean }[] {
-  let epoch = 0;
-  return events.flatMap((event, index) => {
-    if (/^(agent\.configured|context\.compacted|thread\.rewound|event\.purged)$/.test(event.type)) epoch += 1;
-    if (event.type !== 'agent.step.started' || event.scope !== undefined) return [];
-    const messages = completionMessages(foldAll(events.slice(0, index)));
-    const notes: string[] = [];
-    const body = encode(unmarked(messages), (note) => notes.push(note));
-    return [
-      { epoch, bytes: body.messages.map((message) => JSON.stringify(message)), isMarked: notes.includes('marker-end') },
-    ];
-  });
-}
-
+/** Cache marks are out of the comparison. */
 function unmarked(messages: readonly CompletionMessage[]): EncodeRequest {
   return { model: 'claude-opus-4-7', messages, tools: TOOLS, options: { cache_control: { type: 'ephemeral' } } };
 }
 
+test('golden ledgers, at every event, are a body that the provider takes', () => {
+  expectGoldenTaken((messages) => anthropicProblems(encode({ model: 'claude-opus-4-7', messages, tools: TOOLS })));
+});
+
 test('within an epoch of a golden ledger a request is, byte for byte, the beginning of the next', () => {
-  let compared = 0;
-  // There a result stands in the file before its call: it is an orphan until the call is read.
-  for (const name of goldenNames.filter((golden) => golden !== 'result-before-call')) {
-    const requests = requestsOf(readGolden(name));
-    for (const [index, next] of requests.entries()) {
-      const before = requests[index - 1];
-      if (before === undefined || before.epoch !== next.epoch) continue;
-      compared += 1;
-      // Two steps with nothing said between them are one turn of the assistant: it grows, and the marker after it goes.
-      const closed = before.bytes.slice(0, before.isMarked ? -2 : -1);
-      const grows = before.bytes[closed.length]?.slice(0, -2) ?? '';
-      expect([name, ...next.bytes.slice(0, closed.length)]).toEqual([name, ...closed]);
-      expect([name, next.bytes[closed.length]?.slice(0, grows.length)]).toEqual([name, grows]);
-    }
-  }
-  expect(compared).toBeGreaterThan(20);
+  expectGoldenGrowth((messages, note) => encode(unmarked(messages), note).messages);
 });
 
 test('encoding twice gives the same bytes, and what was encoded is not encoded again', () => {

@@ -1,34 +1,10 @@
 import { completionMessage, completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core';
 import { readGolden } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
-import { anthropicProblems } from '../../test/anthropic-problems.ts';
-import { assistant, call, GO, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
-import type { EncodeRequest } from '../wire/encode-request.ts';
+import { blocks, body, MODEL, own, thinking } from '../../test/anthropic-body.ts';
+import { assistant, call, GO, result, text, TOOLS, user } from '../../test/parts.ts';
 import { encode } from './encode.ts';
-import type { AnthropicBody } from './encode.ts';
-
-const MODEL = 'claude-opus-4-7';
-const own = signedBy({ provider: 'anthropic', api: 'messages', model: MODEL });
-const thinking = (signature: string): CompletionPart => {
-  return { type: 'reasoning', text: `about ${signature}`, ...own({ signature }) };
-};
-
-function body(messages: readonly CompletionMessage[], rest: Partial<EncodeRequest> = {}): AnthropicBody {
-  const encoded = encode({
-    model: MODEL,
-    messages,
-    tools: TOOLS,
-    options: { cache_control: { type: 'ephemeral' } },
-    ...rest,
-  });
-  expect(anthropicProblems(encoded)).toEqual([]);
-  return encoded;
-}
-
-function blocks(messages: readonly CompletionMessage[], at: number, rest: Partial<EncodeRequest> = {}): unknown {
-  return body(messages, rest).messages[at]?.content;
-}
 
 test('a golden ledger with signed thinking goes back to its maker with the exact signatures and arguments', () => {
   const messages = completionMessages(foldAll(readGolden('signed-thinking-parallel-calls')));

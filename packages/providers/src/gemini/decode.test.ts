@@ -1,25 +1,15 @@
 import type { ModelEvent } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
+import { callsIn, decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
+import { finish, say } from '../../test/gemini-frames.ts';
 import { decode } from './decode.ts';
 
 const MODEL = 'gemini-3-pro';
 const make = (): ReturnType<typeof decode> => decode({ model: MODEL });
 const blob = (data: unknown): unknown => ({ provider: 'gemini', api: 'generateContent', model: MODEL, data });
-const say = (...parts: object[]): object => ({ candidates: [{ content: { role: 'model', parts } }] });
-const finish = (reason: string, ...parts: object[]): object => ({
-  candidates: [{ content: { role: 'model', parts }, finishReason: reason }],
-  usageMetadata: { promptTokenCount: 100, cachedContentTokenCount: 40, candidatesTokenCount: 7, thoughtsTokenCount: 3 },
-});
 
-function run(...frames: object[]): ModelEvent[] {
-  expectEveryCut(make, frames);
-  return decoded(make(), frames);
-}
-
-const callsIn = (events: readonly ModelEvent[]): string[] =>
-  events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
+const run = (...frames: object[]): ModelEvent[] => expectEveryCut(make, frames);
 
 test('text and thoughts stream into parts of their own; the end says why, and what it cost', () => {
   expect(

@@ -1,25 +1,18 @@
 import type { ModelEvent } from '@toolthread/core';
 import { expect, test } from 'vitest';
+import { finish, say } from '../../test/gemini-frames.ts';
 import { GO, TOOLS } from '../../test/parts.ts';
 import { everyEvent, serve, sse } from '../../test/serve.ts';
 import type { Served } from '../../test/serve.ts';
-import type { DebugEntry } from '../wire/debug-log.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { encode } from './encode.ts';
 import { geminiModel } from './transport.ts';
 
 const REQUEST = { messages: [GO], tools: TOOLS, system: 'Be brief.', maxTokens: 50, options: { labels: { a: 'b' } } };
-const chunk = (parts: object[], finishReason?: string): object => ({
-  candidates: [{ content: { role: 'model', parts }, finishReason }],
-});
 
-function ask(
-  server: Served,
-  options: Partial<TransportOptions> = {},
-  signal = new AbortController().signal,
-): Promise<ModelEvent[]> {
-  const model = geminiModel({ model: 'gemini-3-pro', apiKey: 'my-own-key', baseURL: server.url, ...options });
-  return everyEvent(model.stream(REQUEST, signal));
+function ask(server: Served, headers: TransportOptions['headers'] = {}): Promise<ModelEvent[]> {
+  const model = geminiModel({ model: 'gemini-3-pro', apiKey: 'my-own-key', baseURL: server.url, headers });
+  return everyEvent(model.stream(REQUEST, new AbortController().signal));
 }
 
 test('the body goes out as it was encoded, and the raw chunks come back as model events', async () => {
@@ -28,8 +21,8 @@ test('the body goes out as it was encoded, and the raw chunks come back as model
     { functionCall: { name: 'save', args: { a: 1 } } },
     { novelty: { kept: true } },
   ];
-  await using server = await serve((response) => sse(response, [chunk([{ text: 'Hi' }]), chunk(parts, 'STOP')]));
-  const events = await ask(server, { headers: { 'x-extra': 'yes' } });
+  await using server = await serve((response) => sse(response, [say({ text: 'Hi' }), finish('STOP', ...parts)]));
+  const events = await ask(server, { 'x-extra': 'yes' });
   expect(server.asked[0]?.path).toBe('/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse');
   expect(server.asked[0]?.headers).toMatchObject({ 'x-goog-api-key': 'my-own-key', 'x-extra': 'yes' });
   expect(server.asked[0]?.body).toEqual(JSON.parse(JSON.stringify(encode({ ...REQUEST, model: 'gemini-3-pro' }))));
@@ -75,39 +68,6 @@ test('too long is overflow; what is no JSON is still an end', async () => {
   expect(await ask(long)).toMatchObject([{ reason: 'overflow' }]);
   await using html = await serve((response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
   expect(await ask(html)).toMatchObject([{ reason: 'error', error: { retryable: true } }]);
-});
-
-test('a cut and a silence are ends too, and no call was made', async () => {
-  const begun = [chunk([{ functionCall: { name: 'save', args: {} } }])];
-  await using cut = await serve((response) => sse(response, begun, 'cut'));
-  await using silent = await serve((response) => sse(response, begun, 'hang'));
-  for (const events of [await ask(cut), await ask(silent, { idleMs: 100 })]) {
-    expect(events.at(-1)).toMatchObject({ reason: 'error', error: { retryable: true } });
-    expect(events.filter(({ type }) => type === 'call')).toEqual([]);
-  }
-});
-
-test('an abort ends it at once and closes the connection', async () => {
-  let closed: (() => void) | undefined;
-  const isClosed = new Promise<void>((resolve) => {
-    closed = resolve;
-  });
-  await using server = await serve((response) => {
-    response.on('close', () => closed?.());
-    sse(response, [chunk([{ text: 'Hi' }])], 'hang');
-  });
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), 100);
-  expect((await ask(server, {}, controller.signal)).at(-1)).toMatchObject({ type: 'end', reason: 'aborted' });
-  await isClosed;
-});
-
-test('the debug log has the request and every chunk, without the key', async () => {
-  const log: DebugEntry[] = [];
-  await using server = await serve((response) => sse(response, [chunk([{ text: 'my-own-key' }], 'STOP')]));
-  await ask(server, { log: (entry) => log.push(entry) });
-  expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame']);
-  expect(JSON.stringify(log)).not.toContain('my-own-key');
 });
 
 test('without a key nothing is sent: it is an error that another try will not mend', async () => {

@@ -9,10 +9,7 @@ import { encode } from './encode.ts';
 
 const make = (): ReturnType<typeof decode> => decode({ model: 'gpt-5' });
 
-function run(...frames: unknown[]): ModelEvent[] {
-  expectEveryCut(make, frames);
-  return decoded(make(), frames);
-}
+const run = (...frames: unknown[]): ModelEvent[] => expectEveryCut(make, frames);
 
 type Call = Extract<ModelEvent, { type: 'call' }>;
 const callsIn = (events: readonly ModelEvent[]): Call[] => events.filter((event) => event.type === 'call');

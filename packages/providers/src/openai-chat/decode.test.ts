@@ -7,10 +7,7 @@ import { decode } from './decode.ts';
 
 const make = (): ReturnType<typeof decode> => decode({ model: 'gpt-5' });
 
-function run(...frames: unknown[]): ModelEvent[] {
-  expectEveryCut(make, frames);
-  return decoded(make(), frames);
-}
+const run = (...frames: unknown[]): ModelEvent[] => expectEveryCut(make, frames);
 
 const endOf = (events: readonly ModelEvent[]): ModelEvent | undefined => events.at(-1);
 

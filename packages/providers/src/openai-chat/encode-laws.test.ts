@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
 import { chatProblems } from '../../test/chat-problems.ts';
+import { expectGoldenTaken } from '../../test/golden-requests.ts';
 import { assistant, longThread, text, TOOLS, user } from '../../test/parts.ts';
 import type { Compat } from './compat.ts';
 import { encode } from './encode.ts';
@@ -38,6 +39,10 @@ test.each(SERVERS)('[L2] nor from any messages at all, whoever signed their part
     }),
     { numRuns: 300 },
   );
+});
+
+test.each(SERVERS)('[L2] golden ledgers, at every event, are a body that the server takes: %s', (compat) => {
+  expectGoldenTaken((messages) => chatProblems(bodyOf(messages, compat), compat));
 });
 
 test.each(SERVERS)(

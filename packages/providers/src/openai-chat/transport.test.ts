@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Model, ModelEvent } from '@toolthread/core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chunk, finish, usage } from '../../test/chat-frames.ts';
 import { GO } from '../../test/parts.ts';
 import { completed, created, words } from '../../test/responses-frames.ts';
+import { everyEvent, serve } from '../../test/serve.ts';
+import type { Served } from '../../test/serve.ts';
 import { openaiResponsesModel } from '../openai-responses/index.ts';
 import type { DebugEntry } from '../wire/debug-log.ts';
 import { openaiChatModel } from './transport.ts';
@@ -16,32 +15,8 @@ interface Answer {
   readonly body: string;
 }
 
-interface Asked {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function serving(answer: Answer): Promise<{ readonly baseURL: string; readonly asked: Asked[] }> {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (data: Buffer) => (body += data.toString()));
-    request.on('end', () => {
-      asked.push({ path: request.url ?? '', headers: request.headers, body });
-      response.writeHead(answer.status ?? 200, { 'content-type': 'text/event-stream', ...answer.headers });
-      response.end(answer.body);
-    });
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
-}
+const answering = ({ status = 200, headers, body }: Answer): Promise<Served> =>
+  serve((response) => response.writeHead(status, { 'content-type': 'text/event-stream', ...headers }).end(body));
 
 const sse = (frames: readonly unknown[]): string =>
   frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('');
@@ -49,38 +24,34 @@ const refusal = (status: number, error: object, headers = {}): Answer => {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ error }) };
 };
 
-async function ask(model: Model): Promise<ModelEvent[]> {
-  const events: ModelEvent[] = [];
-  const { signal } = new AbortController();
-  for await (const event of model.stream({ messages: [GO], tools: [] }, signal)) events.push(event);
-  return events;
-}
+const ask = (model: Model): Promise<ModelEvent[]> =>
+  everyEvent(model.stream({ messages: [GO], tools: [] }, new AbortController().signal));
 
 const KEY = 'sk-very-secret-key-0123456789';
 
 test('one streaming request to the address given, with the key and the headers given', async () => {
   const body = `${sse([chunk({ content: 'Hi.' }), finish('stop'), usage])}data: [DONE]\n\n`;
-  const { baseURL, asked } = await serving({ body });
+  await using server = await answering({ body });
   const model = openaiChatModel({
     model: 'deepseek-chat',
     compat: 'deepseek',
-    baseURL,
+    baseURL: `${server.url}/v1`,
     apiKey: KEY,
     headers: { 'x-team': 'loom' },
   });
   expect(model).toMatchObject({ provider: 'deepseek', api: 'chat', model: 'deepseek-chat' });
   expect((await ask(model)).at(-1)).toMatchObject({ type: 'end', reason: 'stop', usage: { output_tokens: 7 } });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({
+  expect(server.asked).toHaveLength(1);
+  expect(server.asked[0]).toMatchObject({
     path: '/v1/chat/completions',
     headers: { authorization: `Bearer ${KEY}`, 'x-team': 'loom' },
+    body: { model: 'deepseek-chat', stream: true },
   });
-  expect(JSON.parse(asked[0]!.body)).toMatchObject({ model: 'deepseek-chat', stream: true });
 });
 
 test('a server of one’s own needs no key, and any name will do for it', async () => {
-  const { baseURL } = await serving({ body: sse([chunk({ content: 'Hi.' }, 'stop')]) });
-  const model = openaiChatModel({ model: 'qwen', compat: 'compatible', provider: 'ollama', baseURL });
+  await using server = await answering({ body: sse([chunk({ content: 'Hi.' }, 'stop')]) });
+  const model = openaiChatModel({ model: 'qwen', compat: 'compatible', provider: 'ollama', baseURL: server.url });
   expect(model.provider).toBe('ollama');
   expect((await ask(model)).at(-1)).toMatchObject({ reason: 'stop' });
 });
@@ -97,10 +68,11 @@ test('a server is known by its host, and by nothing that only looks like it', ()
 
 test('the log sees the request, the frames and the failures, and never a secret', async () => {
   const log: DebugEntry[] = [];
-  const { baseURL } = await serving({ body: sse([chunk({ content: `your key is ${KEY}` }, 'stop')]) });
-  await ask(openaiChatModel({ model: 'm', baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
-  const failing = await serving(refusal(401, { message: `Incorrect API key provided: ${KEY}` }));
-  await ask(openaiChatModel({ model: 'm', baseURL: failing.baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
+  await using server = await answering({ body: sse([chunk({ content: `your key is ${KEY}` }, 'stop')]) });
+  await using failing = await answering(refusal(401, { message: `Incorrect API key provided: ${KEY}` }));
+  for (const { url: baseURL } of [server, failing]) {
+    await ask(openaiChatModel({ model: 'm', baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
+  }
   expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame', 'request', 'failure']);
   expect(JSON.stringify(log)).not.toContain(KEY);
 });
@@ -132,11 +104,12 @@ const REFUSALS: readonly (readonly [string, Answer, object])[] = [
 test.each(REFUSALS)(
   'what the server refuses is an end that says whether to try again: %s',
   async (_name, answer, error) => {
-    const { baseURL, asked } = await serving(answer);
+    await using server = await answering(answer);
+    const baseURL = server.url;
     for (const model of [openaiChatModel({ model: 'm', baseURL }), openaiResponsesModel({ model: 'm', baseURL })]) {
       expect(await ask(model)).toMatchObject([{ type: 'end', reason: 'error', error }]);
     }
-    expect(asked).toHaveLength(2);
+    expect(server.asked).toHaveLength(2);
   },
 );
 
@@ -146,8 +119,8 @@ test('[bug 33] a request that is too long is an overflow, whatever the server ca
     refusal(400, { message: "This model's maximum context length is 8192 tokens." }),
     refusal(413, { message: 'Payload Too Large' }),
   ]) {
-    const { baseURL } = await serving(answer);
-    expect(await ask(openaiChatModel({ model: 'm', baseURL }))).toMatchObject([
+    await using server = await answering(answer);
+    expect(await ask(openaiChatModel({ model: 'm', baseURL: server.url }))).toMatchObject([
       { reason: 'overflow', error: { retryable: false } },
     ]);
   }
@@ -163,15 +136,10 @@ test('[bug 53] [bug 54] an error event inside a stream, mixed line ends, and a l
     ['', { reason: 'error', error: { code: 'incomplete_stream' } }],
   ];
   for (const [body, end] of bodies) {
-    const { baseURL, asked } = await serving({ body });
-    const events = await ask(openaiResponsesModel({ model: 'm', baseURL }));
+    await using server = await answering({ body });
+    const events = await ask(openaiResponsesModel({ model: 'm', baseURL: `${server.url}/v1` }));
     expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject(end);
-    expect(asked[0]?.path).toBe('/v1/responses');
+    expect(server.asked[0]?.path).toBe('/v1/responses');
   }
-});
-
-test('no server at all is an end, too', async () => {
-  const events = await ask(openaiChatModel({ model: 'm', baseURL: 'http://127.0.0.1:9/v1' }));
-  expect(events).toMatchObject([{ type: 'end', reason: 'error', error: { retryable: true } }]);
 });

@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
+import { callsIn, decoded, expectContract, expectEveryCut } from '../../test/decoded.ts';
 import {
   added,
   call,
@@ -19,13 +19,7 @@ import { decode } from './decode.ts';
 const make = (): ReturnType<typeof decode> => decode({ model: 'gpt-5.5' });
 const blob = (data: unknown): unknown => ({ provider: 'openai', api: 'responses', model: 'gpt-5.5', data });
 
-function run(...frames: unknown[]): ModelEvent[] {
-  expectEveryCut(make, frames);
-  return decoded(make(), frames);
-}
-
-const callsIn = (events: readonly ModelEvent[]): string[] =>
-  events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
+const run = (...frames: unknown[]): ModelEvent[] => expectEveryCut(make, frames);
 
 test('text streams with its phase; its item is kept; what was read from the cache is counted apart', () => {
   expect(

@@ -1,0 +1,97 @@
+/** What every transport owes, whoever is at the other end. */
+import type { Model, ModelEvent } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import * as anthropic from '../../test/anthropic-frames.ts';
+import * as chat from '../../test/chat-frames.ts';
+import * as gemini from '../../test/gemini-frames.ts';
+import { GO, TOOLS } from '../../test/parts.ts';
+import * as responses from '../../test/responses-frames.ts';
+import { everyEvent, serve, sse } from '../../test/serve.ts';
+import { createModel } from '../create-model.ts';
+import type { ModelProvider } from '../create-model.ts';
+import type { DebugEntry } from './debug-log.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+interface Speech {
+  readonly provider: ModelProvider;
+  /** The frames of a whole response. */
+  readonly words: (text: string) => readonly object[];
+  /** The frames of a call, and no end. */
+  readonly begun: readonly object[];
+}
+
+const SPEECHES: readonly Speech[] = [
+  {
+    provider: 'anthropic',
+    words: (text) => [anthropic.begin, ...anthropic.words(0, text), ...anthropic.stop('end_turn')],
+    begun: [anthropic.begin, ...anthropic.call(0, 'toolu_1', '{}')],
+  },
+  {
+    provider: 'openai-chat',
+    words: (text) => [chat.chunk({ content: text }), chat.finish('stop'), chat.usage],
+    begun: [chat.piece({ index: 0, id: 'call_1', name: 'save', text: '{}' })],
+  },
+  {
+    provider: 'openai-responses',
+    words: (text) => [responses.created, ...responses.words(0, [text]), responses.completed()],
+    begun: [responses.created, ...responses.call(0, ['{}'])],
+  },
+  {
+    provider: 'gemini',
+    words: (text) => [gemini.finish('STOP', { text })],
+    begun: [gemini.say({ functionCall: { name: 'save', args: {} } })],
+  },
+];
+
+describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
+  const at = (baseURL: string, options: Partial<TransportOptions> = {}): Model =>
+    createModel({ provider, model: 'm', apiKey: 'my-own-key', baseURL, ...options });
+  const ask = (model: Model, signal = new AbortController().signal): Promise<ModelEvent[]> =>
+    everyEvent(model.stream({ messages: [GO], tools: TOOLS }, signal));
+
+  test('a cut and a silence are ends too, and no call was made', async () => {
+    await using cut = await serve((response) => sse(response, begun, 'cut'));
+    await using silent = await serve((response) => sse(response, begun, 'hang'));
+    for (const events of [await ask(at(cut.url)), await ask(at(silent.url, { idleMs: 100 }))]) {
+      expect(events.at(-1)).toMatchObject({ reason: 'error', error: { retryable: true } });
+      expect(events.filter(({ type }) => type === 'call')).toEqual([]);
+    }
+  });
+
+  test('nobody there is an error worth another try', async () => {
+    expect(await ask(at('http://127.0.0.1:9'))).toMatchObject([{ reason: 'error', error: { retryable: true } }]);
+  });
+
+  test('an abort ends it at once and closes the connection', async () => {
+    await using server = await serve((response) => sse(response, begun, 'hang'));
+    const controller = new AbortController();
+    const events: ModelEvent[] = [];
+    for await (const event of at(server.url).stream({ messages: [GO], tools: TOOLS }, controller.signal)) {
+      // By then the next frame is waited for, and will not come.
+      if (events.length === 0) setTimeout(() => controller.abort(), 20);
+      events.push(event);
+    }
+    expect(events.at(-1)).toMatchObject({ type: 'end', reason: 'aborted' });
+    await server.closed;
+  });
+
+  test('nobody who stops listening keeps the connection open', async () => {
+    await using server = await serve((response) => sse(response, begun, 'hang'));
+    const { signal } = new AbortController();
+    for await (const event of at(server.url).stream({ messages: [GO], tools: TOOLS }, signal)) {
+      expect(event.type).toBe('input.delta');
+      break;
+    }
+    await server.closed;
+  });
+
+  test('the debug log has the request and every frame, without the key', async () => {
+    const log: DebugEntry[] = [];
+    const frames = words('my-own-key');
+    await using server = await serve((response) => sse(response, frames));
+    const events = await ask(at(server.url, { log: (entry) => log.push(entry) }));
+    expect(events.at(-1)).toMatchObject({ reason: 'stop' });
+    expect(log.map(({ kind }) => kind)).toEqual(['request', ...frames.map(() => 'frame')]);
+    expect(JSON.stringify(log)).not.toContain('my-own-key');
+  });
+});
