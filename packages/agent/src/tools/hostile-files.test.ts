@@ -1,6 +1,17 @@
 /** Files and folders made to hang whoever reads them, or to fill the memory: each call comes to an end, in words. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, openSync, closeSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
@@ -109,7 +120,9 @@ test('(41) a file swapped for a pipe while the tools work holds nobody', async (
 }, 20_000);
 
 test('(43) a folder of more files than anybody looks at is left in its midst, and says so', async () => {
-  const workspace = tempFolder();
+  // In memory where there is such a place: a disk takes longer to make and to remove them than all the rest.
+  const workspace = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'toolthread-'));
+  onTestFinished(() => void execFileSync('rm', ['-rf', workspace]));
   execFileSync('sh', ['-c', 'cd "$1" && seq 1 60000 | xargs touch', 'sh', workspace]);
   const searched = await useTool(searchFiles, { query: 'x', pattern: '*.none' }, { workspace });
   expect(searched).toMatchObject({ text: 'No matches in what was searched, which is not all.' });
