@@ -16,6 +16,7 @@ import {
 import type { Tool } from '@toolthread/agent';
 import type { Model, ThreadState } from '@toolthread/core';
 import type { Agent, ServerInfo } from '@toolthread/server';
+import { hidingData } from './hiding-data.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 const SYSTEM =
@@ -29,9 +30,9 @@ export interface ModelEquipment {
 
 /** A real model with its tools. Looking is free; everything else asks, unless the policy file says otherwise. */
 export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
-  const tools = [...builtInTools, ...equipment.tools];
+  const tools = [...hidingData(builtInTools, data), ...equipment.tools];
   const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });
-  const members = builtInMembers(model);
+  const members = builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, data) }));
   const isTeam = (thread: ThreadState): boolean => isTeamThread(thread, BUILT_IN_MEMBERS);
   return {
     hasWork: (thread) => (isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS) : hasWork(thread)),
