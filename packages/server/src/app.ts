@@ -8,8 +8,10 @@ import { problem } from './problem.ts';
 import { receiveBody } from './receive-body.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import type { Services } from './routes/context.ts';
+import { changesRoutes } from './routes/changes.ts';
 import { eventRoutes } from './routes/events.ts';
 import { infoRoutes, type ServerInfo } from './routes/info.ts';
+import { messageRoutes } from './routes/messages.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { threadRoutes } from './routes/threads.ts';
@@ -42,8 +44,10 @@ export function createApp(options: AppOptions): Hono<Http> {
   app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodyBytes)) ?? next());
   sessionRoutes(app, options.token);
   threadRoutes(app, options.services);
+  messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   requestRoutes(app, options.services);
+  changesRoutes(app, options.services);
   blobRoutes(app, options.services);
   infoRoutes(app, options.info);
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
@@ -73,11 +77,11 @@ function authenticate(c: Request, { token, failures }: AppOptions): Response | u
 }
 
 /**
- * A form on another site cannot send JSON without asking first. Only a request without a body whose caller showed the
+ * A form on another site cannot send JSON without asking first, nor a DELETE. Only a request without a body whose caller showed the
  * token itself, which no browser adds unasked, may leave the type out.
  */
 function judgeContentType(c: Request): Response | undefined {
-  if (c.req.method !== 'POST') return undefined;
+  if (c.req.method !== 'POST' && c.req.method !== 'PUT') return undefined;
   const type = c.req.header('content-type');
   if (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) return undefined;
   const length = c.req.header('content-length') ?? '0';

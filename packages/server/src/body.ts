@@ -25,10 +25,22 @@ export const newThreadBody = z.strictObject({ title: title.exactOptional() });
 
 export const titleBody = z.strictObject({ title });
 
+const words = {
+  text: z.string().min(1).exactOptional(),
+  parts: z.array(part).min(1).max(100).exactOptional(),
+};
+
+interface Words {
+  readonly text?: string;
+  readonly parts?: readonly ContentPart[];
+}
+
+const eitherOr = ({ text, parts }: Words): boolean => (text === undefined) !== (parts === undefined);
+const EITHER_OR = 'give either text or parts';
+
 export const messageBody = z
   .strictObject({
-    text: z.string().min(1).exactOptional(),
-    parts: z.array(part).min(1).max(100).exactOptional(),
+    ...words,
     client_id: z
       .string()
       .regex(/^[\w.:-]{1,128}$/)
@@ -36,7 +48,14 @@ export const messageBody = z
     delivery: z.enum(['now', 'steer', 'followUp']).default('now'),
     mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
   })
-  .refine(({ text, parts }) => (text === undefined) !== (parts === undefined), 'give either text or parts');
+  .refine(eitherOr, EITHER_OR);
+
+export const wordsBody = z.strictObject(words).refine(eitherOr, EITHER_OR);
+
+/** What was said, as parts. */
+export function partsOf({ text = '', parts }: Words): readonly ContentPart[] {
+  return parts ?? [{ type: 'text', text }];
+}
 
 export const answersBody = z.strictObject({
   answers: z

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '@toolthread/core';
-import type { Ledger, Result } from '@toolthread/store';
+import type { Result } from '@toolthread/store';
+import type { ShownLedger } from './shown-ledger.ts';
 
 /** Some events as they go over the wire, and the seq of the last of them. */
 interface EventPage {
@@ -15,22 +16,22 @@ export interface EventPages {
 const PAGE = 256;
 
 /** Readers at the same place share one read while it is under way: two hundred tabs cost little more than one. */
-export function createEventPages(ledger: Ledger): EventPages {
+export function createEventPages(shown: ShownLedger): EventPages {
   const underWay = new Map<string, Promise<Result<EventPage | undefined>>>();
   return {
     read(thread, after) {
       const key = `${after} ${thread}`;
       const shared = underWay.get(key);
       if (shared !== undefined) return shared;
-      const page = readPage(ledger, thread, after).finally(() => underWay.delete(key));
+      const page = readPage(shown, thread, after).finally(() => underWay.delete(key));
       underWay.set(key, page);
       return page;
     },
   };
 }
 
-async function readPage(ledger: Ledger, thread: string, after: number): Promise<Result<EventPage | undefined>> {
-  const events = await ledger.read(thread, { after, limit: PAGE });
+async function readPage(shown: ShownLedger, thread: string, after: number): Promise<Result<EventPage | undefined>> {
+  const events = await shown.read(thread, { after, limit: PAGE });
   if (!events.ok) return events;
   const last = events.value.at(-1);
   if (last === undefined) return { ok: true, value: undefined };

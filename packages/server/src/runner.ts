@@ -1,9 +1,16 @@
-/** Who makes a thread's agent work. None of these but `close` waits for the work. */
+import type { RunInput } from './runs.ts';
+
+/** Who makes a thread's agent work. None of these but `alone` and `close` waits for the work. */
 export interface Runner {
   /** Something new is in the thread: a message, an answer, a decision. */
   wake(thread: string): void;
   /** `run.stop.requested` is in the ledger. */
   stop(thread: string): void;
+  /**
+   * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
+   * done, where somebody is at work or waits for a person.
+   */
+  alone<T>(thread: string, task: (input: RunInput) => Promise<T>): Promise<T | undefined>;
   /** After a start: takes up what a crash or a shutdown has left. */
   recover(): Promise<void>;
   /** Ends every run where it is, as a crash would; the next start takes them up. */

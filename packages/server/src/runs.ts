@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
-import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Blobs } from '@toolthread/agent';
+import { type EventDraft, type LedgerEvent, scopesAtWork, type ThreadState } from '@toolthread/core';
+import type { Ledger, RunClaim } from '@toolthread/store';
+import { createExpiries } from './expiries.ts';
 import type { FoldedThreads } from './folded-threads.ts';
+import { ledgerBlobs } from './ledger-blobs.ts';
+import { RunLost, unwrap } from './run-lost.ts';
 import type { Runner } from './runner.ts';
 
 /** What a run gets: the thread as it is, a way to write, and a signal that it shall stop. */
@@ -10,10 +15,7 @@ export interface RunInput {
   /** A run that waits for a person, or was cut off, goes on under its own name. */
   readonly run: string;
   readonly signal: AbortSignal;
-  readonly blobs: {
-    put(content: Uint8Array): Promise<string>;
-    get(hash: string): Promise<Uint8Array | undefined>;
-  };
+  readonly blobs: Blobs;
   /**
    * Resolves when the drafts are durable, with every event after the last one it gave, by whomever: so a run sees what
    * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
@@ -23,8 +25,8 @@ export interface RunInput {
 
 /** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */
 export interface Agent {
-  /** Is there something to do that nobody is at? Asked before every run. */
-  readonly hasWork: (thread: ThreadState) => boolean;
+  /** Is there something to do that nobody is at? Asked before every run. A request whose time is over at `now` is no wait. */
+  readonly hasWork: (thread: ThreadState, scope: undefined, now: number) => boolean;
   /** Resolves when there is nothing to do until a person says something. */
   readonly run: (input: RunInput) => Promise<unknown>;
   /** After a restart, first: what the ledger must be told of what the last process left open. */
@@ -37,42 +39,47 @@ export interface RunnerOptions {
   readonly threads: FoldedThreads;
   readonly agent: Agent;
   readonly newId?: () => string;
-  readonly onError?: (error: unknown, thread: string) => void;
+  readonly now?: () => number;
+  readonly onError?: (error: unknown, thread?: string) => void;
 }
 
 interface Work {
   controller: AbortController;
   /** Something came while the run was under way; it may have missed it. */
   again: boolean;
+  claim: RunClaim | undefined;
   done: Promise<void>;
 }
 
+type Task<T> = (input: RunInput) => Promise<T>;
+
 /** `createRunner({ ledger, threads, agent })`: one run a thread at a time. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { ledger, threads, agent, newId = randomUUID, onError = (error) => console.error(error) } = options;
-  const blobs: RunInput['blobs'] = {
-    put: async (content) => unwrap(await ledger.putBlob(content)),
-    get: async (hash) => {
-      const blob = await ledger.getBlob(hash);
-      return blob.ok ? blob.value : undefined;
-    },
-  };
+  const { ledger, threads, agent, newId = randomUUID, now = Date.now } = options;
+  const onError = options.onError ?? ((error) => console.error(error));
+  const blobs = ledgerBlobs(ledger);
   const working = new Map<string, Work>();
+  const expiries = createExpiries({ ledger, now, onExpired: wake, onError });
   let closed = false;
 
-  function begin(thread: string, first: 'run' | 'recover'): Work {
-    const work: Work = { controller: new AbortController(), again: true, done: Promise.resolve() };
+  /** `first`, and then whatever there is to do for the agent, as long as somebody asks for `again`. */
+  function begin(thread: string, again: boolean, first?: (work: Work) => Promise<unknown>): void {
+    const work: Work = { controller: new AbortController(), again, claim: undefined, done: Promise.resolve() };
     working.set(thread, work);
     work.done = (async () => {
-      if (first === 'recover') await attempt(thread, work, recover);
-      while (work.again && !closed) {
-        work.again = false;
-        work.controller = new AbortController();
-        await attempt(thread, work, agent.run, agent.hasWork);
+      try {
+        await first?.(work);
+        while (work.again && !closed) {
+          work.again = false;
+          await attempt(thread, work, agent.run, (state) => agent.hasWork(state, undefined, now()));
+        }
+      } catch (error) {
+        onError(error, thread);
+      } finally {
+        // In the same breath as the last look at `again`: no wake falls between.
+        working.delete(thread);
       }
-      working.delete(thread);
     })();
-    return work;
   }
 
   async function recover({ thread, append }: RunInput): Promise<void> {
@@ -80,27 +87,31 @@ export function createRunner(options: RunnerOptions): Runner {
     if (drafts.length > 0) await append(drafts);
   }
 
-  async function attempt(
-    thread: string,
-    { controller }: Work,
-    task: (input: RunInput) => Promise<unknown>,
-    isDue: (thread: ThreadState) => boolean = () => true,
-  ): Promise<void> {
-    let claim: RunClaim | undefined;
+  /** As the thread's one writer beside people, if `isDue`. */
+  async function claimed<T>(thread: string, work: Work, task: Task<T>, isDue: IsDue): Promise<T | undefined> {
+    work.controller = new AbortController();
+    work.claim = undefined;
+    const before = unwrap(await threads.state(thread));
+    if (!isDue(before)) return undefined;
+    const claim = unwrap(await ledger.claimRun(thread, openRun(before) ?? newId()));
+    work.claim = claim;
+    // From here on nobody but people writes beside this run.
+    const state = unwrap(await threads.state(thread));
+    const append = writer(thread, claim, state.seq, work.controller);
+    return task({ thread: state, run: claim.id, signal: work.controller.signal, append, blobs });
+  }
+
+  async function attempt(thread: string, work: Work, task: Task<unknown>, isDue: IsDue): Promise<void> {
     try {
-      const before = unwrap(await threads.state(thread));
-      if (!isDue(before)) return;
-      claim = unwrap(await ledger.claimRun(thread, openRun(before) ?? newId()));
-      // From here on nobody but people writes beside this run.
-      const state = unwrap(await threads.state(thread));
-      const append = writer(thread, claim, state.seq, controller);
-      await task({ thread: state, run: claim.id, signal: controller.signal, append, blobs });
+      await claimed(thread, work, task, isDue);
     } catch (error) {
       onError(error, thread);
       // Another run has the thread, or the next start will: theirs is the next word.
-      if (claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
+      if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
       const message = error instanceof Error ? error.message : String(error);
-      await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: message }], { run: claim });
+      const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: message };
+      const told = await ledger.append(thread, [failed], { run: work.claim });
+      if (!told.ok) onError(new RunLost(told.error), thread);
     }
   }
 
@@ -110,6 +121,9 @@ export function createRunner(options: RunnerOptions): Runner {
       try {
         if (closed) throw new RunLost({ code: 'unavailable', message: 'The server is shutting down.' });
         const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run }));
+        for (const event of own) {
+          if (event.type === 'request.opened' && event.expires_at !== undefined) expiries.note(event.expires_at);
+        }
         const events = own[0]?.seq === seen + 1 ? own : await readAfter(thread, seen);
         seen = events.at(-1)?.seq ?? seen;
         return events;
@@ -132,7 +146,7 @@ export function createRunner(options: RunnerOptions): Runner {
   function wake(thread: string): void {
     const work = working.get(thread);
     if (work !== undefined) work.again = true;
-    else if (!closed) begin(thread, 'run');
+    else if (!closed) begin(thread, true);
   }
 
   return {
@@ -142,38 +156,41 @@ export function createRunner(options: RunnerOptions): Runner {
       wake(thread);
       working.get(thread)?.controller.abort();
     },
+    async alone(thread, task) {
+      const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
+      // A run that begins will soon say so, and one that has said its last is soon gone.
+      for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
+        if (!isIdle(unwrap(await threads.state(thread)))) return undefined;
+        await Promise.race([work.done, sleep(SOON_MS)]);
+      }
+      if (closed) return undefined;
+      return new Promise((resolve, reject) => {
+        begin(thread, false, (work) => claimed(thread, work, task, isIdle).then(resolve, reject));
+      });
+    },
     async recover() {
       for (const thread of unwrap(await ledger.listUnfinished())) {
-        if (!working.has(thread) && !closed) begin(thread, 'recover');
+        if (working.has(thread) || closed) continue;
+        begin(thread, true, (work) => attempt(thread, work, recover, () => true));
       }
+      expiries.look();
     },
     async close() {
       closed = true;
+      expiries.close();
       for (const { controller } of working.values()) controller.abort();
       await Promise.all([...working.values()].map(({ done }) => done));
     },
   };
 }
 
+const SOON_MS = 20;
+
+type IsDue = (thread: ThreadState) => boolean;
+
 /** The name of the run that waits or was cut off. */
 function openRun(thread: ThreadState): string | undefined {
   const own = thread.scopes.get('');
   const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
   return open ? own.run : undefined;
-}
-
-/** The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down. */
-class RunLost extends Error {
-  override readonly name = 'RunLost';
-  readonly code: LedgerError['code'];
-
-  constructor({ code, message }: LedgerError) {
-    super(message);
-    this.code = code;
-  }
-}
-
-function unwrap<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new RunLost(result.error);
 }

@@ -1,14 +1,17 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
 import { createApp } from './app.ts';
 import { createEventPages } from './event-pages.ts';
 import { createFailureLimit } from './failure-limit.ts';
 import type { FoldedThreads } from './folded-threads.ts';
 import type { Hub } from './hub.ts';
+import { ledgerBlobs } from './ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './listenable.ts';
 import type { ServerInfo } from './routes/info.ts';
 import type { Runner } from './runner.ts';
+import { createShownLedger } from './shown-ledger.ts';
 import { createToken } from './token.ts';
 
 export interface ServerOptions {
@@ -19,6 +22,8 @@ export interface ServerOptions {
   readonly runner: Runner;
   readonly token: string;
   readonly info?: ServerInfo;
+  /** Where a thread's files are, if not where the thread itself says. */
+  readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
   readonly hosts?: readonly string[];
   /** The folder of the built page. */
@@ -50,12 +55,14 @@ export function createServer(options: ServerOptions): Server {
   const { ledger, hub, threads, runner, token, bodyBytes = 10_000_000, now = Date.now } = options;
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
   const onError = options.onError ?? console.error;
+  const shown = createShownLedger(ledger);
+  const workspaceOf = options.workspaceOf ?? (({ workspace }) => workspace);
   const app = createApp({
-    services: { ledger, threads, runner },
+    services: { ledger, shown, threads, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     streams: {
       hub,
-      pages: createEventPages(ledger),
+      pages: createEventPages(shown),
       keepAliveMs: options.keepAliveMs ?? 15_000,
       stallMs: options.stallMs ?? 30_000,
       onError,

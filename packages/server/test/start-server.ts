@@ -41,7 +41,7 @@ interface CallOptions {
   readonly token?: string | null;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;

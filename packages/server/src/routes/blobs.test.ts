@@ -1,12 +1,15 @@
 import { expect, test, vi } from 'vitest';
+import { openRoom } from '../../test/room.ts';
 import { startServer, unwrap } from '../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
 
 test('[L7] a blob is bytes to save, unless it is asked for as a picture of a harmless kind', async () => {
-  const { ledger, call } = await startServer();
+  const { ledger, call, thread } = await openRoom();
   const hash = unwrap(await ledger.putBlob(new TextEncoder().encode('<script>alert(1)</script>')));
+  const whole = { type: 'agent.tool.completed', call: 'c', outcome: 'done', full_blob: hash } as const;
+  unwrap(await ledger.append(thread, [whole]));
   const plain = await call('GET', `/api/blobs/${hash}`);
   expect([plain.status, plain.text]).toEqual([200, '<script>alert(1)</script>']);
   expect(plain.headers).toMatchObject({

@@ -6,9 +6,9 @@ import type { Services } from './context.ts';
 /** What a browser may draw. Anything else, SVG too, is bytes to save: a tool wrote it. */
 const DRAWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-export function blobRoutes(app: Hono<Http>, { ledger }: Services): void {
+export function blobRoutes(app: Hono<Http>, { shown }: Services): void {
   app.get('/api/blobs/:hash', async (c) => {
-    const blob = await ledger.getBlob(c.req.param('hash'));
+    const blob = await shown.getBlob(c.req.param('hash'));
     if (!blob.ok) return refuse(c, ledgerProblem(blob.error));
     const type = c.req.query('type') ?? '';
     const drawn = DRAWN.has(type);

@@ -7,7 +7,7 @@ import type { Services } from './context.ts';
 
 const LIMIT = 1000;
 
-export function eventRoutes(app: Hono<Http>, { ledger }: Services, options: EventStreamOptions): void {
+export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, options: EventStreamOptions): void {
   app.get('/api/threads/:id/events', async (c) => {
     const thread = c.req.param('id');
     const known = await ledger.thread(thread);
@@ -18,7 +18,7 @@ export function eventRoutes(app: Hono<Http>, { ledger }: Services, options: Even
       const limit = Number(c.req.query('limit') ?? LIMIT);
       if (!Number.isInteger(limit) || limit < 1)
         return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
-      const page = await ledger.read(thread, { after, limit: Math.min(limit, LIMIT) });
+      const page = await shown.read(thread, { after, limit: Math.min(limit, LIMIT) });
       if (!page.ok) return refuse(c, ledgerProblem(page.error));
       return c.json({ events: page.value, last_seq: Math.max(known.value.seq, page.value.at(-1)?.seq ?? 0) });
     }

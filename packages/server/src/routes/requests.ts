@@ -51,13 +51,16 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
   });
 }
 
-/** A form can be declined, and is answered otherwise. */
+/** A question can be declined, and is answered otherwise. */
 function takesDecision({ kind }: Request, decision: RequestResolved['decision']): boolean {
-  return kind === 'approval' || kind === 'plan' || (kind === 'elicitation' && decision === 'deny');
+  return kind === 'approval' || kind === 'plan' || decision === 'deny';
 }
 
 async function settle(c: HttpRequest, services: Services, request: Request, resolution: Resolution): Promise<Response> {
   const thread = c.req.param('id') ?? '';
+  if (request.settled === undefined && services.now() > (request.expiresAt ?? Infinity)) {
+    return refuse(c, problem(409, 'expired', 'The time for this is over.'));
+  }
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by: HUMAN, ...resolution };
   const resolved = await services.ledger.append(thread, [draft]);
   if (resolved.ok) {

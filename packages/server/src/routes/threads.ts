@@ -1,12 +1,12 @@
-import { HUMAN, toMessages } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/store';
 import type { Hono } from 'hono';
-import { messageBody, newThreadBody, readBody, titleBody } from '../body.ts';
+import { newThreadBody, readBody, titleBody } from '../body.ts';
 import { type Http, refuse } from '../http.ts';
 import { ledgerProblem } from '../problem.ts';
 import type { Services } from './context.ts';
 
-export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Services): void {
+export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
   app.post('/api/threads', async (c) => {
     const body = readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -31,24 +31,6 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
     if (!body.ok) return refuse(c, body.problem);
     const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
     return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
-  });
-
-  app.get('/api/threads/:id/messages', async (c) => {
-    const state = await threads.state(c.req.param('id'));
-    return state.ok ? c.json({ messages: toMessages(state.value) }) : refuse(c, ledgerProblem(state.error));
-  });
-
-  app.post('/api/threads/:id/messages', async (c) => {
-    const body = readBody(c, messageBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const { text, parts, ...rest } = body.value;
-    const thread = c.req.param('id');
-    const posted = await ledger.append(thread, [
-      { type: 'message.posted', author: HUMAN, parts: parts ?? [{ type: 'text', text: text ?? '' }], ...rest },
-    ]);
-    if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
-    runner.wake(thread);
-    return c.json({ event: posted.value[0] }, 201);
   });
 
   app.post('/api/threads/:id/stop', async (c) => {

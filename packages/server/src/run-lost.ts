@@ -1,0 +1,18 @@
+import type { LedgerError, Result } from '@toolthread/store';
+
+/** The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+  readonly code: LedgerError['code'];
+
+  constructor({ code, message }: LedgerError) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** For what only a run asks: a refusal ends it. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new RunLost(result.error);
+}

@@ -1,0 +1,63 @@
+import { type LedgerEvent, Withholding } from '@toolthread/core';
+import { blobsOf, type Ledger, type Result } from '@toolthread/store';
+
+/**
+ * What of the ledger may leave the server. Every route that gives events or blobs has them from here: the calls of members
+ * that do not show them are withheld, and a blob is there only if an event that may be shown names it.
+ */
+export interface ShownLedger {
+  read: Ledger['read'];
+  getBlob: Ledger['getBlob'];
+}
+
+interface Known {
+  readonly withholding: Withholding;
+  /** Every scope that was opened up to here is known. */
+  seq: number;
+}
+
+/** Threads whose scopes are remembered. One that is not costs a look at the ledger. */
+const KEPT = 1000;
+
+/** `createShownLedger(ledger)` */
+export function createShownLedger(ledger: Pick<Ledger, 'read' | 'scopes' | 'blobUses' | 'getBlob'>): ShownLedger {
+  const threads = new Map<string, Known>();
+
+  async function know(thread: string, upTo: number): Promise<Result<Known>> {
+    const known = threads.get(thread) ?? { withholding: new Withholding(), seq: 0 };
+    threads.delete(thread);
+    threads.set(thread, known);
+    const [oldest] = threads.keys();
+    if (threads.size > KEPT && oldest !== undefined) threads.delete(oldest);
+    if (known.seq >= upTo) return { ok: true, value: known };
+    const opened = await ledger.scopes(thread, known.seq);
+    if (!opened.ok) return opened;
+    for (const event of opened.value) known.withholding.pass(event);
+    known.seq = Math.max(known.seq, upTo);
+    return { ok: true, value: known };
+  }
+
+  async function read(...[thread, range]: Parameters<Ledger['read']>): Promise<Result<readonly LedgerEvent[]>> {
+    const page = await ledger.read(thread, range);
+    if (!page.ok) return page;
+    const known = await know(thread, range.after);
+    if (!known.ok) return known;
+    const events = page.value.map((event) => known.value.withholding.pass(event));
+    known.value.seq = Math.max(known.value.seq, events.at(-1)?.seq ?? 0);
+    return { ok: true, value: events };
+  }
+
+  return {
+    read,
+    async getBlob(hash) {
+      const uses = await ledger.blobUses(hash);
+      if (!uses.ok) return uses;
+      for (const { thread, seq } of uses.value) {
+        const events = await read(thread, { after: seq - 1, limit: 1 });
+        if (!events.ok) return events;
+        if (events.value.some((event) => blobsOf(event).has(hash))) return ledger.getBlob(hash);
+      }
+      return { ok: false, error: { code: 'no_such_blob', message: `There is no blob ${hash}.` } };
+    },
+  };
+}
