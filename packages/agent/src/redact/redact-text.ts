@@ -1,4 +1,4 @@
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 interface Redacted {
   readonly text: string;
