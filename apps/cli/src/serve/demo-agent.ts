@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { hasWork, recoverRun, runAgent, runTeam } from '@toolthread/agent';
 import {
   demoMembers,
@@ -12,6 +11,7 @@ import {
 } from '@toolthread/agent/demo';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
+import { workspaceOf } from './workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
   agent: 'demo agent',
@@ -27,7 +27,7 @@ export function demoAgent(data: string): Agent {
     hasWork: (thread) => (isDemoTeamThread(thread) ? demoTeamHasWork(thread) : hasWork(thread)),
     recover: recoverRun,
     run: async (input) => {
-      const workspace = join(data, 'workspaces', input.thread.id);
+      const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);
       await prepareDemoWorkspace(workspace);
       if (isDemoTeamThread(input.thread)) {
         return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace });

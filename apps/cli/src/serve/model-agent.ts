@@ -18,6 +18,7 @@ import type { Model, ThreadState } from '@toolthread/core';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import { hidingData } from './hiding-data.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
@@ -38,7 +39,7 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, equi
     hasWork: (thread) => (isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS) : hasWork(thread)),
     recover: recoverRun,
     run: async (input) => {
-      const folder = workspace ?? join(data, 'workspaces', input.thread.id);
+      const folder = workspaceOf({ data, workspace }, input.thread.id);
       await mkdir(folder, { recursive: true });
       if (isTeam(input.thread)) {
         const { secrets } = equipment;

@@ -16,6 +16,7 @@ import { secretsOf } from './secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { tokenFor } from './token.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
 const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -50,6 +51,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     threads,
     runner,
     token,
+    workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     info: model === undefined ? demoInfo : modelInfo(model),
     ...shell,
   });
