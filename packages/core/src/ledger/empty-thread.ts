@@ -15,44 +15,47 @@ function isSettled(call: Call): boolean {
 
 /** `fold(emptyThread('t1'), event)` */
 export function emptyThread(id: string): ThreadState {
-  return {
-    id,
-    seq: 0,
-    at: 0,
-    title: undefined,
-    workspace: undefined,
-    origin: undefined,
-    source: undefined,
-    life: 'open',
-    log: Vector.empty(),
-    scopes: PersistentMap.empty(),
-    steps: WorkingMap.empty(isOver),
-    openSteps: PersistentMap.empty(),
-    calls: {
-      byPlace: WorkingMap.empty(isSettled),
-      placeOf: PersistentMap.empty(),
-      unnamed: PersistentMap.empty(),
-      early: PersistentMap.empty(),
-      open: PersistentMap.empty(),
-    },
-    requests: PersistentMap.empty(),
-    messageCount: 0,
-    posted: PersistentMap.empty(),
-    queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
-    saved: undefined,
-    account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
-    anomalies: { count: 0, first: Vector.empty() },
-    timeline: {
-      items: Vector.empty(),
-      lanes: PersistentMap.empty(),
-      places: PersistentMap.empty(),
-      requestPlaces: PersistentMap.empty(),
-      orphanPlaces: PersistentMap.empty(),
-      changePlaces: PersistentMap.empty(),
-    },
-    checkpoints: Vector.empty(),
-  };
+  return { ...EMPTY, id };
 }
+
+/** All threads begin with it; and while it is there the runtime keeps what it has compiled for such values. */
+const EMPTY: ThreadState = {
+  id: '',
+  seq: 0,
+  at: 0,
+  title: undefined,
+  workspace: undefined,
+  origin: undefined,
+  source: undefined,
+  life: 'open',
+  log: Vector.empty(),
+  scopes: PersistentMap.empty(),
+  steps: WorkingMap.empty(isOver),
+  openSteps: PersistentMap.empty(),
+  calls: {
+    byPlace: WorkingMap.empty(isSettled),
+    placeOf: PersistentMap.empty(),
+    unnamed: PersistentMap.empty(),
+    early: PersistentMap.empty(),
+    open: PersistentMap.empty(),
+  },
+  requests: PersistentMap.empty(),
+  messageCount: 0,
+  posted: PersistentMap.empty(),
+  queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
+  saved: undefined,
+  account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
+  anomalies: { count: 0, first: Vector.empty() },
+  timeline: {
+    items: Vector.empty(),
+    lanes: PersistentMap.empty(),
+    places: PersistentMap.empty(),
+    requestPlaces: PersistentMap.empty(),
+    orphanPlaces: PersistentMap.empty(),
+    changePlaces: PersistentMap.empty(),
+  },
+  checkpoints: Vector.empty(),
+};
 
 export function emptyScope(scope: string | undefined): ScopeState {
   return {

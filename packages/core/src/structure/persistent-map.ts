@@ -45,6 +45,8 @@ interface Collision<V> {
 type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
 export class PersistentMap<V> {
+  static readonly #EMPTY = new PersistentMap<never>(0, new Branch(0, []));
+
   readonly size: number;
   private readonly root: Branch<V>;
 
@@ -54,7 +56,7 @@ export class PersistentMap<V> {
   }
 
   static empty<V>(): PersistentMap<V> {
-    return new PersistentMap<V>(0, new Branch<V>(0, []));
+    return PersistentMap.#EMPTY;
   }
 
   get(key: string): V | undefined {

@@ -19,6 +19,8 @@ const NO_LEAF: Leaf<never> = [];
 const NO_ROOT: Branch<never> = { children: [] };
 
 export class Vector<T> implements Iterable<T> {
+  static readonly #EMPTY = new Vector<never>(0, BITS, NO_ROOT, NO_LEAF);
+
   readonly length: number;
   readonly #root: Branch<T>;
   readonly #shift: number;
@@ -33,7 +35,7 @@ export class Vector<T> implements Iterable<T> {
   }
 
   static empty<T>(): Vector<T> {
-    return new Vector<T>(0, BITS, NO_ROOT, NO_LEAF);
+    return Vector.#EMPTY;
   }
 
   /** `Vector.from([1, 2]).append(3)` */
