@@ -6,9 +6,10 @@ import { isSpokenTo, lastStep, openCalls, readUpTo, spokenSince } from './open-c
 
 /**
  * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
- * restart, after a run has ended, and after an answer, a message or a stop was appended while no run was under way.
+ * restart, after a run has ended, after an answer, a message or a stop was appended while no run was under way, and when
+ * the time of a request is over: `now`, without which it is the ledger's own.
  */
-export function hasWork(thread: ThreadState, scope?: string): boolean {
+export function hasWork(thread: ThreadState, scope?: string, now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;
   const own = thread.scopes.get(scopeKey(scope));
   if (own?.status === undefined) return spokenSinceEnd(thread, scope);
@@ -17,7 +18,7 @@ export function hasWork(thread: ThreadState, scope?: string): boolean {
     case 'running':
       return true;
     case 'awaiting_user': {
-      const answered = openCalls(thread, scope).some((call) => !waitsForPerson(thread, call));
+      const answered = openCalls(thread, scope).some((call) => !waitsForPerson(thread, call, now));
       const last = lastStep(thread, scope);
       const seen = readUpTo(last);
       const decided = last !== undefined && loopRequest(thread, last)?.settled !== undefined;
@@ -33,10 +34,15 @@ export function hasWork(thread: ThreadState, scope?: string): boolean {
 }
 
 /** The call itself, or what its child agent does next. */
-export function waitsForPerson(thread: ThreadState, call: Call): boolean {
-  if (call.state.name === 'waiting') return true;
+export function waitsForPerson(thread: ThreadState, call: Call, now: number = thread.at): boolean {
+  if (call.state.name === 'waiting') return !isExpired(call, now);
   const child = childOf(thread, call);
-  return child?.status === 'awaiting_user' && !hasWork(thread, child.scope);
+  return child?.status === 'awaiting_user' && !hasWork(thread, child.scope, now);
+}
+
+/** Its request was not settled in time. */
+export function isExpired({ request }: Call, now: number): boolean {
+  return now > (request?.expiresAt ?? Infinity);
 }
 
 function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean {

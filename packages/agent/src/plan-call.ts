@@ -3,7 +3,7 @@ import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/co
 import { answerValue } from './answer-value.ts';
 import { childProblem } from './child/child-limits.ts';
 import { childOf } from './child/child-scope.ts';
-import { waitsForPerson } from './has-work.ts';
+import { isExpired, waitsForPerson } from './has-work.ts';
 import { stepOf } from './open-calls.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { permit } from './policy/permit.ts';
@@ -26,7 +26,10 @@ export type Plan =
 
 /** Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. */
 export async function planCall(run: Run, call: Call): Promise<Plan> {
-  if (call.state.name === 'waiting') return isOver(run, call) ? expire(call.state.request, call) : { do: 'wait', call };
+  if (call.state.name === 'waiting') {
+    // By the ledger's own time, which is the same on every machine.
+    return isExpired(call, run.state().at) ? expire(call.state.request, call) : { do: 'wait', call };
+  }
   if (waitsForPerson(run.state(), call)) return { do: 'wait', call };
   const step = stepOf(run.state(), call.scope, call.step);
   if (step === undefined || isForeign(run, step)) return refuse(call, 'interrupted', FOREIGN, 'foreign');
@@ -130,11 +133,6 @@ function askApproval(call: Call, { why, expiresAt }: Extract<Permission, { is: '
     expires_at: expiresAt,
   };
   return { do: 'open', call, request };
-}
-
-/** By the ledger's own time, which is the same on every machine. */
-function isOver(run: Run, { request }: Call): boolean {
-  return run.state().at > (request?.expiresAt ?? Infinity);
 }
 
 function expire(request: string, call: Call): Plan {

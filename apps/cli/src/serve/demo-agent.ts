@@ -24,7 +24,8 @@ export function demoAgent(data: string): Agent {
   const model = scriptedModel(demoScript, { model: 'demo', speed });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
   return {
-    hasWork: (thread) => (isDemoTeamThread(thread) ? demoTeamHasWork(thread) : hasWork(thread)),
+    hasWork: (thread, scope, now) =>
+      isDemoTeamThread(thread) ? demoTeamHasWork(thread, now) : hasWork(thread, scope, now),
     recover: recoverRun,
     run: async (input) => {
       const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);

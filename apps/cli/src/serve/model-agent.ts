@@ -36,7 +36,8 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, equi
   const members = builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, data) }));
   const isTeam = (thread: ThreadState): boolean => isTeamThread(thread, BUILT_IN_MEMBERS);
   return {
-    hasWork: (thread) => (isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS) : hasWork(thread)),
+    hasWork: (thread, scope, now) =>
+      isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS, now) : hasWork(thread, scope, now),
     recover: recoverRun,
     run: async (input) => {
       const folder = workspaceOf({ data, workspace }, input.thread.id);

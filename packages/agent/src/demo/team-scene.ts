@@ -79,6 +79,6 @@ export function isDemoTeamThread(thread: ThreadState): boolean {
   return false;
 }
 
-export function demoTeamHasWork(thread: ThreadState): boolean {
-  return teamHasWork(thread, Object.keys(PARTS));
+export function demoTeamHasWork(thread: ThreadState, now?: number): boolean {
+  return teamHasWork(thread, Object.keys(PARTS), now);
 }

@@ -11,6 +11,7 @@ import { textValue } from '../tool-value.ts';
 import { shellTool } from '../tools/run-shell-command.ts';
 import { policyByTool } from './policy.ts';
 import type { AskedCall, Policy } from './policy.ts';
+import { hasWork } from '../has-work.ts';
 import { policyFromFile } from './policy-file.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -87,11 +88,13 @@ test('an approval that lay unused for too long runs nothing', async () => {
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);
 });
 
-test('a request that nobody answered in time is closed when somebody looks', async () => {
+test('a request that nobody answered in time is work for whoever looks at the clock, and is closed then', async () => {
   const { ledger, run, pass } = scene();
   await run();
   pass(8 * DAY);
-  ledger.add({ type: 'agent.status', status: 'running' });
+  expect(hasWork(ledger.state)).toBe(false);
+  expect(hasWork(ledger.state, undefined, START + 6 * DAY)).toBe(false);
+  expect(hasWork(ledger.state, undefined, START + 8 * DAY)).toBe(true);
   await run();
   expect(ledger.of('request.resolved')).toMatchObject([{ decision: 'expired' }]);
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);

@@ -4,10 +4,10 @@ import { hasWork } from '../has-work.ts';
 import { memberScope } from './member.ts';
 
 /** `if (teamHasWork(thread, ['pm', 'coder'])) await runTeam(…)`: as `hasWork`, for a team. */
-export function teamHasWork(thread: ThreadState, names: readonly string[]): boolean {
+export function teamHasWork(thread: ThreadState, names: readonly string[], now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;
   const own = thread.scopes.get(scopeKey(undefined));
   if (own?.status === 'queued') return true;
   if (own?.status === 'awaiting_user' && own.stopRequested) return true;
-  return names.some((name) => hasWork(thread, memberScope(name)));
+  return names.some((name) => hasWork(thread, memberScope(name), now));
 }
