@@ -1,5 +1,5 @@
 import { type Blobs, diffOf, undoChanges } from '@toolthread/agent';
-import { type ChangesItem, type FileChange, HUMAN, type ThreadState, timeline } from '@toolthread/core';
+import { type ChangesItem, countOf, type FileChange, HUMAN, type ThreadState, timeline } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { emptyBody, readBody } from '../body.ts';
 import { type Http, refuse } from '../http.ts';
@@ -70,8 +70,9 @@ async function boundedDiff(files: readonly FileChange[], blobs: Blobs): Promise<
     diff += await diffOf([file], blobs);
     if (diff.length <= LONGEST_DIFF) continue;
     const end = diff.lastIndexOf('\n', LONGEST_DIFF) + 1 || LONGEST_DIFF;
-    const more = files.length - index - 1;
-    return `${diff.slice(0, end)}… (the diff is longer than is shown here${more === 0 ? '' : `, and of ${more} more files`})\n`;
+    const left = files.length - index - 1;
+    const others = left === 0 ? '' : `, and of ${countOf(left, 'more file')}`;
+    return `${diff.slice(0, end).toWellFormed()}… (the diff is longer than is shown here${others})\n`;
   }
   return diff;
 }
