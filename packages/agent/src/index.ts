@@ -9,6 +9,7 @@ export { defineTool } from './define-tool.ts';
 export type { AskingTool, ChildTool, InputSchema, RunningTool } from './define-tool.ts';
 export { hasWork } from './has-work.ts';
 export type { Append } from './journal.ts';
+export { isOutOfReach } from './policy/is-out-of-reach.ts';
 export { policyByTool } from './policy/policy.ts';
 export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
 export { policyFromFile, policyProblem } from './policy/policy-file.ts';

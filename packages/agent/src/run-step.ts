@@ -1,5 +1,6 @@
 import { completionMessages } from '@toolthread/core';
 import type { ModelRequest, ThreadState } from '@toolthread/core';
+import { awaitedResults } from './awaited-results.ts';
 import { configuration } from './configuration.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { askingForLastWords } from './last-words.ts';
@@ -20,7 +21,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const thread = await begin(run, step);
   const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
   const spoken = heldToContract(run.model.stream(request, signal), signal, clock);
-  const pages = toLedger(spoken, { step, scope, clock });
+  const pages = toLedger(spoken, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
     const page = await pages.next();
     if (page.done === true) return page.value;

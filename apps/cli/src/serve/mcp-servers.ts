@@ -1,9 +1,11 @@
 /** The MCP servers of the user, from a file in the data folder: no file of a workspace names one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOutOfReach } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import type { McpServer } from '@toolthread/agent/mcp';
 import { z } from 'zod';
+import type { ServeOptions } from './serve-options.ts';
 
 const text = z.string();
 const texts = z.record(text, text);
@@ -20,18 +22,29 @@ const shape = z.strictObject({ mcpServers: z.record(text, server) });
 
 export interface ConnectedServers {
   readonly tools: readonly Tool[];
+  /** What the file tells the servers and nobody else: values of their environment and headers. */
+  readonly secrets: readonly string[];
   /** What did not work, each in a sentence. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-const none: ConnectedServers = { tools: [], problems: [], close: () => Promise.resolve() };
+const none: ConnectedServers = { tools: [], secrets: [], problems: [], close: () => Promise.resolve() };
 
-/** `await connectServers('~/.local/share/toolthread')`, the path spelled out. One that does not answer costs nobody else. */
-export async function connectServers(data: string): Promise<ConnectedServers> {
+/** `await connectServers({ data, workspace })`. A server that does not answer costs nobody else. */
+export async function connectServers({
+  data,
+  workspace,
+}: Pick<ServeOptions, 'data' | 'workspace'>): Promise<ConnectedServers> {
   const file = join(data, 'mcp.json');
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined) return none;
+  if (!(await isOutOfReach(file, workspace))) {
+    return {
+      ...none,
+      problems: [`${file} was not used: it is in reach of the agent, or of others. It starts programs.`],
+    };
+  }
   const named = parse(content);
   if (!named.ok) return { ...none, problems: [`${file} was not used: ${named.problem}`] };
   // Loaded when it is needed: most people have no such file.
@@ -40,6 +53,9 @@ export async function connectServers(data: string): Promise<ConnectedServers> {
   const connected = answers.filter((answer) => answer.ok);
   return {
     tools: connected.flatMap(({ tools }) => tools),
+    secrets: named.servers.flatMap(({ transport }) =>
+      Object.values((transport.kind === 'http' ? transport.headers : transport.env) ?? {}),
+    ),
     problems: [
       ...answers.flatMap((answer) => (answer.ok ? [] : [answer.problem])),
       ...connected.flatMap(({ leftOut }) =>

@@ -103,11 +103,24 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(said).toContain('echo: hello');
   });
 
+  it('(21) an mcp.json that the agent could write starts nothing; what it tells its servers is no tool’s to show', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const server = { command: process.execPath, args: [MCP_SERVER], env: { KEY: 'the-key-of-the-server' } };
+    writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers: { test: server } }));
+    const inReach = await connectServers({ data, workspace: tmpdir() });
+    expect([inReach.tools, inReach.problems.length]).toEqual([[], 1]);
+    const connected = await connectServers({ data, workspace: join(data, 'workspaces', 'x') });
+    ends.push(() => connected.close());
+    expect(connected.tools.length).toBeGreaterThan(0);
+    expect(connected.secrets).toEqual(['the-key-of-the-server']);
+  });
+
   it('what mcp.json says wrong is said in words, and the program runs without it', async () => {
     const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const workspace = undefined;
     for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
       writeFileSync(join(data, 'mcp.json'), content);
-      const { problems, tools } = await connectServers(data);
+      const { problems, tools } = await connectServers({ data, workspace });
       expect(problems).toHaveLength(1);
       expect(tools).toEqual([]);
     }

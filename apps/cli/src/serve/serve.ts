@@ -37,11 +37,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
   const token = tokenFor(options.data, process.env);
-  const { tools, problems, close } = await connectServers(options.data);
+  const { tools, problems, close, ...servers } = await connectServers(options);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   for (const problem of [...problems, ...about]) process.stderr.write(`${problem}\n`);
-  const secrets = secretsOf(process.env, token);
+  const secrets = [...secretsOf(process.env, token), ...servers.secrets];
   const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, threads, agent });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};

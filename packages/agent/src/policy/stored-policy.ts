@@ -1,9 +1,10 @@
 /** The file of a policy: read whole, replaced whole, and judged by who could write it. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
+import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
 import type { Rule } from './rules.ts';
 
 export interface StoredPolicy {
@@ -76,39 +77,6 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Not in the workspace, under no other name, and nobody else's to write: also while it does not exist. */
-async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
-  if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;
-  if (process.getuid === undefined) return true;
-  const own = process.getuid();
-  for (const path of [file, dirname(file)]) {
-    const found = await stat(path).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (found === undefined) continue;
-    if ((found.uid !== own && found.uid !== 0) || (found.mode & 0o022) !== 0) return false;
-    if (found.isFile() && found.nlink > 1) return false;
-  }
-  return true;
-}
-
-/** Whatever the case: on some disks `.Config` is `.config`. */
-function isWithin(root: string, path: string): boolean {
-  const [outer, inner] = [root.toLowerCase(), path.toLowerCase()];
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-}
-
-/** The deepest part that exists, as it really is, and the rest. */
-async function leadsTo(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (!isMissing(error) || dirname(path) === path) throw error;
-    return join(await leadsTo(dirname(path)), basename(path));
-  }
-}
-
 /** All of it or nothing: a reader never sees half a policy. */
 export async function replacePolicy(file: string, policy: StoredPolicy): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -125,8 +93,4 @@ export async function replacePolicy(file: string, policy: StoredPolicy): Promise
   } finally {
     await rm(fresh, { force: true });
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,0 +1,43 @@
+/** Which files of the user an agent cannot have written. */
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+
+/**
+ * `await isOutOfReach(file, workspace)`: no agent that works there can write it. Not in the workspace, under no other name, and nobody
+ * else's to write: also while it does not exist.
+ */
+export async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
+  if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;
+  if (process.getuid === undefined) return true;
+  const own = process.getuid();
+  for (const path of [file, dirname(file)]) {
+    const found = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (found === undefined) continue;
+    if ((found.uid !== own && found.uid !== 0) || (found.mode & 0o022) !== 0) return false;
+    if (found.isFile() && found.nlink > 1) return false;
+  }
+  return true;
+}
+
+/** Whatever the case: on some disks `.Config` is `.config`. */
+function isWithin(root: string, path: string): boolean {
+  const [outer, inner] = [root.toLowerCase(), path.toLowerCase()];
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+/** The deepest part that exists, as it really is, and the rest. */
+async function leadsTo(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+    return join(await leadsTo(dirname(path)), basename(path));
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
