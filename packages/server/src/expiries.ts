@@ -31,10 +31,7 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
   async function lookOnce(): Promise<void> {
     while (!closed) {
       const next = await ledger.nextExpiry(seen);
-      if (!next.ok) {
-        onError(new Error(next.error.message));
-        return wait(AFTER_FAILURE_MS);
-      }
+      if (!next.ok) return fail(new Error(next.error.message));
       if (next.value === undefined) return;
       const { at, threads } = next.value;
       // A request is over when its time has passed, not when it has come.
@@ -45,13 +42,18 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
     }
   }
 
+  function fail(error: unknown): void {
+    onError(error);
+    wait(AFTER_FAILURE_MS);
+  }
+
   function wait(ms: number): void {
     clearTimeout(timer);
     if (!closed) timer = setTimeout(look, Math.min(ms, LONGEST_MS)).unref();
   }
 
   function look(): void {
-    last = last.then(lookOnce).catch(onError);
+    last = last.then(lookOnce).catch(fail);
   }
 
   return {

@@ -1,11 +1,13 @@
 /** The seam to the agent package, with the agent itself and a scripted model. */
-import { type Agent, type RunInput } from '@toolthread/server';
 import { chatAskUser, defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
-import { foldAll, type Json } from '@toolthread/core';
+import type { Policy } from '@toolthread/agent';
+import type { Json, Request, ThreadState } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
+import type { Agent, RunInput } from '@toolthread/server';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { field, newThread, type Started, startServer, until, unwrap, untilStatus } from './start-server.ts';
+import { openRoom, type Room } from './room.ts';
+import { field, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,72 +36,114 @@ const inputs: Readonly<Record<string, Json>> = {
   [chatAskUser.name]: { questions: [{ question: 'Which?', options: [{ label: 'one' }, { label: 'two' }] }] },
 };
 
-function realAgent(verdict: 'allow' | 'ask'): Agent {
+function realAgent(policy: Policy): Agent {
   const run = (input: RunInput): Promise<unknown> =>
     runAgent({
       ...input,
       model: scriptedModel(script, { speed: Infinity }),
       tools: [echo, hang, chatAskUser],
-      policy: policyByTool({}, verdict),
+      policy,
     });
-  return { hasWork, recover: recoverRun, run };
+  return {
+    hasWork: (thread, scope, now) => hasWork(thread, scope) || hasExpired(thread, now),
+    recover: recoverRun,
+    run,
+  };
 }
 
-async function say(started: Started, text: string): Promise<string> {
-  const thread = await newThread(started);
-  await started.call('POST', `/api/threads/${thread}/messages`, { body: { text } });
-  return thread;
+function hasExpired({ requests }: ThreadState, now: number): boolean {
+  return [...requests.entries()].some(
+    ([, { settled, expiresAt = Infinity }]) => settled === undefined && now > expiresAt,
+  );
 }
 
-async function state({ ledger }: Started, thread: string): Promise<ReturnType<typeof foldAll>> {
-  return foldAll(unwrap(await ledger.read(thread, { after: 0, limit: 1000 })));
+const allowing = policyByTool({}, 'allow');
+const asking = policyByTool({}, 'ask');
+
+async function roomOf(policy: Policy, text: string): Promise<Room> {
+  const room = await openRoom({ agent: realAgent(policy) });
+  await room.say(text);
+  return room;
 }
 
 test('a prompt, two calls, an answer; nothing of it is an anomaly, and nothing is left to do', async () => {
-  const started = await startServer({ agent: realAgent('allow') });
-  const thread = await say(started, 'echo echo');
-  await untilStatus(started, thread, 'completed');
-  const folded = await state(started, thread);
-  expect(folded.anomalies.first.toArray()).toEqual([]);
-  expect(JSON.stringify(folded.timeline)).toContain('The result was hello and hello.');
-  expect(unwrap(await started.ledger.thread(thread))).toMatchObject({
-    calls: 2,
-    failed: 0,
-    waiting: 0,
-    unfinished: false,
-  });
-  expect(started.errors).toEqual([]);
+  const room = await roomOf(allowing, 'echo echo');
+  await room.untilStatus('completed');
+  const state = await room.state();
+  expect(state.anomalies.first.toArray()).toEqual([]);
+  expect(JSON.stringify(state.timeline)).toContain('The result was hello and hello.');
+  const counts = { calls: 2, failed: 0, waiting: 0, unfinished: false };
+  expect(unwrap(await room.ledger.thread(room.thread))).toMatchObject(counts);
+  expect(room.errors).toEqual([]);
 });
 
 test('a question waits through a restart and is answered after it', async () => {
-  const started = await startServer({ agent: realAgent('allow') });
-  const thread = await say(started, chatAskUser.name);
-  await untilStatus(started, thread, 'awaiting_user');
-  expect(unwrap(await started.ledger.thread(thread))).toMatchObject({ waiting: 1, unfinished: false });
-  const again = await started.restart();
+  const room = await roomOf(allowing, chatAskUser.name);
+  await room.untilStatus('awaiting_user');
+  expect(unwrap(await room.ledger.thread(room.thread))).toMatchObject({ waiting: 1, unfinished: false });
+  const again = await room.restart();
   await again.runner.recover();
-  const folded = await state(again, thread);
-  const [[, request] = []] = folded.requests.entries();
-  const [[, call] = []] = folded.calls.byPlace.entries();
+  const state = await again.state();
+  const [[, request] = []] = state.requests.entries();
+  const [[, call] = []] = state.calls.byPlace.entries();
   const question = request?.questions[0]?.question ?? '';
   const body = { answers: [{ question, values: ['two'] }] };
-  const answered = await again.call('POST', `/api/threads/${thread}/answers/${call?.id}`, { body });
+  const answered = await again.call('POST', again.path(`/answers/${call?.id}`), { body });
   expect([answered.status, field(answered.json, 'request')]).toEqual([200, request?.id]);
-  await untilStatus(again, thread, 'completed');
-  expect(JSON.stringify((await state(again, thread)).timeline)).toContain('two');
+  await again.untilStatus('completed');
+  expect(JSON.stringify((await again.state()).timeline)).toContain('two');
 });
 
+async function requestOf(room: Room): Promise<Request> {
+  const [[, request] = []] = (await room.state()).requests.entries();
+  if (request === undefined) throw new Error('nobody asks anything');
+  return request;
+}
+
+const decide = (room: Room, { id }: Request, body: object): ReturnType<Room['call']> =>
+  room.call('POST', room.path(`/approvals/${encodeURIComponent(id)}`), { body });
+
 test('an approval is asked for, given, and the call runs', async () => {
-  const started = await startServer({ agent: realAgent('ask') });
-  const thread = await say(started, 'echo');
-  await untilStatus(started, thread, 'awaiting_user');
-  const [[id] = ['']] = (await state(started, thread)).requests.entries();
+  const room = await roomOf(asking, 'echo');
+  await room.untilStatus('awaiting_user');
   const edited = { decision: 'edit', arguments: { word: 'bye' } };
-  expect(
-    (await started.call('POST', `/api/threads/${thread}/approvals/${encodeURIComponent(id)}`, { body: edited })).status,
-  ).toBe(200);
-  await untilStatus(started, thread, 'completed');
-  expect(JSON.stringify((await state(started, thread)).timeline)).toContain('The result was bye');
+  expect((await decide(room, await requestOf(room), edited)).status).toBe(200);
+  await room.untilStatus('completed');
+  expect(JSON.stringify((await room.state()).timeline)).toContain('The result was bye');
+});
+
+/** The call was not run, and the model was told why. */
+async function expectExpired(room: Room): Promise<void> {
+  await room.untilStatus('completed');
+  const state = await room.state();
+  expect([...state.requests.entries()]).toMatchObject([[expect.any(String), { settled: { decision: 'expired' } }]]);
+  expect([...state.calls.byPlace.entries()]).toMatchObject([
+    [expect.any(String), { state: { name: 'settled', result: { outcome: 'denied' } } }],
+  ]);
+  expect(state.anomalies.first.toArray()).toEqual([]);
+  expect(room.errors).toEqual([]);
+}
+
+test('a request that nobody settles in time is over, without a word of anybody', async () => {
+  const room = await roomOf({ ...asking, approvalMs: 100 }, 'echo');
+  await until(async () => ((await room.state()).requests.size > 0 ? true : undefined), 'the request');
+  const request = await requestOf(room);
+  await expectExpired(room);
+  const late = await decide(room, request, { decision: 'once' });
+  expect([late.status, field(late.json, 'error', 'message')]).toEqual([409, expect.stringContaining('expired')]);
+});
+
+test('[L6] a request that ran out while no server was there is over after the start', async () => {
+  const room = await roomOf({ ...asking, approvalMs: 500 }, 'echo');
+  await room.untilStatus('awaiting_user');
+  const { expiresAt = 0 } = await requestOf(room);
+  const again = await room.restart();
+  await until(() => (Date.now() > expiresAt ? true : undefined), 'the end of the time');
+  expect((await decide(again, await requestOf(again), { decision: 'once' })).json).toMatchObject({
+    error: { code: 'expired' },
+  });
+  await again.runner.recover();
+  await expectExpired(again);
 });
 
 test('stop ends a running tool and a waiting question, and a message after it starts anew', async () => {
@@ -107,49 +151,65 @@ test('stop ends a running tool and a waiting question, and a message after it st
     ['hang', 'running'],
     [chatAskUser.name, 'awaiting_user'],
   ] as const) {
-    const started = await startServer({ agent: realAgent('allow') });
-    const thread = await say(started, prompt);
-    await untilStatus(started, thread, status);
-    await started.call('POST', `/api/threads/${thread}/stop`);
-    await untilStatus(started, thread, 'cancelled');
-    expect(unwrap(await started.ledger.thread(thread))).toMatchObject({ waiting: 0, unfinished: false });
-    await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'echo' } });
-    await untilStatus(started, thread, 'completed');
-    expect(started.errors).toEqual([]);
+    const room = await roomOf(allowing, prompt);
+    await room.untilStatus(status);
+    await room.call('POST', room.path('/stop'));
+    await room.untilStatus('cancelled');
+    expect(unwrap(await room.ledger.thread(room.thread))).toMatchObject({ waiting: 0, unfinished: false });
+    await room.say('echo');
+    await room.untilStatus('completed');
+    expect(room.errors).toEqual([]);
   }
 });
 
 test('[L6] a restart in the middle of a call: it ends interrupted, is not run again, and the thread goes on', async () => {
-  const started = await startServer({ agent: realAgent('allow') });
-  const thread = await say(started, 'hang');
-  await until(async () => ((await state(started, thread)).calls.open.size > 0 ? true : undefined), 'an open call');
+  const room = await roomOf(allowing, 'hang');
   await until(async () => {
-    const [[, call] = []] = (await state(started, thread)).calls.byPlace.entries();
+    const [[, call] = []] = (await room.state()).calls.byPlace.entries();
     return call?.state.name === 'running' ? true : undefined;
   }, 'a running call');
-  const again = await started.restart();
+  const again = await room.restart();
   await again.runner.recover();
-  await untilStatus(again, thread, 'completed');
-  const folded = await state(again, thread);
-  expect([...folded.calls.byPlace.entries()].map(([, call]) => call.state)).toMatchObject([
+  await again.untilStatus('completed');
+  const state = await again.state();
+  expect([...state.calls.byPlace.entries()].map(([, call]) => call.state)).toMatchObject([
     { name: 'settled', result: { outcome: 'interrupted' } },
   ]);
-  expect(folded.anomalies.first.toArray()).toEqual([]);
+  expect(state.anomalies.first.toArray()).toEqual([]);
   expect(again.errors).toEqual([]);
 });
 
-test('messages that come while the agent works are all heard, in one run or the next', async () => {
-  const started = await startServer({ agent: realAgent('allow') });
-  const thread = await say(started, 'echo');
-  const path = `/api/threads/${thread}/messages`;
-  for (const delivery of ['now', 'steer', 'followUp', 'now'])
-    await started.call('POST', path, { body: { text: 'echo', delivery } });
-  await until(async () => {
-    const { status, unfinished } = unwrap(await started.ledger.thread(thread));
+function untilRest(room: Room): Promise<true> {
+  return until(async () => {
+    const { status, unfinished } = unwrap(await room.ledger.thread(room.thread));
     return status === 'completed' && !unfinished ? true : undefined;
   }, 'the end of all work');
-  const folded = await state(started, thread);
-  expect(folded.messageCount).toBe(5);
-  expect(hasWork(folded)).toBe(false);
-  expect(folded.anomalies.first.toArray()).toEqual([]);
+}
+
+test('messages that come while the agent works are all heard, in one run or the next', async () => {
+  const room = await roomOf(allowing, 'echo');
+  for (const delivery of ['now', 'steer', 'followUp', 'now']) await room.say('echo', { delivery });
+  await untilRest(room);
+  const state = await room.state();
+  expect(state.messageCount).toBe(5);
+  expect(hasWork(state)).toBe(false);
+  expect(state.anomalies.first.toArray()).toEqual([]);
+});
+
+test('a follow-up that was changed while it waited: the run after hears the new words, and never the old', async () => {
+  const room = await roomOf(allowing, 'hang');
+  await room.untilStatus('running');
+  const posted = await room.say('echo echo', { delivery: 'followUp' });
+  await room.call('PUT', room.path(`/messages/${Number(field(posted.json, 'event', 'seq'))}`), {
+    body: { text: 'echo' },
+  });
+  await room.call('POST', room.path('/stop'));
+  await room.untilStatus('cancelled');
+  // A stopped run lets nobody speak; the next one that completes does.
+  await room.say('echo');
+  await untilRest(room);
+  const state = await room.state();
+  const names = [...state.calls.byPlace.entries()].map(([, call]) => call.name);
+  expect(names.toSorted()).toEqual(['echo', 'echo', 'hang']);
+  expect(state.anomalies.first.toArray()).toEqual([]);
 });

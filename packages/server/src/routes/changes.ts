@@ -72,7 +72,8 @@ async function boundedDiff(files: readonly FileChange[], blobs: Blobs): Promise<
     const end = diff.lastIndexOf('\n', LONGEST_DIFF) + 1 || LONGEST_DIFF;
     const left = files.length - index - 1;
     const others = left === 0 ? '' : `, and of ${countOf(left, 'more file')}`;
-    return `${diff.slice(0, end).toWellFormed()}… (the diff is longer than is shown here${others})\n`;
+    const shown = diff.slice(0, end).replace(/[\ud800-\udbff]$/, '');
+    return `${shown}… (the diff is longer than is shown here${others})\n`;
   }
   return diff;
 }
