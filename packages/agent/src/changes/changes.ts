@@ -28,7 +28,7 @@ export async function changesBetween(before: Tree, after: Snapshot, blobs: Blobs
   return { files, unknown };
 }
 
-export async function changeOf(
+async function changeOf(
   path: string,
   before: string | undefined,
   after: string | undefined,

@@ -18,6 +18,7 @@ import {
 import type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
 import type * as Ledger from './event.ts';
 import type { Json } from './json.ts';
+import type { Answer, Question, QuestionOption } from './question.ts';
 
 type Origin = NonNullable<Ledger.ThreadCreated['origin']>;
 type Source = NonNullable<Ledger.ThreadCreated['source']>;
@@ -58,15 +59,15 @@ const runStatus = oneOf<Ledger.RunStatus>({
   cancelled: true,
 });
 const phase = oneOf<Ledger.Phase>({ commentary: true, answer: true });
-const question = objectOf<Ledger.Question>({
+const question = objectOf<Question>({
   question: text,
   header: optional(text),
-  options: optional(listOf(objectOf<Ledger.QuestionOption>({ label: text, description: optional(text) }))),
+  options: optional(listOf(objectOf<QuestionOption>({ label: text, description: optional(text) }))),
   multiple: optional(flag),
   free_text: optional(flag),
   optional: optional(flag),
 });
-const answer = objectOf<Ledger.Answer>({ question: text, values: listOf(text), text: optional(text) });
+const answer = objectOf<Answer>({ question: text, values: listOf(text), text: optional(text) });
 const evaluation = objectOf<Ledger.Evaluation>({
   criterion: text,
   verdict: oneOf<Ledger.Evaluation['verdict']>({ continue: true, stop: true, pass: true }),

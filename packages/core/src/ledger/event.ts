@@ -7,6 +7,7 @@
  */
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
 import type { Json } from './json.ts';
+import type { Answer, Question } from './question.ts';
 
 export const LEDGER_VERSION = 1;
 
@@ -188,27 +189,6 @@ export interface ToolCalled extends Envelope {
   /** `provider`: the provider ran it, we owe no result. */
   readonly runs?: 'here' | 'provider';
   readonly blob?: ProviderBlob;
-}
-
-export interface QuestionOption {
-  readonly label: string;
-  readonly description?: string;
-}
-
-export interface Question {
-  readonly question: string;
-  readonly header?: string;
-  readonly options?: readonly QuestionOption[];
-  readonly multiple?: boolean;
-  readonly free_text?: boolean;
-  /** It may be left without an answer. */
-  readonly optional?: boolean;
-}
-
-export interface Answer {
-  readonly question: string;
-  readonly values: readonly string[];
-  readonly text?: string;
 }
 
 export type RequestKind = 'approval' | 'question' | 'plan' | 'elicitation';

@@ -20,4 +20,5 @@ export { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf, partialJsonStatu
 export type { JsonNode, PartialJson } from './partial-json.ts';
 export type { Json } from './json.ts';
 export type * from './model.ts';
+export type * from './question.ts';
 export type * from './state.ts';

@@ -9,13 +9,11 @@ import type {
   AgentConfigured,
   AgentContinuation,
   AgentStatus,
-  Answer,
   ContextCompacted,
   Decision,
   FinishReason,
   MessagePosted,
   Phase,
-  Question,
   RequestKind,
   RunStatus,
   ScopeOpened,
@@ -23,6 +21,7 @@ import type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './event.ts';
+import type { Answer, Question } from './question.ts';
 
 export interface ThreadState {
   readonly id: string;
