@@ -14,6 +14,8 @@ export interface Launched {
   /** The address as a person opens it, with the token in its fragment. */
   readonly address: string;
   readonly token: string;
+  /** The folder of its data; with `scripts`, a thread's workspace is in it, under the thread's name. */
+  readonly data: string;
   /** `kill -9`: nothing is told, nothing is saved. */
   kill(): Promise<void>;
   /** The same data on the same port. */
@@ -55,6 +57,7 @@ export async function launchServer({
     url,
     address: `${url}/#token=${token}`,
     token,
+    data,
     kill,
     restart: async () => {
       await kill();

@@ -1,8 +1,12 @@
 /** The server of the browser tests: the real one, with a scripted model and tools that really run. A process of its own, to be killed. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { builtInTools, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import type { Tool } from '@toolthread/agent';
+import { connectMcp } from '@toolthread/agent/mcp';
+import type { ThreadState } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Agent } from '@toolthread/server';
@@ -34,9 +38,33 @@ function workspaceOf(thread: string): string {
 
 const model = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
 const policy = { ...policyByTool({ save_file: 'ask' }, 'allow'), trusts: true };
+/** A server of the Model Context Protocol, started when a thread is about its form. */
+let connected: Promise<readonly Tool[]> | undefined;
+async function toolsFor({ title }: ThreadState): Promise<readonly Tool[]> {
+  if (title?.startsWith('Form') !== true) return builtInTools;
+  connected ??= mcpTools();
+  return [...builtInTools, ...(await connected)];
+}
+async function mcpTools(): Promise<readonly Tool[]> {
+  const program = fileURLToPath(new URL('../../../../packages/agent/test/mcp-server/stdio.ts', import.meta.url));
+  const mcp = await connectMcp({
+    name: 'test',
+    transport: { kind: 'stdio', command: process.execPath, args: [program] },
+  });
+  if (!mcp.ok) throw new Error(mcp.problem);
+  return mcp.tools;
+}
+
 const agent: Agent = {
-  hasWork: (thread) => hasWork(thread),
-  run: (input) => runAgent({ ...input, model, policy, workspace: workspaceOf(input.thread.id), tools: builtInTools }),
+  hasWork,
+  run: async (input) =>
+    runAgent({
+      ...input,
+      model,
+      policy,
+      workspace: workspaceOf(input.thread.id),
+      tools: await toolsFor(input.thread),
+    }),
   recover: recoverRun,
 };
 
@@ -52,6 +80,7 @@ const server = createServer({
   threads,
   runner,
   shell: values.shell,
+  workspaceOf: ({ id }) => workspaceOf(id),
   token: process.env['TOOLTHREAD_TOKEN'] ?? '',
 });
 const listening = await server.listen({ host: '127.0.0.1', port: Number(values.port) });

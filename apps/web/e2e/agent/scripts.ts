@@ -10,6 +10,9 @@ export const script: Script = ({ prompt, turn, results }) => {
 /** It ends with its folder, so that a server killed beside it leaves nothing behind for long. */
 const untilGone = 'echo started; while [ -e lint.ts ]; do sleep 0.2; done';
 
+/** Until the test says so, by a file in the workspace. */
+const untilTold = 'echo started; while [ ! -e go ]; do sleep 0.05; done; echo over';
+
 const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You said: ${prompt}` }]];
 
 const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', input: { command } });
@@ -62,6 +65,19 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
     ],
   ],
   slow: [[{ type: 'text', text: 'This takes a while.' }, shell(untilGone)]],
+  wait: [[{ type: 'text', text: 'This takes **until you say so**, see `go`.' }, shell(untilTold)]],
+  write: [
+    [
+      {
+        type: 'call',
+        name: 'edit_file',
+        input: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
+      },
+      shell('printf "one\\ntwo\\n" > notes.md; printf "\\000\\001" > data.bin'),
+    ],
+    [{ type: 'text', text: 'Written.' }],
+  ],
+  form: [[{ type: 'call', name: 'test__form', input: {} }]],
   long: [[{ type: 'text', text: longAnswer }]],
   hostile: [
     [

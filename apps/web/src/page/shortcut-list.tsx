@@ -1,20 +1,11 @@
 import { KeyHint } from '@toolthread/react';
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { PageDialog } from './page-dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className="shortcuts"
-      aria-label="Keys"
-      onClose={onClose}
-      onClick={() => dialog.current?.close()}
-    >
-      <h2>Keys</h2>
+    <PageDialog title="Keys" onClose={onClose}>
       <dl>
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>
@@ -27,11 +18,6 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): Rea
           </div>
         ))}
       </dl>
-      <form method="dialog">
-        <button type="submit" className="quiet">
-          Close
-        </button>
-      </form>
-    </dialog>
+    </PageDialog>
   );
 }

@@ -10,6 +10,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'N', does: 'New thread' },
   { keys: '/', does: 'Write a message' },
   { keys: 'Enter', does: 'Send it (Shift+Enter: a new line)' },
+  { keys: 'Alt+Enter', does: 'While it works: send it when the run completes' },
   { keys: '↑', does: 'From an empty message to the thread' },
   { keys: 'Esc', does: 'Stop the agent' },
   { keys: 'J  K', does: 'Next and previous item of the thread' },

@@ -11,31 +11,43 @@ export interface ComposerProps {
   readonly stopping: boolean;
   /** What went wrong, in words; undefined when the message is kept. */
   onSend(text: string): Promise<string | undefined>;
+  /** The same for a message that waits for the end of the run. */
+  onQueue(text: string): Promise<string | undefined>;
   onStop(): void;
   /** The way from an empty message into the thread. */
   onLeave(): void;
+  /** What stands right above the message. */
+  readonly children?: ReactNode;
 }
 
-export function Composer({ thread, input, working, stopping, onSend, onStop, onLeave }: ComposerProps): ReactNode {
-  const [draft, setDraft] = useDraft(thread);
+export function Composer(props: ComposerProps): ReactNode {
+  const { thread, input, working, stopping, onSend, onQueue, onStop, onLeave, children } = props;
+  const draft = useDraft(thread);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  const send = async (): Promise<void> => {
-    if (draft.trim() === '' || sending) return;
+  const empty = draft.text.trim() === '';
+  const send = async (post: (text: string) => Promise<string | undefined>): Promise<void> => {
+    if (empty || sending) return;
     setSending(true);
-    const failed = await onSend(draft);
+    const failed = await post(draft.text);
     setSending(false);
     setProblem(failed);
-    if (failed === undefined) setDraft('');
+    if (failed === undefined) draft.sent(draft.text);
+  };
+  /** A button that was pressed is disabled next, and would keep the focus from the message. */
+  const press = (post: (text: string) => Promise<string | undefined>): void => {
+    input.current?.focus();
+    void send(post);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowUp' && draft === '') onLeave();
+    if (event.key === 'ArrowUp' && draft.text === '') onLeave();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    void send(event.altKey && working ? onQueue : onSend);
   };
   return (
     <footer className="composer">
+      {children}
       {problem !== undefined && (
         <p className="problem" role="alert">
           Not sent: {problem}
@@ -45,23 +57,35 @@ export function Composer({ thread, input, working, stopping, onSend, onStop, onL
         <textarea
           ref={input}
           rows={1}
-          value={draft}
+          value={draft.text}
           aria-label="Message"
           placeholder={working ? 'Reply, or steer while it works…' : 'Write a message…'}
-          onChange={(event) => setDraft(event.currentTarget.value)}
+          onChange={(event) => draft.write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         {working && (
-          <button type="button" className="stop" disabled={stopping} onClick={onStop}>
-            {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
-          </button>
+          <>
+            <button type="button" className="stop" disabled={stopping} onClick={onStop}>
+              {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
+            </button>
+            <button
+              type="button"
+              className="queue"
+              disabled={empty || sending}
+              title="Send it when the run completes"
+              onClick={() => press(onQueue)}
+            >
+              Queue <KeyHint>{ALT}⏎</KeyHint>
+            </button>
+          </>
         )}
         <button
           type="button"
           className="send"
-          disabled={draft.trim() === '' || sending}
+          disabled={empty || sending}
           aria-label={working ? 'Send to the agent at work' : 'Send'}
-          onClick={() => void send()}
+          title={working ? 'Send it now, while it works' : undefined}
+          onClick={() => press(onSend)}
         >
           <KeyHint>⏎</KeyHint>
         </button>
@@ -69,3 +93,6 @@ export function Composer({ thread, input, working, stopping, onSend, onStop, onL
     </footer>
   );
 }
+
+/** The name that the key has on this keyboard. */
+const ALT = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌥' : 'Alt ';

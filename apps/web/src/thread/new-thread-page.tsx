@@ -41,6 +41,7 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         working={false}
         stopping={false}
         onSend={begin}
+        onQueue={begin}
         onStop={() => undefined}
         onLeave={() => undefined}
       />

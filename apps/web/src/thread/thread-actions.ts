@@ -1,18 +1,24 @@
 import type { Result, ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
+import { isWorking } from './thread-status.ts';
 
 /** The actions of the parts, as requests to the server. */
 export function threadActions(connection: ThreadConnection): ThreadActions {
   return {
-    answer(request, answers) {
-      const call = request.call === undefined ? undefined : connection.state().calls.byPlace.get(request.call);
-      return problemOf(connection.answer(call?.id ?? request.id, answers));
-    },
+    answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
     decide: (request, decision, executed) =>
       problemOf(
         connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed }),
       ),
     resume: (item) => problemOf(connection.post(item.level === 'error' ? 'Try again.' : 'Continue.')),
+    changeMessage: (message, text) => problemOf(connection.change(message, text)),
+    takeBack: (message) => problemOf(connection.takeBack(message)),
+    say: (text) => problemOf(connection.post(text, { delivery: isWorking(connection.state()) ? 'steer' : 'now' })),
+    diff: async (change) => {
+      const read = await connection.changes(change);
+      return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };
+    },
+    undo: (change) => problemOf(connection.undo(change)),
   };
 }
 

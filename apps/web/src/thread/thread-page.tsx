@@ -1,6 +1,6 @@
 import type { ThreadConnection } from '@toolthread/client';
 import { timeline } from '@toolthread/core';
-import { ThreadView, visibleText } from '@toolthread/react';
+import { QueuedList, ThreadView, unreadMessages, visibleText } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -30,11 +30,14 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
   const [top, setTop] = useState(0);
   const working = isWorking(state);
   const actions = useMemo(() => threadActions(connection), [connection]);
-  const post = async (text: string): Promise<string | undefined> => {
-    const posted = await connection.post(text, { delivery: working ? 'steer' : 'now' });
-    if (posted.ok) view.current?.scrollToEnd();
+  const unread = useMemo(() => unreadMessages(state), [state.queue.said]);
+  const post = async (text: string, delivery: 'now' | 'steer' | 'followUp'): Promise<string | undefined> => {
+    const posted = await connection.post(text, { delivery });
+    // What waits for later stands in its own list, and the reader stays where they are.
+    if (posted.ok && delivery !== 'followUp') view.current?.scrollToEnd();
     return posted.ok ? undefined : posted.error.message;
   };
+  const send = (text: string): Promise<string | undefined> => post(text, working ? 'steer' : 'now');
   return (
     <>
       <main className="thread-page">
@@ -42,7 +45,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
         <ThreadBar state={state} agent={info.agent} onMenu={onMenu} />
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (
-          connection.connection === 'live' && <FirstWords prompts={info.prompts} onChoose={(text) => void post(text)} />
+          connection.connection === 'live' && <FirstWords prompts={info.prompts} onChoose={(text) => void send(text)} />
         ) : (
           <ThreadView
             ref={view}
@@ -50,6 +53,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
             items={items}
             actions={actions}
             blobUrl={blobUrl}
+            unread={unread}
             onTopItem={setTop}
           />
         )}
@@ -58,10 +62,13 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
           input={input}
           working={working}
           stopping={isStopping(state)}
-          onSend={post}
+          onSend={send}
+          onQueue={(text) => post(text, 'followUp')}
           onStop={() => void connection.stop()}
           onLeave={() => view.current?.focus()}
-        />
+        >
+          <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
+        </Composer>
       </main>
       <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
     </>

@@ -35,7 +35,7 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
     calls: tally.calls,
     tool: state === 'working' ? newestOpenTool(group) : undefined,
     counts: tally,
-    durationMs: group.endedAt === undefined ? undefined : Math.max(0, group.endedAt - group.at),
+    durationMs: isOver(state) && group.endedAt !== undefined ? Math.max(0, group.endedAt - group.at) : undefined,
     check: state === 'done' && tally.done === tally.calls,
   };
 }
@@ -62,6 +62,11 @@ function stateOf({ tally, active }: GroupItem): GroupState {
   if (active) return 'thinking';
   if (tally.failed > 0) return 'failed';
   return tally.interrupted + tally.lost > 0 ? 'interrupted' : 'done';
+}
+
+/** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */
+function isOver(state: GroupState): boolean {
+  return state !== 'thinking' && state !== 'working' && state !== 'waiting';
 }
 
 function labelOf(state: GroupState, calls: number): string {

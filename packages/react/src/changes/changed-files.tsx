@@ -2,6 +2,7 @@ import { fileChangeText, NOT_WATCHED } from '@toolthread/core';
 import type { ChangesItem } from '@toolthread/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/actions.ts';
 import { DiffView } from '../tools/diff-view.tsx';
 import { splitDiff } from '../tools/split-diff.ts';
@@ -24,6 +25,7 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     return () => void (current = false);
   }, [diff, item.change]);
   const patches = useMemo(() => splitDiff(outcome?.ok === true ? outcome.diff : ''), [outcome]);
+  const cut = outcome?.ok === true ? cutNote(outcome.diff) : undefined;
   const hidden = item.files.length - shown;
   return (
     <div className="tt-changed-files" aria-busy={outcome === undefined}>
@@ -40,10 +42,21 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
           Show {Math.min(STEP, hidden)} of {hidden} more files
         </button>
       )}
+      {cut !== undefined && (
+        <p className="tt-hint">
+          <VisibleText text={cut} />
+        </p>
+      )}
       {item.unknown.slice(0, shown).map((path, index) => (
         <DiffView key={index} caption={`${path} · ${NOT_WATCHED}`} patch="" />
       ))}
       {item.unknown.length > shown && <p className="tt-hint">… and {item.unknown.length - shown} more</p>}
     </div>
   );
+}
+
+/** What the server says at the end of a diff that is longer than it gives. */
+function cutNote(diff: string): string | undefined {
+  const last = diff.slice(diff.trimEnd().lastIndexOf('\n') + 1).trimEnd();
+  return last.startsWith('… (') ? last : undefined;
 }

@@ -131,7 +131,7 @@ describe('one file', () => {
       { type: 'source.record', line: 1, byte: 0, fate: 'hidden', rule: 'token_count' },
       { type: 'source.record', line: 2, byte: 9, fate: 'malformed', rule: 'not JSON' },
     ]);
-    expect(textOf(html)).toContain('1 record from codex');
-    expect(textOf(html)).toMatch(/hidden: token_count 1 malformed 1/);
+    expect(textOf(html)).toContain('2 records from codex · 1 malformed');
+    expect(textOf(html)).toMatch(/hidden: token_count 1 malformed 1 Line 2, byte 9: not JSON/);
   });
 });

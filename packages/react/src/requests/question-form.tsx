@@ -1,10 +1,11 @@
-import type { Answer, Request } from '@toolthread/core';
+import type { Question, Request } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
 import type { Choice } from './choices.ts';
+import { useGivenAnswers } from './given-answers.ts';
 import { QuestionChoices } from './question-choices.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useSending } from '../thread/use-sending.ts';
@@ -18,9 +19,12 @@ export interface QuestionFormProps {
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const { answer, decide } = useThreadSettings().actions;
   const questions = request.questions.length > 0 ? request.questions : [{ question: request.title ?? 'Your answer' }];
-  const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => noChoice));
+  const given = useGivenAnswers(request);
+  const [choices, setChoices] = useState<readonly Choice[]>(() =>
+    questions.map((_, index) => given.before[index] ?? noChoice),
+  );
   // The question that the digits answer; the next one when it is answered, so that a card needs no mouse.
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState(() => nextWithOptions(questions, 0));
   const { busy, problem, send } = useSending();
   const atOnce = settlesAtOnce(questions);
   const answers = answersOf(questions, choices);
@@ -28,15 +32,18 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   // Words are sent when they are finished, a choice by making it.
   const writes = questions.some((question, index) => isWriting(question, choices[index] ?? noChoice));
 
-  const submit = (given: readonly Answer[] | undefined): void => {
-    if (given !== undefined && answer !== undefined) send(() => answer(request, given));
+  const submit = (all: readonly Choice[]): void => {
+    const written = answersOf(questions, all);
+    if (written === undefined || answer === undefined) return;
+    given.keep(all);
+    send(() => answer(request, written));
   };
   const change = (index: number, choice: Choice): void => {
     const next = choices.with(index, choice);
     setChoices(next);
     const answered = questions[index]?.multiple !== true && choice.values.length > 0;
-    setCurrent(answered && index + 1 < questions.length ? index + 1 : index);
-    if (atOnce && choice.text === undefined) submit(answersOf(questions, next));
+    if (answered) setCurrent(nextWithOptions(questions, index + 1, index));
+    if (atOnce && choice.text === undefined) submit(next);
   };
   // A form comes from outside, and nobody owes it an answer.
   const decline =
@@ -45,7 +52,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     const question = questions[current];
     if (busy || question === undefined) return false;
     const option = question.options?.[Number(key) - 1];
-    if (key === 'enter' && !atOnce) submit(answers);
+    if (key === 'enter' && !atOnce) submit(choices);
     else if (key === 'd' && decline !== undefined) decline();
     else if (key === '0' && takesText(question)) change(current, { ...(choices[current] ?? noChoice), text: '' });
     else if (/^[1-9]$/.test(key) && option !== undefined) {
@@ -59,7 +66,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit(answers);
+        submit(choices);
       }}
     >
       {questions.map((question, index) => (
@@ -97,4 +104,10 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
       )}
     </form>
   );
+}
+
+/** Where the digits have something to press; `otherwise` where no question further on has options. */
+function nextWithOptions(questions: readonly Question[], from: number, otherwise = from): number {
+  const next = questions.findIndex(({ options = [] }, index) => index >= from && options.length > 0);
+  return next === -1 ? otherwise : next;
 }

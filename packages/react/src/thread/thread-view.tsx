@@ -5,6 +5,8 @@ import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
 import { showsNothing } from '../items/shows-nothing.ts';
+import { GivenAnswersContext } from '../requests/given-answers.ts';
+import type { GivenAnswers } from '../requests/given-answers.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -61,6 +63,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     () => ({ actions, renderers, opened, blobUrl }),
     [actions, renderers, opened, blobUrl],
   );
+  const [given] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -94,25 +97,27 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()
           }
         >
-          <MessageEditsContext value={edits}>
-            <Virtualizer
-              ref={list}
-              scrollRef={scroller}
-              data={places}
-              keepMounted={openRequests(items)}
-              onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
-            >
-              {(_, index) => {
-                const item = items.at(index);
-                if (item === undefined || showsNothing(item)) return <div key={index} />;
-                return (
-                  <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
-                    <ItemView item={item} last={index === lastShown} />
-                  </div>
-                );
-              }}
-            </Virtualizer>
-          </MessageEditsContext>
+          <GivenAnswersContext value={given}>
+            <MessageEditsContext value={edits}>
+              <Virtualizer
+                ref={list}
+                scrollRef={scroller}
+                data={places}
+                keepMounted={openRequests(items)}
+                onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
+              >
+                {(_, index) => {
+                  const item = items.at(index);
+                  if (item === undefined || showsNothing(item)) return <div key={index} />;
+                  return (
+                    <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
+                      <ItemView item={item} last={index === lastShown} />
+                    </div>
+                  );
+                }}
+              </Virtualizer>
+            </MessageEditsContext>
+          </GivenAnswersContext>
         </div>
         {!stuck && (
           <button type="button" className="tt-to-end" onClick={jump}>

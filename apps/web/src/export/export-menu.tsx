@@ -1,0 +1,84 @@
+import type { ThreadState } from '@toolthread/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { fileName } from './export-form.ts';
+import type { ExportForm } from './export-form.ts';
+import { saveText } from './save-text.ts';
+
+const forms: readonly (readonly [form: ExportForm, name: string, what: string])[] = [
+  ['html', 'HTML', 'One file that any browser shows'],
+  ['md', 'Markdown', 'Words, with calls to unfold'],
+  ['jsonl', 'Ledger', 'Every event, one a line'],
+];
+
+/** The thread as a file. */
+export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const list = useId();
+  useEffect(() => {
+    if (!open) return undefined;
+    const leave = (event: Event): void => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !open) return;
+    // The same key would stop the agent.
+    event.stopPropagation();
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
+  const save = async (form: ExportForm): Promise<void> => {
+    setProblem(undefined);
+    const failed = await exportThread(state, form);
+    setProblem(failed);
+    if (failed === undefined) setOpen(false);
+  };
+  return (
+    <div ref={root} className="export" onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="quiet bar-button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        Export
+      </button>
+      <div id={list} className="export-list" hidden={!open}>
+        {forms.map(([form, name, what]) => (
+          <button key={form} type="button" onClick={() => void save(form)}>
+            <b>{name}</b>
+            <span>{what}</span>
+          </button>
+        ))}
+        {problem !== undefined && (
+          <p className="problem" role="alert">
+            Not exported: {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong, or undefined when the file is on its way. */
+async function exportThread(state: ThreadState, form: ExportForm): Promise<string | undefined> {
+  try {
+    const { writeThread } = await import('./export-forms.ts');
+    const written = await writeThread(state, form);
+    if (!written.ok) return written.problem;
+    saveText(fileName(state.title, form), written.text, written.type);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,38 @@
+import { parseEvent } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+
+/** Every event of a thread, as the server gives them out; or, in words, why there are none. */
+export async function readLedger(thread: string, ask: typeof fetch = fetch): Promise<readonly LedgerEvent[] | string> {
+  const events: LedgerEvent[] = [];
+  for (;;) {
+    const after = events.at(-1)?.seq ?? 0;
+    const address = `/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=1000`;
+    const page = await readPage(address, ask);
+    if (typeof page === 'string') return page;
+    if (page.length === 0) return events;
+    for (const event of page) events.push(event);
+  }
+}
+
+async function readPage(address: string, ask: typeof fetch): Promise<readonly LedgerEvent[] | string> {
+  try {
+    const response = await ask(address, { headers: { accept: 'application/json' } });
+    if (!response.ok) return `The server answered ${response.status}.`;
+    const body: unknown = await response.json();
+    const given = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
+    return Array.isArray(given) ? parsed(given) : 'The server gave no events.';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** All or nothing: a ledger with a hole in it is none. */
+function parsed(values: readonly unknown[]): readonly LedgerEvent[] | string {
+  const events: LedgerEvent[] = [];
+  for (const value of values) {
+    const event = parseEvent(value);
+    if (!event.ok) return `An event is not known here: ${event.reason}`;
+    events.push(event.event);
+  }
+  return events;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+export interface PageDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Over the page until it is closed: by its button, by Escape, or by a click beside it. */
+export function PageDialog({ title, onClose, children }: PageDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <h2>{title}</h2>
+      {children}
+      <form method="dialog">
+        <button type="submit" className="quiet">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { countOf } from '@toolthread/core';
+import type { Account } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+
+/** Malformed records that are named one by one; the rest is counted. */
+const NAMED = 200;
+
+/** What became of every record of the file that a thread was read from ([L4]): `<AccountTable account={state.account} />` */
+export function AccountTable({ account }: { readonly account: Account }): ReactNode {
+  const { shown, folded, hidden, malformed } = account;
+  const rows: readonly (readonly [string, number])[] = [
+    ['shown', shown],
+    ['folded into others', folded],
+    ...[...hidden.entries()].map(([rule, count]) => [`hidden: ${rule}`, count] as const),
+    ['malformed', malformed.length],
+  ];
+  const named = malformed.toArray().slice(0, NAMED);
+  return (
+    <>
+      <table>
+        <tbody>
+          {rows.map(([name, count]) => (
+            <tr key={name}>
+              <th scope="row">
+                <VisibleText text={name} />
+              </th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {named.length > 0 && (
+        <ul>
+          {named.map(({ line, byte, reason }, index) => (
+            <li key={index}>
+              Line {line}, byte {byte}: <VisibleText text={reason} />
+            </li>
+          ))}
+          {malformed.length > NAMED && <li>… and {countOf(malformed.length - NAMED, 'more record')}</li>}
+        </ul>
+      )}
+    </>
+  );
+}

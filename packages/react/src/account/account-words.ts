@@ -1,0 +1,11 @@
+import { countOf } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+
+/** `12 records from codex · 1 malformed`; undefined for a thread that was not imported. */
+export function accountWords({ account, source }: Pick<ThreadState, 'account' | 'source'>): string | undefined {
+  const { records, malformed } = account;
+  const all = records + malformed.length;
+  if (all === 0) return undefined;
+  const from = source === undefined ? '' : ` from ${source.format}`;
+  return `${countOf(all, 'record')}${from}${malformed.length === 0 ? '' : ` · ${malformed.length} malformed`}`;
+}
