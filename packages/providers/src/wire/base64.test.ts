@@ -10,6 +10,13 @@ test('bytes are what their first bytes say, inline or as a data address', () => 
   expect(base64Of('audio/WAV', { kind: 'base64', data: 'AAAA' })?.mediaType).toBe('audio/wav');
 });
 
+test('sound in the same box as a picture is sound, and what stands beside a type is not the type', () => {
+  const riff = (kind: string): string => Buffer.from(`RIFF\x10\0\0\0${kind}fmt `, 'latin1').toString('base64');
+  expect(base64Of('audio/wav', { kind: 'base64', data: riff('WAVE') })?.mediaType).toBe('audio/wav');
+  expect(base64Of('image/png', { kind: 'base64', data: riff('WEBP') })?.mediaType).toBe('image/webp');
+  expect(base64Of('Text/HTML; charset=utf-8', { kind: 'base64', data: 'YQ==' })?.mediaType).toBe('text/html');
+});
+
 test('what is no base64 is no bytes', () => {
   for (const data of ['', 'abc', 'ab c', 'a===', '%%%%'])
     expect(base64Of('image/png', { kind: 'base64', data })).toBe(undefined);

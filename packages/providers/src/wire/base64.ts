@@ -6,12 +6,13 @@ export interface Base64 {
   readonly data: string;
 }
 
-const MAGIC: readonly (readonly [prefix: string, mediaType: string])[] = [
-  ['iVBORw0KGgo', 'image/png'],
-  ['/9j/', 'image/jpeg'],
-  ['R0lGOD', 'image/gif'],
-  ['UklGR', 'image/webp'],
-  ['JVBERi0', 'application/pdf'],
+const MAGIC: readonly (readonly [start: RegExp, mediaType: string])[] = [
+  [/^iVBORw0KGgo/, 'image/png'],
+  [/^\/9j\//, 'image/jpeg'],
+  [/^R0lGOD/, 'image/gif'],
+  // Sound and film begin with `RIFF` and a length, too: `WEBP` comes after.
+  [/^UklGR.{6}XRUJQ/, 'image/webp'],
+  [/^JVBERi0/, 'application/pdf'],
 ];
 
 /** The bytes of a source that holds them, inline or as a `data:` address; `undefined` for any other, and for what is no base64. */
@@ -30,6 +31,6 @@ export function webAddress(source: ByteSource): string | undefined {
 
 function checked(named: string, data: string): Base64 | undefined {
   if (data === '' || data.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return undefined;
-  const magic = MAGIC.find(([prefix]) => data.startsWith(prefix));
-  return { mediaType: magic?.[1] ?? named.toLowerCase(), data };
+  const magic = MAGIC.find(([start]) => start.test(data));
+  return { mediaType: magic?.[1] ?? named.replace(/;.*/s, '').trim().toLowerCase(), data };
 }
