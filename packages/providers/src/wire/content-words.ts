@@ -18,6 +18,7 @@ function textIn(content: Exclude<ContentPart, { type: 'text' }>): string | undef
   const bytes = content.type === 'reference' ? undefined : base64Of(content.media_type, content.source);
   if (bytes?.mediaType.startsWith('text/') !== true) return undefined;
   const text = Buffer.from(bytes.data, 'base64').toString('utf8');
+  if (text.trim() === '') return undefined;
   const name = wellFormed(content.name ?? '').trim();
   return name === '' ? text : `${name}:\n${text}`;
 }
