@@ -1,6 +1,7 @@
 import { completionMessage } from '@toolthread/core';
 import type { CompletionMessage } from '@toolthread/core';
 import { memo } from './memo.ts';
+import { systemText } from './system-text.ts';
 
 export interface Apart {
   /** The system prompt, and what the system says before anyone else. */
@@ -17,12 +18,16 @@ export function systemApart(prompt: string | undefined, messages: readonly Compl
   const leading = messages.slice(0, first === -1 ? messages.length : first);
   const rest = leading.length === 0 ? messages : messages.slice(leading.length);
   return {
-    system: [prompt ?? '', ...leading.map(({ content }) => content)],
-    spoken: rest.some(({ role }) => role === 'system') ? rest.map((message) => spokenOnce(message, '')) : rest,
+    system: [prompt ?? '', ...leading.map(systemText)],
+    spoken: rest.some(({ role }) => role === 'system')
+      ? rest.flatMap((message) => spokenOnce(message, '') ?? [])
+      : rest,
   };
 }
 
-const spokenOnce = memo((message: CompletionMessage): CompletionMessage => {
+const spokenOnce = memo((message: CompletionMessage): CompletionMessage | undefined => {
   if (message.role !== 'system') return message;
-  return completionMessage('user', [{ type: 'text', text: `[System]: ${message.content}` }], 'system', message.seq);
+  const text = systemText(message);
+  if (text === '') return undefined;
+  return completionMessage('user', [{ type: 'text', text: `[System]: ${text}` }], 'system', message.seq);
 });
