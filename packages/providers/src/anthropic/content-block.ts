@@ -1,4 +1,4 @@
-import type { ContentPart } from '@toolthread/core';
+import type { ByteSource, ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from '../wire/base64.ts';
 import { contentNote } from '../wire/content-note.ts';
 import { wellFormed } from '../wire/well-formed.ts';
@@ -36,8 +36,8 @@ function imageBlock({ type, media_type: mediaType, source }: Bytes): Block | und
     if (bytes.data.length > MAX_IMAGE) return undefined;
     return { type: 'image', source: { type: 'base64', media_type: bytes.mediaType, data: bytes.data } };
   }
-  const url = webAddress(source);
-  const isImage = type === 'image' || IMAGES.has(mediaType);
+  const url = secureAddress(source);
+  const isImage = IMAGES.has(mediaType) || (type === 'image' && mediaType === '');
   return url === undefined || !isImage ? undefined : { type: 'image', source: { type: 'url', url } };
 }
 
@@ -56,7 +56,13 @@ function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | 
     if (data.trim() === '') return undefined;
     return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...title };
   }
-  const url = webAddress(source);
+  const url = secureAddress(source);
   if (url === undefined || mediaType !== 'application/pdf') return undefined;
   return { type: 'document', source: { type: 'url', url }, ...title };
+}
+
+/** The provider fetches from no other. */
+function secureAddress(source: ByteSource): string | undefined {
+  const url = webAddress(source);
+  return url?.startsWith('https:') === true ? url : undefined;
 }

@@ -107,6 +107,22 @@ test('what cannot be sent as it is becomes words; a wrong media type is put righ
   ]);
 });
 
+test('[L2] an address that the provider would not fetch, or could not read, is told and not sent', () => {
+  const at = (url: string, media_type: string): CompletionPart => {
+    return { type: 'content', content: { type: 'image', media_type, source: { kind: 'url', url } } };
+  };
+  const things = [
+    at('http://files.example/a.png', 'image/png'),
+    at('https://files.example/a.svg', 'image/svg+xml'),
+    at('https://files.example/a', ''),
+  ];
+  expect(blocks([user(...things)], 0)).toEqual([
+    { type: 'text', text: '[image: image/png http://files.example/a.png]' },
+    { type: 'text', text: '[image: image/svg+xml https://files.example/a.svg]' },
+    { type: 'image', source: { type: 'url', url: 'https://files.example/a' } },
+  ]);
+});
+
 test('results in the words of the provider, such as search results, go back as they are, to it alone', () => {
   const content = [
     { type: 'search_result', source: 'https://a.example', title: 'A', content: [{ type: 'text', text: 'a' }] },

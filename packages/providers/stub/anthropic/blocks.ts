@@ -166,7 +166,7 @@ function checkSource(source: Shape, type: string, path: string, report: Report):
   const media = textOf(source['media_type']);
   switch (source['type']) {
     case 'url':
-      if (!/^https?:\/\//.test(textOf(source['url']))) {
+      if (!textOf(source['url']).startsWith('https://')) {
         report.add({ rule: 'source', message: `${where}.url.url: Only HTTPS URLs are supported.` });
       }
       break;
