@@ -215,6 +215,33 @@ test('[bug 11] [bug 12] the same id, or none, for several calls: each is a call,
   expectContract(events);
 });
 
+test('[L3] a result of JavaScript is the JSON that the SDK itself makes of it; metadata is kept with its gaps', () => {
+  const loop: unknown[] = [];
+  loop.push(loop);
+  const outputs = [{ found: 1, missing: undefined, at: new Date(0) }, [undefined], 10n, loop];
+  const events = decoded(make(), [
+    ...outputs.flatMap((output, index) => [
+      { type: 'tool-call', toolCallId: `${index}`, toolName: 'save', input: {} },
+      { type: 'tool-result', toolCallId: `${index}`, output },
+    ]),
+    {
+      type: 'tool-call',
+      toolCallId: 'last',
+      toolName: 'save',
+      input: {},
+      providerMetadata: { anthropic: { caller: { type: 'direct', toolId: undefined } } },
+    },
+    { type: 'finish', finishReason: 'tool-calls' },
+  ]);
+  expect(resultsIn(events).map((one) => JSON.stringify(one))).toEqual([
+    '["0","done",[{"type":"text","text":"{\\"found\\":1,\\"at\\":\\"1970-01-01T00:00:00.000Z\\"}"}]]',
+    '["1","done",[{"type":"text","text":"[null]"}]]',
+    '["2","done",[{"type":"text","text":"[a value that is no JSON]"}]]',
+    '["3","done",[{"type":"text","text":"[a value that is no JSON]"}]]',
+  ]);
+  expect(events.at(-2)).toMatchObject({ blob: { data: { metadata: { anthropic: { caller: { type: 'direct' } } } } } });
+});
+
 test('a call that the SDK repaired is what the SDK made of it', () => {
   const events = decoded(make(), [
     { type: 'tool-input-start', id: 'a', toolName: 'save' },

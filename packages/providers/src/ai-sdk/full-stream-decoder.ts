@@ -10,6 +10,7 @@ import type { HeldCall } from './held-calls.ts';
 import { metadataOf, phaseIn } from './metadata.ts';
 import { API, NAME_RULE, PROVIDER } from './rules.ts';
 import { endingFor, failureOf, usageOf } from './stream-end.ts';
+import { plainJson } from './plain-json.ts';
 import { toolOutput } from './tool-output.ts';
 
 interface OpenText {
@@ -172,7 +173,7 @@ export class FullStreamDecoder implements Decoder {
 
   /** A provider's own result goes back as it was, and not as words. */
   #resultBlob(id: string, frame: Fields): { readonly blob?: ProviderBlob } {
-    const output = jsonOf(frame['output']);
+    const output = plainJson(frame['output']);
     if (output === undefined) return {};
     const metadata = metadataOf(frame);
     return {

@@ -1,7 +1,8 @@
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, jsonOf, textOf } from '../wire/fields.ts';
+import { fieldsOf, textOf } from '../wire/fields.ts';
 import type { Fields, JsonObject } from '../wire/fields.ts';
 import { metadataOf } from './metadata.ts';
+import { plainJson } from './plain-json.ts';
 
 /** A call of the stream, until it is known who answers it. */
 export interface HeldCall {
@@ -104,7 +105,7 @@ export class HeldCalls {
 
 function inputText(streamed: string, input: unknown): string {
   if (typeof input === 'string') return streamed === '' ? input : streamed;
-  const value = jsonOf(input);
+  const value = plainJson(input);
   if (value === undefined) return streamed;
   const text = JSON.stringify(value);
   return isSame(streamed, text) ? streamed : text;

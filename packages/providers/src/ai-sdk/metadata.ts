@@ -1,10 +1,11 @@
 import type { Phase } from '@toolthread/core';
-import { fieldsOf, isJsonObject, jsonOf } from '../wire/fields.ts';
+import { fieldsOf, isJsonObject } from '../wire/fields.ts';
 import type { Fields, JsonObject } from '../wire/fields.ts';
+import { plainJson } from './plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */
 export function metadataOf(frame: Fields): JsonObject | undefined {
-  const metadata = jsonOf(frame['providerMetadata']);
+  const metadata = plainJson(frame['providerMetadata']);
   return metadata !== undefined && isJsonObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 

@@ -1,11 +1,12 @@
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
+import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
+import { plainJson } from './plain-json.ts';
 
 /** What a tool gave to the SDK: words as words, what MCP servers give as what it is, anything else as JSON. */
 export function toolOutput(output: unknown): { readonly parts: readonly ContentPart[]; readonly structured?: Json } {
   if (output === undefined) return { parts: [] };
   if (typeof output === 'string') return { parts: [{ type: 'text', text: output }], structured: output };
-  const value = jsonOf(output);
+  const value = plainJson(output);
   if (value === undefined) return { parts: [{ type: 'text', text: '[a value that is no JSON]' }] };
   const content = listOf(fieldsOf(value)['content']).map(mcpContent);
   const isContent = content.length > 0 && content.every((part) => part !== undefined);
