@@ -196,6 +196,59 @@ test('ids that a gateway changes on the way matter to nobody: items are known by
   expect(events.filter(({ type }) => type === 'text.delta')).toHaveLength(2);
 });
 
+test('the words of a refusal are not lost with its end', () => {
+  const decoder = make();
+  decoder.push(delta('refusal', 0, 'I will '));
+  decoder.push(delta('refusal', 0, 'not'));
+  expect(decoder.end({ reason: 'aborted' })).toEqual([
+    { type: 'part', part: 0, kind: 'refusal', text: 'I will not' },
+    { type: 'end', reason: 'aborted' },
+  ]);
+});
+
+test('servers that name no place, or one for all: what begins anew is another item, and nothing is lost', () => {
+  const frames = [...reasoning(0), ...words(1, ['He', 'y']), ...call(2, ['{"n":', '1}']), ...call(3, ['{}'])];
+  const whole = frames.flatMap((frame) => (frame['type'] === 'response.output_item.done' ? [frame['item']] : []));
+  const unplaced = frames.map(({ output_index: _place, ...frame }) => frame);
+  const atOne = frames.map((frame) => ({ ...frame, output_index: 0 }));
+  const named = (id: unknown): object[] =>
+    unplaced.map((frame) => ({ ...frame, item_id: id, item: { ...(frame['item'] as object), id } }));
+  for (const placed of [unplaced, atOne, named(undefined), named('')]) {
+    const events = run(created, ...placed, completed({ output: whole }));
+    expect(events.filter(({ type }) => type === 'text.delta')).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'part')).toHaveLength(2);
+    expect(callsIn(events)).toEqual(['{"n":1}', '{}']);
+  }
+});
+
+test('items that share a place while both are open are told apart; one that is said again is the same', () => {
+  const [addedText, ...text] = words(0, ['Hey']).map((frame) => ({ ...frame, output_index: 0 }));
+  const [piece, doneText] = text;
+  const [addedCall, argument, whole, doneCall] = call(1, ['{}']).map((frame) => ({ ...frame, output_index: 0 }));
+  const late = { ...piece, delta: '!' };
+  const mixed = [addedText, addedText, piece, addedCall, argument, late, doneText, whole, doneCall, doneCall];
+  const events = run(created, ...mixed, completed());
+  expect(events.filter(({ type }) => type === 'part' || type === 'text.delta')).toMatchObject([
+    { type: 'text.delta', text: 'Hey' },
+    { type: 'text.delta', text: '!' },
+    { type: 'part', kind: 'text', text: 'Hey', blob: blob({ id: 'msg_0' }) },
+  ]);
+  expect(callsIn(events)).toEqual(['{}']);
+});
+
+test('[L3] what the provider ran and never closed is interrupted, not done; and a cut says nothing of it', () => {
+  const item = { id: 'mcp_1', type: 'mcp_call', name: 'look', server_label: 's', arguments: '', status: 'in_progress' };
+  const whole = { type: 'response.mcp_call_arguments.done', output_index: 0, arguments: '{}' };
+  const frames = [created, added(0, item), whole];
+  expect(decoded(make(), [...frames, completed()])).toMatchObject([
+    { type: 'input.delta' },
+    { type: 'call', name: 'look', runs: 'provider' },
+    { type: 'result', outcome: 'interrupted', parts: [] },
+    { type: 'end', reason: 'stop' },
+  ]);
+  expect(decoded(make(), frames)).toMatchObject([{ type: 'input.delta' }, { type: 'end', reason: 'error' }]);
+});
+
 test('an item that was never announced, or never closed, still counts where it was whole', () => {
   const [, piece, whole] = call(0, ['{"n":1}']);
   expect(callsIn(run(created, piece, completed()))).toEqual([]);

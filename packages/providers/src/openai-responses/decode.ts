@@ -22,12 +22,21 @@ const SPLICED: Ending = {
   error: { message: 'The stream began anew with another response.', code: 'spliced_stream', retryable: true },
 };
 
+interface Place {
+  /** As it was announced. */
+  readonly item: Fields;
+  /** `undefined` once it is closed. */
+  readonly open: OpenItem | undefined;
+}
+
 class ResponsesDecoder implements Decoder {
   readonly #reading: Reading;
   readonly #reader: ItemReader;
   /** By their place in the output: gateways change the ids of items on the way. */
-  readonly #open = new Map<number, OpenItem>();
-  readonly #done = new Set<number>();
+  readonly #places = new Map<number, Place>();
+  /** Some servers name no place, or one for all: items that had to make way are known by their ids. */
+  readonly #ousted = new Map<string, OpenItem | undefined>();
+  #isShared = false;
   #latest = 0;
   #response: string | undefined;
   #usage: Usage | undefined;
@@ -45,11 +54,8 @@ class ResponsesDecoder implements Decoder {
       case 'response.created':
       case 'response.in_progress':
         return this.#began(fieldsOf(frame['response']));
-      case 'response.output_item.added': {
-        const [item, events] = this.#reader.open(fieldsOf(frame['item']));
-        this.#open.set(this.#placeOf(frame), item);
-        return events;
-      }
+      case 'response.output_item.added':
+        return this.#announce(this.#placeOf(frame), fieldsOf(frame['item']));
       case 'response.output_item.done':
         return this.#close(this.#placeOf(frame), fieldsOf(frame['item']));
       case 'response.completed':
@@ -67,7 +73,10 @@ class ResponsesDecoder implements Decoder {
   end(how: Ending = BROKEN_OFF): ModelEvent[] {
     if (this.#ended) return [];
     this.#ended = true;
-    return [{ type: 'end', ...how, ...(this.#usage === undefined ? {} : { usage: this.#usage }) }];
+    // A refusal has no deltas: its words come when it ends, however it ends.
+    const said = this.#takeOpen().filter(({ kind }) => kind === 'message');
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
+    return [...said.flatMap((item) => this.#reader.leave(item)), { type: 'end', ...how, ...usage }];
   }
 
   #began(response: Fields): ModelEvent[] {
@@ -78,45 +87,86 @@ class ResponsesDecoder implements Decoder {
     return [];
   }
 
+  /** Where another item stands already, it makes way; but the same one said again is the same. */
+  #announce(at: number, item: Fields): ModelEvent[] {
+    const before = this.#places.get(at);
+    if (before !== undefined && isSame(before.item, item)) return [];
+    const left = before === undefined ? [] : this.#oust(before);
+    const [open, events] = this.#reader.open(item);
+    this.#places.set(at, { item, open });
+    return [...left, ...events];
+  }
+
+  #oust({ item, open }: Place): ModelEvent[] {
+    const id = textOf(item['id']) ?? '';
+    this.#isShared = true;
+    if (id !== '') this.#ousted.set(id, open);
+    return open === undefined || id !== '' ? [] : this.#reader.leave(open);
+  }
+
   #grow(type: string, frame: Fields): ModelEvent[] {
     if (!/\.(delta|done)$/.test(type)) return [];
-    const place = this.#placeOf(frame);
-    if (this.#done.has(place)) return [];
-    const item = this.#open.get(place) ?? this.#implied(place, type);
+    const item = this.#itemOf(frame, type);
     return item === undefined ? [] : this.#reader.grow(item, type, frame);
+  }
+
+  #itemOf(frame: Fields, type: string): OpenItem | undefined {
+    const place = this.#placeOf(frame);
+    const id = textOf(frame['item_id']) ?? '';
+    if (this.#ousted.has(id)) return this.#ousted.get(id);
+    return this.#places.has(place) ? this.#places.get(place)?.open : this.#implied(place, type);
   }
 
   /** Something came of an item that was never announced. */
   #implied(place: number, type: string): OpenItem | undefined {
     const implied = type.endsWith('.delta') ? impliedItem(type) : undefined;
     if (implied === undefined) return undefined;
-    const [item] = this.#reader.open(implied);
-    this.#open.set(place, item);
-    return item;
+    const [open] = this.#reader.open(implied);
+    this.#places.set(place, { item: implied, open });
+    return open;
   }
 
-  #close(place: number, item: Fields): ModelEvent[] {
-    if (this.#done.has(place)) return [];
-    this.#done.add(place);
-    const open = this.#open.get(place);
-    this.#open.delete(place);
-    return this.#reader.close(open, item);
+  #close(at: number, item: Fields): ModelEvent[] {
+    const id = textOf(item['id']) ?? '';
+    const ousted = this.#ousted.get(id);
+    if (this.#ousted.has(id)) {
+      this.#ousted.set(id, undefined);
+      return ousted === undefined ? [] : this.#reader.close(ousted, item);
+    }
+    const place = this.#places.get(at);
+    if (place !== undefined && place.open === undefined) return [];
+    this.#places.set(at, { item: place?.item ?? item, open: undefined });
+    return this.#reader.close(place?.open, item);
   }
 
   #finish(type: string, response: Fields): ModelEvent[] {
     this.#usage = usageOf(response['usage']) ?? this.#usage;
     const ending = endingIn(type, response);
     if (ending?.reason === 'error' || ending?.reason === 'overflow') return this.end(ending);
-    const missed = listOf(response['output']).flatMap((item, place) => this.#close(place, fieldsOf(item)));
-    const left = [...this.#open.values()].flatMap((item) => this.#reader.leave(item));
+    // Where items made way for each other, nothing is known by its place.
+    const output = this.#isShared ? [] : listOf(response['output']);
+    const missed = output.flatMap((item, place) => this.#close(place, fieldsOf(item)));
+    const left = this.#takeOpen().flatMap((item) => this.#reader.leave(item));
     if (ending !== undefined) return [...missed, ...left, ...this.end(ending)];
     const calls = this.#reader.calls();
     const reason = calls.length > 0 ? 'tool_calls' : this.#reader.refused ? 'refusal' : 'stop';
     return [...missed, ...left, ...calls, ...this.end({ reason })];
   }
 
+  #takeOpen(): OpenItem[] {
+    const places = [...this.#places.values()].map(({ open }) => open);
+    const open = [...this.#ousted.values(), ...places].filter((item) => item !== undefined);
+    this.#ousted.clear();
+    this.#places.clear();
+    return open;
+  }
+
   #placeOf(frame: Fields): number {
     this.#latest = countOf(frame['output_index']) ?? this.#latest;
     return this.#latest;
   }
+}
+
+function isSame(a: Fields, b: Fields): boolean {
+  return (textOf(a['id']) ?? '') !== '' && a['id'] === b['id'] && a['type'] === b['type'];
 }

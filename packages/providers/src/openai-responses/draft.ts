@@ -12,6 +12,8 @@ export type Draft =
       readonly phase: Phase | undefined;
       readonly content: readonly Item[];
     }
+  /** Words of ours, in place of what cannot go back; they stand apart. */
+  | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'call'; readonly item: Item; readonly after: string | undefined }
   /** Nobody here knows what it is. */
   | { readonly kind: 'opaque'; readonly item: Item; readonly after: string | undefined }

@@ -36,7 +36,7 @@ export function draftsOf(message: CompletionMessage, maker: Maker): readonly Dra
         break;
       case 'call':
         if (part.runs === 'here') drafts.push(callDraft(part, maker));
-        else drafts.push(hosted.get(part) ?? noteDraft(serverWords(part, message)));
+        else drafts.push(hosted.get(part) ?? { kind: 'note', text: serverWords(part, message) });
         break;
       case 'result':
       case 'opaque': {
@@ -47,8 +47,8 @@ export function draftsOf(message: CompletionMessage, maker: Maker): readonly Dra
       case 'content': {
         const text = madeWords(part.content);
         if (text === undefined) break;
-        if (part.content.type === 'text') say(drafts, noteDraft(text));
-        else drafts.push(noteDraft(text));
+        if (part.content.type === 'text') say(drafts, wordsOf(text));
+        else drafts.push({ kind: 'note', text });
         break;
       }
       default:
@@ -107,7 +107,7 @@ function isAnnotation(value: unknown): value is JsonObject {
   return isFields(value) && typeof value['type'] === 'string';
 }
 
-function noteDraft(text: string): WordsDraft {
+function wordsOf(text: string): WordsDraft {
   const content: Item = { type: 'output_text', text };
   return { kind: 'words', id: undefined, after: undefined, phase: undefined, content: [content] };
 }

@@ -28,6 +28,8 @@ export function encodeAssistant(message: CompletionMessage, maker: Maker): reado
         return [draft.item];
       case 'words':
         return [messageItem(draft, bears(draft.after))];
+      case 'note':
+        return [noteItem(draft.text)];
       case 'call':
         return [bears(draft.after) || needsId(draft.item) ? draft.item : withoutId(draft.item)];
       case 'hosted':

@@ -25,6 +25,15 @@ function inputOf(messages: readonly CompletionMessage[], model = 'gpt-5.5'): rea
   return body.input;
 }
 
+test('a note stands apart from the words after it', () => {
+  const drawn: CompletionPart = { type: 'content', content: image() };
+  expect(inputOf([GO, assistant(text('So.'), drawn, text('There.'))]).slice(1)).toMatchObject([
+    { content: [{ text: 'So.' }] },
+    { content: [{ text: '[image: image/png]' }] },
+    { content: [{ text: 'There.' }] },
+  ]);
+});
+
 test('a whole turn goes back as it came: reasoning, commentary, call, and the answer to it', () => {
   const turn = assistant(
     thought(1),

@@ -98,7 +98,12 @@ export class ItemReader {
       case 'reasoning':
         return [{ type: 'part', part: open.part, kind: 'reasoning' }];
       case 'call':
-        return open.whole === undefined ? [] : this.#closeOther(open, open.item);
+        if (open.whole === undefined) return [];
+        // What the provider ran and never closed has no result.
+        return this.#closeOther(
+          open,
+          clientCall(open.item) === undefined ? { ...open.item, status: 'incomplete' } : open.item,
+        );
       case 'other':
         return [];
       default:
