@@ -78,6 +78,27 @@ test('[bug 43] [bug 50] [bug 51] indexes may be sparse, reused or missing: each 
   expect(callsIn(events)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
 });
 
+test('[L3] arguments that came whole and too deep to be kept are none that a tool takes', () => {
+  let input: object = {};
+  for (let level = 0; level < 5000; level += 1) input = { input };
+  const events = run(
+    begin,
+    open(0, { type: 'tool_use', id: 'toolu_1', name: 'save', input }),
+    close(0),
+    ...stop('tool_use'),
+  );
+  expect(callsIn(events)).toEqual(['null']);
+});
+
+test('a block that is never closed ends with its message, or where another begins in its place', () => {
+  const thinking = open(0, { type: 'thinking', thinking: 'Hm.', signature: 'sig' });
+  const [opened, grown] = call(0, 'toolu_1', '{"n":1}');
+  const events = run(begin, thinking, opened!, grown!, ...stop('tool_use'));
+  expect(events).toContainEqual({ type: 'part', part: 0, kind: 'reasoning', blob: blob({ signature: 'sig' }) });
+  expect(callsIn(events)).toEqual(['{"n":1}']);
+  expect(callsIn(decoded(make(), [begin, thinking, opened, grown]))).toEqual([]);
+});
+
 test('[bug 43] deltas and stops for blocks that never started change nothing', () => {
   const events = run(
     begin,

@@ -69,11 +69,12 @@ class AnthropicDecoder implements Decoder {
     if (this.#hasEnded) return [];
     this.#hasEnded = true;
     const ending = how ?? this.#stop ?? BROKEN_OFF;
+    const closed = how === undefined && this.#stop !== undefined ? this.#closeAll() : [];
     const calls = this.#runnable(ending);
     const reason = ending.reason === 'stop' && calls.length > 0 ? 'tool_calls' : ending.reason;
     const kept = ending.reason === 'error' || ending.reason === 'overflow' ? [] : this.#held;
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    return [...kept, ...calls, { type: 'end', ...ending, reason, ...usage }];
+    return [...closed, ...kept, ...calls, { type: 'end', ...ending, reason, ...usage }];
   }
 
   #startMessage(message: Fields): ModelEvent[] {
@@ -118,10 +119,15 @@ class AnthropicDecoder implements Decoder {
   }
 
   #startBlock(index: number | undefined, start: Fields): ModelEvent[] {
+    const closed = index === undefined ? [] : this.#closeBlock(this.#open.get(index));
     const block = openBlock(this.#reading.nextPart(), index, start);
     this.#latest = block;
     if (index !== undefined) this.#open.set(index, block);
-    const { part } = block;
+    return [...closed, ...this.#begin(block)];
+  }
+
+  #begin(block: OpenBlock): ModelEvent[] {
+    const { part, start } = block;
     switch (block.kind) {
       case 'text':
         this.#words.push({ part, kind: 'text' });
@@ -186,6 +192,11 @@ class AnthropicDecoder implements Decoder {
       default:
         return block satisfies never;
     }
+  }
+
+  /** The message is whole: so are the blocks that it did not close. */
+  #closeAll(): ModelEvent[] {
+    return [...this.#open.values()].flatMap((block) => this.#closeBlock(block));
   }
 
   #holdText({ part, citations }: Extract<OpenBlock, { kind: 'text' }>): void {

@@ -2,6 +2,7 @@
 import type { Json } from '@toolthread/core';
 import { fieldsOf, isJsonObject, jsonOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
+import { writtenArguments } from '../wire/written-arguments.ts';
 
 export type OpenBlock = { readonly part: number; readonly index: number | undefined; readonly start: Fields } & (
   | { readonly kind: 'text'; readonly citations: Json[] }
@@ -32,8 +33,7 @@ function citationsIn(start: Fields): Json[] {
 
 /** The arguments, byte for byte as they streamed. One that streamed none was given whole at the start. */
 export function argumentsOf(block: Extract<OpenBlock, { kind: 'call' }>): string {
-  if (block.json !== '') return block.json;
-  return JSON.stringify(jsonOf(block.start['input']) ?? {});
+  return block.json === '' ? writtenArguments(block.start['input']) : block.json;
 }
 
 /** Of a message that was cut, only arguments that close are surely whole. */

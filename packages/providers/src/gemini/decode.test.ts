@@ -74,6 +74,12 @@ test('[bug 45] a call without arguments, signed or not, is a call', () => {
   });
 });
 
+test('[L3] arguments too deep to be kept are none that a tool takes: never an empty object in their place', () => {
+  let deep: object = {};
+  for (let level = 0; level < 5000; level += 1) deep = { deep };
+  expect(callsIn(run(finish('STOP', { functionCall: { name: 'save', args: deep } })))).toEqual(['null']);
+});
+
 test('[bug 50] parallel calls of one tool without ids are told apart by their parts; an id that is given is kept', () => {
   const events = run(
     finish(

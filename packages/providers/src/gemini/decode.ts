@@ -6,6 +6,7 @@ import { endingOf } from '../wire/failure.ts';
 import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
+import { writtenArguments } from '../wire/written-arguments.ts';
 import { blockedPrompt, endingFor } from './finish-reason.ts';
 import { PartialArgs } from './partial-args.ts';
 import { API, NAME_RULE, PROVIDER } from './rules.ts';
@@ -109,7 +110,7 @@ class GeminiDecoder implements Decoder {
     if (isNameless && !isNext && call['args'] === undefined) return [];
     if (streams || isNext) return this.#grow(call, isNext, signature);
     const part = this.#reading.nextPart();
-    const args = JSON.stringify(jsonOf(call['args']) ?? {});
+    const args = writtenArguments(call['args']);
     this.#hold(part, call, args, signature);
     return [{ type: 'input.delta', part, text: args, name: this.#nameIn(call) }];
   }

@@ -1,7 +1,8 @@
 /** What the provider's own tools did: calls and results for people, each with its part for the provider. */
-import type { ContentPart, Json, ModelEvent, ProviderBlob } from '@toolthread/core';
+import type { ContentPart, ModelEvent, ProviderBlob } from '@toolthread/core';
 import { fieldsOf, jsonOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
+import { writtenArguments } from '../wire/written-arguments.ts';
 
 type Server = Extract<ModelEvent, { type: 'call' | 'result' }>;
 
@@ -35,7 +36,7 @@ function called(name: string, call: Fields, part: number, blob: ProviderBlob): S
     part,
     providerId: textOf(call['id']) ?? `${name}_${part}`,
     name,
-    arguments: written(jsonOf(args)),
+    arguments: writtenArguments(args),
     runs: 'provider',
     blob,
   };
@@ -43,10 +44,6 @@ function called(name: string, call: Fields, part: number, blob: ProviderBlob): S
 
 function wordsIn(result: Fields): ContentPart[] {
   const output = textOf(result['output']);
-  const text = output ?? written(jsonOf(result['response']));
+  const text = output ?? JSON.stringify(jsonOf(result['response']) ?? {});
   return text === '' ? [] : [{ type: 'text', text }];
-}
-
-function written(value: Json | undefined): string {
-  return JSON.stringify(value ?? {});
 }

@@ -55,6 +55,16 @@ test('an abort is an abort, also when all had been said', () => {
   expect(decoder.end()).toEqual([]);
 });
 
+test('the words of a refusal are not lost with its end', () => {
+  const decoder = make();
+  decoder.push(chunk({ refusal: 'I will ' }));
+  decoder.push(chunk({ refusal: 'not' }));
+  expect(decoder.end({ reason: 'aborted' })).toEqual([
+    { type: 'part', part: 0, kind: 'refusal', text: 'I will not' },
+    { type: 'end', reason: 'aborted' },
+  ]);
+});
+
 test('every way to finish has its reason, and a word that nobody knows is unknown', () => {
   const reasonOf = (word: string): unknown => {
     const end = endOf(run(chunk({ content: 'x' }, word)));

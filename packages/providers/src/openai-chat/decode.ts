@@ -54,7 +54,8 @@ class ChatDecoder implements Decoder {
   end(how?: Ending): ModelEvent[] {
     if (this.#ended) return [];
     const ending = how ?? (this.#finish === undefined ? BROKEN_OFF : undefined);
-    const events = ending === undefined ? this.#finished(this.#finish ?? '') : [this.#endOf(ending)];
+    const events =
+      ending === undefined ? this.#finished(this.#finish ?? '') : [...this.#refusalPart(), this.#endOf(ending)];
     this.#ended = true;
     return events;
   }
@@ -144,9 +145,7 @@ class ChatDecoder implements Decoder {
 
   /** Calls are complete here and nowhere else, and only of a response that was not cut or filtered. */
   #finished(finish: string): ModelEvent[] {
-    const events = this.#close();
-    const refusal = this.#refusal;
-    if (refusal !== undefined) events.push({ type: 'part', kind: 'refusal', ...refusal });
+    const events = [...this.#close(), ...this.#refusalPart()];
     const reason = reasonOf(finish);
     if (reason === 'error') {
       const error = { message: 'The provider ended the response with an error.', code: finish, retryable: true };
@@ -158,8 +157,13 @@ class ChatDecoder implements Decoder {
       return { type: 'call', part, ...named, name: this.#reading.nameOf(name), arguments: args, runs: 'here' };
     });
     if (calls.length > 0) return [...events, ...calls, this.#endOf({ reason: 'tool_calls' })];
-    if (refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];
+    if (this.#refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];
     return [...events, this.#endOf({ reason: reason === 'stop' ? 'stop' : 'unknown' })];
+  }
+
+  /** A refusal has no deltas: its words come when it ends, however it ends. */
+  #refusalPart(): ModelEvent[] {
+    return this.#refusal === undefined ? [] : [{ type: 'part', kind: 'refusal', ...this.#refusal }];
   }
 
   #endOf(how: Ending): ModelEvent {

@@ -3,6 +3,7 @@ import type { CompletionPart, Json } from '@toolthread/core';
 import { resultText } from '../openai-chat/result-text.ts';
 import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields, JsonObject } from '../wire/fields.ts';
+import { writtenArguments } from '../wire/written-arguments.ts';
 import type { Item } from './rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
@@ -20,21 +21,23 @@ export function clientCall(item: Fields): ClientCall | undefined {
     case 'custom_tool_call':
       return { name: textOf(item['name']) ?? '', arguments: textOf(item['input']) ?? '' };
     case 'shell_call':
-      return runsElsewhere(item) ? undefined : { name: 'shell', arguments: json(item['action']) };
+      return runsElsewhere(item) ? undefined : { name: 'shell', arguments: writtenArguments(item['action']) };
     case 'local_shell_call':
-      return { name: 'local_shell', arguments: json(item['action']) };
+      return { name: 'local_shell', arguments: writtenArguments(item['action']) };
     case 'apply_patch_call':
-      return { name: 'apply_patch', arguments: json(item['operation']) };
+      return { name: 'apply_patch', arguments: writtenArguments(item['operation']) };
     case 'tool_search_call':
-      return item['execution'] === 'client' ? { name: 'tool_search', arguments: json(item['arguments']) } : undefined;
+      return item['execution'] === 'client'
+        ? { name: 'tool_search', arguments: writtenArguments(item['arguments']) }
+        : undefined;
     case 'computer_call':
       return {
         name: 'computer',
-        arguments: json({ action: item['action'] ?? null, actions: item['actions'] ?? null }),
+        arguments: writtenArguments({ action: item['action'] ?? null, actions: item['actions'] ?? null }),
       };
     case 'mcp_approval_request': {
       const { name = null, server_label = null, arguments: args = null } = item;
-      return { name: 'mcp_approval_request', arguments: json({ server_label, name, arguments: args }) };
+      return { name: 'mcp_approval_request', arguments: writtenArguments({ server_label, name, arguments: args }) };
     }
     default:
       return undefined;
@@ -116,8 +119,4 @@ function toolsIn(text: string): readonly JsonObject[] {
 
 function isTool(value: Json | undefined): value is Item {
   return isFields(value) && typeof value['type'] === 'string';
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(jsonOf(value) ?? {});
 }

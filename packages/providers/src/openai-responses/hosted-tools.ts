@@ -1,7 +1,8 @@
 /** Calls that the provider ran, read for people; the items themselves are kept beside, for the provider. */
 import type { ContentPart, Outcome } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
+import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
+import { writtenArguments } from '../wire/written-arguments.ts';
 
 export interface HostedResult {
   readonly outcome: Outcome;
@@ -19,24 +20,24 @@ export interface HostedCall {
 export function hostedCall(item: Fields): HostedCall | undefined {
   switch (item['type']) {
     case 'web_search_call':
-      return { name: 'web_search', arguments: json(item['action']), result: resultOf(item, sources(item)) };
+      return { name: 'web_search', arguments: writtenArguments(item['action']), result: resultOf(item, sources(item)) };
     case 'file_search_call':
       return {
         name: 'file_search',
-        arguments: json({ queries: item['queries'] ?? [] }),
+        arguments: writtenArguments({ queries: item['queries'] ?? [] }),
         result: resultOf(item, listOf(item['results']).map(found)),
       };
     case 'code_interpreter_call':
       return {
         name: 'code_interpreter',
-        arguments: json({ code: item['code'] ?? '' }),
+        arguments: writtenArguments({ code: item['code'] ?? '' }),
         result: resultOf(item, listOf(item['outputs']).flatMap(codeOutput)),
       };
     case 'image_generation_call': {
       const prompt = textOf(item['revised_prompt']);
       return {
         name: 'image_generation',
-        arguments: json(prompt === undefined ? {} : { prompt }),
+        arguments: writtenArguments(prompt === undefined ? {} : { prompt }),
         result: resultOf(item, image(item)),
       };
     }
@@ -50,9 +51,9 @@ export function hostedCall(item: Fields): HostedCall | undefined {
       };
     }
     case 'shell_call':
-      return { name: 'shell', arguments: json(item['action']) };
+      return { name: 'shell', arguments: writtenArguments(item['action']) };
     case 'tool_search_call':
-      return { name: 'tool_search', arguments: json(item['arguments']) };
+      return { name: 'tool_search', arguments: writtenArguments(item['arguments']) };
     default:
       return undefined;
   }
@@ -119,8 +120,4 @@ function image(item: Fields): ContentPart[] {
 
 function textParts(texts: readonly string[]): ContentPart[] {
   return texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }));
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(jsonOf(value) ?? {});
 }
