@@ -25,6 +25,8 @@ export function hasWork(thread: ThreadState, scope?: string, now: number = threa
       return own.stopRequested || answered || decided || spokenSince(thread, scope, seen, 'what cannot wait');
     }
     case 'completed':
+      // Who spoke during the last step was not heard, and a crash may have come before the run saw it.
+      return spokenSince(thread, scope, readUpTo(lastStep(thread, scope)), 'everything');
     case 'failed':
     case 'cancelled':
       return spokenSinceEnd(thread, scope);

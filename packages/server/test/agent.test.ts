@@ -1,7 +1,7 @@
 /** The seam to the agent package, with the agent itself and a scripted model. */
 import { chatAskUser, defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import type { Policy } from '@toolthread/agent';
-import type { Json, Request, ThreadState } from '@toolthread/core';
+import type { Json, Request } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, RunInput } from '@toolthread/server';
 import { expect, test, vi } from 'vitest';
@@ -44,17 +44,7 @@ function realAgent(policy: Policy): Agent {
       tools: [echo, hang, chatAskUser],
       policy,
     });
-  return {
-    hasWork: (thread, scope, now) => hasWork(thread, scope) || hasExpired(thread, now),
-    recover: recoverRun,
-    run,
-  };
-}
-
-function hasExpired({ requests }: ThreadState, now: number): boolean {
-  return [...requests.entries()].some(
-    ([, { settled, expiresAt = Infinity }]) => settled === undefined && now > expiresAt,
-  );
+  return { hasWork, recover: recoverRun, run };
 }
 
 const allowing = policyByTool({}, 'allow');
