@@ -14,6 +14,8 @@ const TOKEN = 'client-test-token';
 
 export interface ServerProcess {
   readonly endpoint: Endpoint & { readonly token: string };
+  /** Where its agent works. */
+  readonly workspace: string;
   /** With -9: it gets no chance to tidy up. */
   readonly kill: () => Promise<void>;
   /** On the same port and the same data. */
@@ -27,7 +29,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   let kill = async (): Promise<void> => undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [script, join(folder, 'ledger.db'), port, TOKEN], {
+    const child = spawn(process.execPath, [script, folder, port, TOKEN], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     kill = async () => {
@@ -45,7 +47,8 @@ export async function startServerProcess(): Promise<ServerProcess> {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { endpoint: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN }, kill: () => kill(), start };
+  const endpoint = { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN };
+  return { endpoint, workspace: join(folder, 'workspace'), kill: () => kill(), start };
 }
 
 export async function newThread(endpoint: Endpoint): Promise<string> {

@@ -1,24 +1,39 @@
-import { connectThread, createThread, listThreads, openSession } from '@toolthread/client';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectThread, createThread, listThreads, openSession, type ThreadConnection } from '@toolthread/client';
+import { queuedMessages, type RunStatus } from '@toolthread/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startServerProcess, until } from './server-process.ts';
+import { type ServerProcess, startServerProcess, until } from './server-process.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('threads are made, named and listed, the newest first, as the fold would say', async () => {
-  const { endpoint } = await startServerProcess();
-  const first = await createThread(endpoint, { title: 'one' });
-  const second = await createThread(endpoint);
-  if (!first.ok || !second.ok) throw new Error('no threads');
-  const connection = connectThread({ ...endpoint, thread: first.value.id, onChange: () => undefined });
+async function openThread(
+  title?: string,
+): Promise<{ server: ServerProcess; connection: ThreadConnection; id: string }> {
+  const server = await startServerProcess();
+  const created = await createThread(server.endpoint, title === undefined ? {} : { title });
+  if (!created.ok) throw new Error(created.error.message);
+  const { id } = created.value;
+  const connection = connectThread({ ...server.endpoint, thread: id, onChange: () => undefined });
   onTestFinished(() => connection.close());
+  return { server, connection, id };
+}
+
+const untilStatus = (connection: ThreadConnection, status: RunStatus): Promise<void> =>
+  until(() => connection.state().scopes.get('')?.status === status, status);
+
+test('threads are made, named and listed, the newest first, as the fold would say', async () => {
+  const { server, connection, id } = await openThread('one');
+  const second = await createThread(server.endpoint);
+  if (!second.ok) throw new Error('no thread');
   await connection.post('hello');
-  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
+  await untilStatus(connection, 'completed');
   expect((await connection.rename('uno')).ok).toBe(true);
   await until(() => connection.state().title === 'uno', 'the new title');
-  const list = await listThreads(endpoint);
+  const list = await listThreads(server.endpoint);
   if (!list.ok) throw new Error(list.error.message);
-  expect(list.value.map(({ id }) => id)).toEqual([first.value.id, second.value.id]);
+  expect(list.value.map((thread) => thread.id)).toEqual([id, second.value.id]);
   expect(list.value[0]).toMatchObject({
     title: 'uno',
     status: 'completed',
@@ -32,20 +47,73 @@ test('threads are made, named and listed, the newest first, as the fold would sa
 });
 
 test('approvals are given, stops are asked for', async () => {
-  const { endpoint } = await startServerProcess();
-  const created = await createThread(endpoint);
-  if (!created.ok) throw new Error('no thread');
-  const connection = connectThread({ ...endpoint, thread: created.value.id, onChange: () => undefined });
-  onTestFinished(() => connection.close());
+  const { connection } = await openThread();
   await connection.post('approve');
   await until(() => connection.state().requests.get('r1') !== undefined, 'the request');
   expect((await connection.decide('r1', { decision: 'edit', arguments: '{"a":2}' })).ok).toBe(true);
   await until(() => connection.state().requests.get('r1')?.settled?.executedArguments === '{"a":2}', 'the decision');
-  await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
+  await untilStatus(connection, 'completed');
   await connection.post('hang');
-  await until(() => connection.state().scopes.get('')?.status === 'running', 'work');
+  await untilStatus(connection, 'running');
   expect((await connection.stop()).ok).toBe(true);
-  await until(() => connection.state().scopes.get('')?.status === 'cancelled', 'the stop');
+  await untilStatus(connection, 'cancelled');
+});
+
+test('what waits is seen, changed and taken back; what was read is not, and the reason is a value', async () => {
+  const { connection } = await openThread();
+  await connection.post('hang');
+  await untilStatus(connection, 'running');
+  await connection.post('later', { delivery: 'followUp' });
+  await connection.post('never', { delivery: 'followUp' });
+  const waiting = (): readonly string[] =>
+    queuedMessages(connection.state()).map(({ message }) => JSON.stringify(message.parts));
+  await until(() => waiting().length === 2, 'two that wait');
+  const [first = 0, second = 0] = queuedMessages(connection.state()).map(({ message }) => message.seq);
+  expect((await connection.change(first, 'other words')).ok).toBe(true);
+  expect((await connection.takeBack(second)).ok).toBe(true);
+  await until(() => waiting().length === 1, 'one that waits');
+  expect(waiting()).toEqual([JSON.stringify([{ type: 'text', text: 'other words' }])]);
+  const tooLate = { ok: false, error: { code: 'too_late', status: 409 } };
+  expect(await connection.takeBack(second)).toMatchObject(tooLate);
+  expect(await connection.change(2, 'x')).toMatchObject(tooLate);
+  expect(await connection.change(1, 'x')).toMatchObject({ ok: false, error: { code: 'no_such_message', status: 404 } });
+});
+
+test('what a run changed is read and undone, once', async () => {
+  const { server, connection } = await openThread();
+  await connection.post('remove');
+  await untilStatus(connection, 'completed');
+  const read = await connection.changes('w1');
+  if (!read.ok) throw new Error(read.error.message);
+  expect(read.value).toEqual({
+    files: [{ path: 'gone.txt', before: expect.any(String), added: 0, removed: 1 }],
+    unknown: [],
+    diff: expect.stringContaining('-it was here'),
+    undo: 'possible',
+  });
+  const undone = await Promise.all([connection.undo('w1'), connection.undo('w1')]);
+  expect(undone.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(readFileSync(join(server.workspace, 'gone.txt'), 'utf8')).toBe('it was here\n');
+  expect(await connection.changes('w1')).toMatchObject({ ok: true, value: { undo: 'undone' } });
+  expect(await connection.undo('w1')).toMatchObject({ ok: false, error: { code: 'not_undoable', status: 409 } });
+  expect(await connection.undo('none')).toMatchObject({ ok: false, error: { code: 'no_such_change', status: 404 } });
+});
+
+test.each([
+  ['nothing', ''],
+  ['no object', '[]'],
+  ['no files', '{"files":1,"unknown":[],"diff":"","undo":"possible"}'],
+  ['no diff', '{"files":[],"unknown":[],"undo":"possible"}'],
+  ['an unknown word', '{"files":[],"unknown":[],"diff":"","undo":"perhaps"}'],
+])('a server that says %s of a change is not believed', async (_, text) => {
+  const speaks = connectThread({
+    baseUrl: '',
+    thread: 't',
+    fetch: async () => new Response(text),
+    onChange: () => undefined,
+  });
+  onTestFinished(() => speaks.close());
+  expect(await speaks.changes('w1')).toMatchObject({ ok: false, error: { code: 'bad_answer' } });
 });
 
 test('a wrong token, a server that is not there and one that speaks another language are error values', async () => {

@@ -1,7 +1,7 @@
 /**
  * An agent without a model, for tests of everything around it. What it does follows from the last message:
- * `ask` asks a question and waits, `approve` asks for leave, `hang` works until it is stopped, `throw` throws,
- * anything else calls a tool and answers by repeating the words.
+ * `ask` asks a question and waits, `approve` asks for leave, `hang` works until it is stopped, `throw` throws, `remove` says that
+ * it removed `gone.txt` from the workspace; anything else calls a tool and answers by repeating the words.
  */
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
@@ -48,7 +48,7 @@ export const scriptedAgent: Agent = {
 };
 
 async function begin(input: RunInput, text: string): Promise<void> {
-  const { thread, append, signal } = input;
+  const { thread, append, signal, blobs } = input;
   const step = thread.scopes.get('')?.nextStep ?? 1;
   const call = `c${step}`;
   const seen = await append([
@@ -70,6 +70,11 @@ async function begin(input: RunInput, text: string): Promise<void> {
     return;
   }
   await append([{ type: 'agent.tool.started', step, call }]);
+  if (text.includes('remove')) {
+    const before = await blobs.put(new TextEncoder().encode('it was here\n'));
+    const files = [{ path: 'gone.txt', before, added: 0, removed: 1 }];
+    await append([{ type: 'workspace.changed', change: `w${step}`, files }]);
+  }
   if (text.includes('hang')) {
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
