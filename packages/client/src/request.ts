@@ -26,15 +26,18 @@ export async function request(
   const init: RequestInit = { headers, method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   try {
     const response = await send(endpoint, path, init);
-    return response.ok ? { ok: true, value: await readJson(response) } : await readProblem(response);
+    return response.ok ? readAnswer(response.status, await response.text()) : await readProblem(response);
   } catch (error) {
     return failure('unreachable', error instanceof Error ? error.message : String(error), 0);
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
+function readAnswer(status: number, text: string): Result<unknown> {
+  try {
+    return { ok: true, value: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    return failure('bad_answer', 'The answer is not JSON. Is this the right server?', status);
+  }
 }
 
 /** `{ "error": { "code", "message" } }`, or whatever stands between us and the server has said. */

@@ -130,7 +130,7 @@ test('a wrong token, a server that is not there and one that speaks another lang
   });
   const speaks = (text: string): Promise<unknown> =>
     listThreads({ baseUrl: '', fetch: async () => new Response(text) });
-  expect(await speaks('<html>')).toMatchObject({ ok: false });
+  expect(await speaks('<html>')).toMatchObject({ ok: false, error: { code: 'bad_answer', status: 200 } });
   expect(await speaks('{"threads":1}')).toMatchObject({ ok: false, error: { code: 'bad_answer' } });
   expect(await speaks('{"threads":[null,{"id":1},{"id":"a","status":"odd"}]}')).toMatchObject({
     ok: true,

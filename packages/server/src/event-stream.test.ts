@@ -169,6 +169,24 @@ test('[L1] as JSON the same events, page by page', async () => {
   }
 });
 
+test.each(['gzip', 'br, gzip;q=0.5', 'deflate', 'zstd', '*'])(
+  'a stream is never compressed, though the reader would take %s: a compressor keeps back what it has not filled a block with',
+  async (accepted) => {
+    const started = await startServer();
+    const thread = await newThread(started);
+    const reader = await readStream(started.port, thread, { headers: { 'accept-encoding': accepted } });
+    expect(reader.response.headers).not.toHaveProperty('content-encoding');
+    // No proxy may do it either.
+    expect(reader.response.headers['cache-control']).toContain('no-transform');
+    // One small event at a time, each there before the next is written.
+    for (let seq = 2; seq < 10; seq += 1) {
+      await append(started, thread, 1);
+      expect((await reader.seqs(seq)).at(-1)).toBe(seq);
+    }
+    expect(reader.text().startsWith(':\n\nid: 1\n')).toBe(true);
+  },
+);
+
 test('a comment keeps an idle stream alive', async () => {
   const started = await startServer({ keepAliveMs: 5 });
   const thread = await newThread(started);

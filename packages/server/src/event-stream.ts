@@ -52,7 +52,10 @@ export async function streamEvents(
       }
       news = false;
       const page = await pages.read(place.thread, sent);
-      if (!page.ok) break;
+      if (!page.ok) {
+        onError(new Error(page.error.message));
+        break;
+      }
       if (page.value === undefined) continue;
       news = true;
       sent = page.value.last;

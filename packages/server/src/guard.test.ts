@@ -14,7 +14,7 @@ async function everyRoute(options: StartOptions = {}): Promise<{ method: string;
 test('every route refuses a caller without the token, and one with a wrong token', async () => {
   let now = 0;
   const routes = await everyRoute({ now: () => now });
-  expect(routes.length).toBeGreaterThanOrEqual(13);
+  expect(routes.length).toBeGreaterThanOrEqual(17);
   for (const { method, path, started } of routes) {
     now += 60_000;
     for (const token of [null, 'wrong', `${TOKEN}x`]) {
@@ -107,8 +107,13 @@ test('a form, a text and a type that hides cannot post; JSON can, whatever the c
     'application/jsonp',
     '',
   ]) {
-    const answer = await started.call('POST', path, { raw, headers: { 'content-type': type } });
-    expect([type, answer.status]).toEqual([type, 415]);
+    for (const [method, address] of [
+      ['POST', path],
+      ['PUT', `${path}/2`],
+    ] as const) {
+      const answer = await started.call(method, address, { raw, headers: { 'content-type': type } });
+      expect([method, type, answer.status]).toEqual([method, type, 415]);
+    }
   }
   for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
     const answer = await started.call('POST', path, { raw, headers: { 'content-type': type } });

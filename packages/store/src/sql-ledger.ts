@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { appendEvents } from './append-events.ts';
 import { blobHash } from './blob.ts';
 import { type Database, DatabaseUnavailable, type Row } from './database.ts';
@@ -18,20 +19,26 @@ export interface SqlLedgerOptions {
 /** A page of `read` ends here, however many events were asked for: one reader's page must not fill the memory. */
 const PAGE_SIZE = 1_000_000;
 
+const BREATH = 50;
+
 const columns = 'id, seq, created_at, updated_at, unfinished, summary';
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
   const putBlobs: Ledger['putBlobs'] = (contents) =>
-    guarded(async () => {
-      const blobs = contents.map((content) => ({ hash: blobHash(content), content }));
-      await database.tx('full', async (sql) => {
-        for (const { hash, content } of blobs) {
+    guarded(() =>
+      database.tx('full', async (sql) => {
+        const hashes: string[] = [];
+        for (const content of contents) {
+          const hash = blobHash(content);
           await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+          hashes.push(hash);
+          // A whole workspace may come at once: everybody else goes on meanwhile.
+          if (hashes.length % BREATH === 0) await setImmediate();
         }
-      });
-      return done(blobs.map(({ hash }) => hash));
-    });
+        return done(hashes);
+      }),
+    );
 
   return {
     createThread: (draft) =>

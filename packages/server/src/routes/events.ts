@@ -25,7 +25,8 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
     const response = c.env.outgoing;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      // Nobody on the way may compress it: events would wait for a full block.
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     void streamEvents(response, { thread, after }, options);

@@ -48,6 +48,13 @@ test('a question can be answered by its own name, with or without a call', async
   await untilStatus(started, thread, 'completed');
 });
 
+test('a question can be declined, and the run goes on', async () => {
+  const { started, thread } = await waiting('ask');
+  const declined = await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body: { decision: 'deny' } });
+  expect(declined.json).toMatchObject({ event: { type: 'request.resolved', request: 'r1', decision: 'deny' } });
+  await untilStatus(started, thread, 'completed');
+});
+
 test('a form can be declined, and nothing else decided about it', async () => {
   const { started, thread } = await waiting('ask');
   unwrap(

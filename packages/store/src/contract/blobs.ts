@@ -37,6 +37,24 @@ export function blobsContract(open: Open): void {
       }
     });
 
+    test('while many are kept, everybody else goes on, and what they write comes after', async () => {
+      const { ledger, thread } = await start(open);
+      const contents = Array.from({ length: 500 }, (_, i) => bytes(`${i}`.padEnd(5000)));
+      let turns = 0;
+      const turn = (): void => {
+        turns += 1;
+        running = setImmediate(turn);
+      };
+      let running = setImmediate(turn);
+      const kept = ledger.putBlobs(contents);
+      const appended = ledger.append(thread, [message('meanwhile')]);
+      const read = await ledger.read(thread, { after: 0, limit: 10 });
+      expect([unwrap(read).length, unwrap(await kept).length]).toEqual([1, 500]);
+      clearImmediate(running);
+      expect(turns).toBeGreaterThan(2);
+      expect(unwrap(await appended)).toMatchObject([{ seq: 2 }]);
+    });
+
     test('every event that names a blob is known, keeps it, and takes it along when it is purged', async () => {
       const { ledger, thread } = await start(open);
       const names = ['posted', 'changed', 'part', 'result', 'whole', 'tree', 'before', 'after'] as const;
