@@ -20,6 +20,7 @@ type CallPart = Extract<CompletionPart, { type: 'call' }>;
 export function assistantMessages(message: CompletionMessage, maker: Maker): ModelMessage[] {
   const turn = new AssistantTurn();
   const ranBySdk = callsOfSdk(message, maker);
+  const given = resultsOfProvider(message, maker);
   for (const part of message.parts) {
     switch (part.type) {
       case 'text':
@@ -34,7 +35,7 @@ export function assistantMessages(message: CompletionMessage, maker: Maker): Mod
       case 'call':
         if (part.runs === 'here') ask(turn, part, maker);
         else if (ranBySdk.has(part.id)) turn.call(callPiece(part, maker));
-        else ran(turn, part, message, maker);
+        else ran(turn, part, given.get(part.id), message, maker);
         break;
       case 'result':
         if (ranBySdk.has(part.callId)) turn.answer(toolResult(part));
@@ -75,11 +76,15 @@ function ask(turn: AssistantTurn, call: CallPart, maker: Maker): void {
 }
 
 /** What the provider ran goes back with its result, as both were; anything else in words. */
-function ran(turn: AssistantTurn, call: CallPart, message: CompletionMessage, maker: Maker): void {
-  const given =
-    runnerOf(call, maker) === 'provider' ? message.parts.find((part) => isResultOf(part, call, maker)) : undefined;
+function ran(
+  turn: AssistantTurn,
+  call: CallPart,
+  given: CompletionPart | undefined,
+  message: CompletionMessage,
+  maker: Maker,
+): void {
   const output = given === undefined ? undefined : keptOf(given, maker)?.['output'];
-  if (given === undefined || output === undefined) {
+  if (runnerOf(call, maker) !== 'provider' || given === undefined || output === undefined) {
     turn.say({ type: 'text', text: serverWords(call, message) });
     return;
   }
@@ -94,10 +99,15 @@ function ran(turn: AssistantTurn, call: CallPart, message: CompletionMessage, ma
   });
 }
 
-function isResultOf(part: CompletionPart, call: CallPart, maker: Maker): boolean {
-  if (part.type !== 'opaque' && part.type !== 'result') return false;
-  const kept = keptOf(part, maker);
-  return kept?.['type'] === 'tool-result' && kept['id'] === call.id;
+/** By the ids of their calls; of several for one call the first. */
+function resultsOfProvider(message: CompletionMessage, maker: Maker): ReadonlyMap<string, CompletionPart> {
+  const results = new Map<string, CompletionPart>();
+  for (const part of message.parts) {
+    const kept = part.type === 'opaque' || part.type === 'result' ? keptOf(part, maker) : undefined;
+    const id = kept?.['type'] === 'tool-result' ? textOf(kept['id']) : undefined;
+    if (id !== undefined && !results.has(id)) results.set(id, part);
+  }
+  return results;
 }
 
 function callPiece(call: CallPart, maker: Maker): ToolCallPart {

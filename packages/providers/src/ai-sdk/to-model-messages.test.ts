@@ -260,3 +260,18 @@ test.each(VERSIONS)('[L2] version $name takes any messages at all', async (versi
     { numRuns: 100 },
   );
 });
+
+test('[L5] a turn with very many calls of the provider, and of ours to approve, costs what it holds', () => {
+  const ids = Array.from({ length: 5000 }, (_, index) => `c${index}`);
+  const calls = ids.map((id): CompletionPart => {
+    return { type: 'call', id, name: 'web_search', arguments: '{}', runs: 'provider', ...own({ ran: 'provider' }) };
+  });
+  const results = ids.map((id): CompletionPart => {
+    return { type: 'opaque', ...own({ type: 'tool-result', id, output: `of ${id}` }) };
+  });
+  const asked = ids.map((id) => call(`${id}_ask`, '{}', own({ ran: 'provider', approval: id })));
+  const messages = [GO, assistant(...calls, ...results, ...asked), user(...ids.map((id) => result(`${id}_ask`)))];
+  const [, turn, answers] = toModelMessages(messages, READER);
+  expect(turn?.content).toHaveLength(4 * ids.length);
+  expect(answers?.content).toHaveLength(ids.length);
+});

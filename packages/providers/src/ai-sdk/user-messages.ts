@@ -18,9 +18,10 @@ export function userMessages(
   before: CompletionMessage | undefined,
   maker: Maker,
 ): ModelMessage[] {
+  const approvals = approvalsIn(before, maker);
   const { answers, pieces } = userTurn<ToolPiece, UserPiece>(message, {
     answer: (result) => ({
-      answer: answerTo(result, before, maker),
+      answer: answerTo(result, approvals.get(result.callId)),
       moved: result.isError ? result.parts.map(userPiece).filter(({ type }) => type === 'file') : [],
     }),
     piece: userPiece,
@@ -31,14 +32,18 @@ export function userMessages(
   ];
 }
 
+/** The approvals that the provider waits for, by the calls they are for. */
+function approvalsIn(before: CompletionMessage | undefined, maker: Maker): ReadonlyMap<string, string> {
+  const approvals = new Map<string, string>();
+  for (const part of before?.parts ?? []) {
+    const approvalId = part.type === 'call' ? approvalOf(part, maker) : undefined;
+    if (part.type === 'call' && approvalId !== undefined) approvals.set(part.id, approvalId);
+  }
+  return approvals;
+}
+
 /** Where the provider waits for an approval, the result is the approval. */
-function answerTo(
-  result: Extract<CompletionPart, { type: 'result' }>,
-  before: CompletionMessage | undefined,
-  maker: Maker,
-): ToolPiece {
-  const call = before?.parts.find((part) => part.type === 'call' && part.id === result.callId);
-  const approvalId = call?.type === 'call' ? approvalOf(call, maker) : undefined;
+function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalId: string | undefined): ToolPiece {
   if (approvalId === undefined) return toolResult(result);
   return {
     type: 'tool-approval-response',

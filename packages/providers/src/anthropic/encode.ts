@@ -83,19 +83,18 @@ const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live:
 );
 
 /** Without tools that the provider ran, no message depends on any but the one before it. */
-const plainFold = resumable((variant) => {
-  const [provider = '', model = ''] = variant.split('\n');
-  const maker = { provider, api: API, model };
-  return new TurnFold<Block>((message, before) => {
-    const { said, awaited } = serverFacts(message, maker);
-    return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE, carriedFrom(before));
-  });
-});
+const plainFold = resumable(
+  (maker) =>
+    new TurnFold<Block>((message, before) => {
+      const { said, awaited } = serverFacts(message, maker);
+      return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE, carriedFrom(before));
+    }),
+);
 
 function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
-  const who = `${maker.provider}\n${maker.model}`;
-  const plain = plainFold(spoken, who).closedBy(spoken);
+  const plain = plainFold(spoken, maker).closedBy(spoken);
   if (plain !== undefined) return plain;
+  const who = `${maker.provider}\n${maker.model}`;
   const facts = spoken.map((message) => factsOnce(message, who, maker));
   const live = liveParts(facts);
   const turns = spoken.map((message, index) => {

@@ -58,14 +58,12 @@ const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, names
   turnOf(message, maker, names),
 );
 
-const plainFold = resumable((variant) => {
-  const [provider = '', model = ''] = variant.split('\n');
-  const maker = { provider, api: API, model };
-  return new TurnFold<Part>((message, before) => turnOf(message, maker, namesIn(before)));
-});
+const plainFold = resumable(
+  (maker) => new TurnFold<Part>((message, before) => turnOf(message, maker, namesIn(before))),
+);
 
 function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
-  const plain = plainFold(spoken, `${maker.provider}\n${maker.model}`).closedBy(spoken);
+  const plain = plainFold(spoken, maker).closedBy(spoken);
   if (plain !== undefined) return plain;
   const turns = spoken.map((message, index) => {
     const names = namesIn(spoken[index - 1]);

@@ -3,7 +3,7 @@ import type { Maker } from '../wire/maker.ts';
 import { resumable } from '../wire/resume.ts';
 import type { ThreadFold } from '../wire/resume.ts';
 import type { ChatMessage } from './chat-body.ts';
-import { API, PROFILES } from './compat.ts';
+import { PROFILES } from './compat.ts';
 import type { Compat, Profile } from './compat.ts';
 import { encodeAssistant } from './encode-assistant.ts';
 import { encodeUser } from './encode-user.ts';
@@ -13,9 +13,9 @@ import { systemText } from '../wire/system-text.ts';
 export function chatMessages(
   messages: readonly CompletionMessage[],
   compat: Compat,
-  { provider, model }: { readonly provider: string; readonly model: string },
+  maker: Maker,
 ): readonly ChatMessage[] {
-  return FOLDS[compat](messages, `${provider}\n${model}`).closedBy(messages);
+  return FOLDS[compat](messages, maker).closedBy(messages);
 }
 
 class ChatFold implements ThreadFold {
@@ -41,21 +41,15 @@ class ChatFold implements ThreadFold {
   }
 }
 
-type Resume = (messages: readonly CompletionMessage[], variant: string) => ChatFold;
+const foldFor = (profile: Profile): ReturnType<typeof resumable<ChatFold>> =>
+  resumable((maker) => new ChatFold(profile, maker));
 
-const FOLDS: Readonly<Record<Compat, Resume>> = {
+const FOLDS: Readonly<Record<Compat, ReturnType<typeof foldFor>>> = {
   openai: foldFor(PROFILES.openai),
   compatible: foldFor(PROFILES.compatible),
   deepseek: foldFor(PROFILES.deepseek),
   mistral: foldFor(PROFILES.mistral),
 };
-
-function foldFor(profile: Profile): Resume {
-  return resumable((variant) => {
-    const [provider = '', model = ''] = variant.split('\n');
-    return new ChatFold(profile, { provider, api: API, model });
-  });
-}
 
 function encodeMessage(message: CompletionMessage, profile: Profile, maker: Maker): ChatMessage[] {
   switch (message.role) {

@@ -75,7 +75,7 @@ export const PROFILES: Readonly<Record<Compat, Profile>> = {
   },
 };
 
-export const NAMES: NameRule = {
+export const NAME_RULE: NameRule = {
   legal: /^[a-zA-Z0-9_-]{1,64}$/,
   illegalCharacters: /[^a-zA-Z0-9_-]/g,
   maxLength: 64,

@@ -6,7 +6,7 @@ import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { CallAssembly } from './call-assembly.ts';
-import { API, NAMES } from './compat.ts';
+import { API, NAME_RULE } from './compat.ts';
 import { reasonOf, usageOf } from './finish.ts';
 import { REASONING_FIELDS } from './own-reasoning.ts';
 import type { ReasoningBlob } from './own-reasoning.ts';
@@ -32,7 +32,7 @@ class ChatDecoder implements Decoder {
   #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: 'openai', api: API, names: NAMES });
+    this.#reading = new Reading(options, { provider: 'openai', api: API, names: NAME_RULE });
   }
 
   push(frame: unknown): ModelEvent[] {

@@ -7,7 +7,7 @@ import { wireId } from '../wire/wire-id.ts';
 import { wireName } from '../wire/wire-name.ts';
 import { argumentsText } from './arguments-text.ts';
 import type { AssistantMessage, ChatCall } from './chat-body.ts';
-import { NAMES } from './compat.ts';
+import { NAME_RULE } from './compat.ts';
 import type { Profile } from './compat.ts';
 import { OwnReasoning } from './own-reasoning.ts';
 
@@ -60,7 +60,7 @@ function chatCall(call: Extract<CompletionPart, { type: 'call' }>, profile: Prof
   return {
     id: wireId(call.id, profile.ids),
     type: 'function',
-    function: { name: wireName(call.name, NAMES), arguments: argumentsText(call.arguments) },
+    function: { name: wireName(call.name, NAME_RULE), arguments: argumentsText(call.arguments) },
   };
 }
 

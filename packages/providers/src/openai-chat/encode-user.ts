@@ -4,7 +4,7 @@ import { userTurn } from '../wire/user-turn.ts';
 import { wireId } from '../wire/wire-id.ts';
 import { wireName } from '../wire/wire-name.ts';
 import type { ChatContent, ChatMessage } from './chat-body.ts';
-import { NAMES } from './compat.ts';
+import { NAME_RULE } from './compat.ts';
 import type { Profile } from './compat.ts';
 import { audioData, imageUrl, pdfData } from './media.ts';
 import { resultText } from './result-text.ts';
@@ -36,7 +36,7 @@ function plain(content: readonly ChatContent[]): string | readonly ChatContent[]
 }
 
 function toolMessage(result: ResultPart, profile: Profile): ChatMessage {
-  const name = profile.resultName === 'named' ? { name: wireName(result.name, NAMES) } : {};
+  const name = profile.resultName === 'named' ? { name: wireName(result.name, NAME_RULE) } : {};
   return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultText(result) };
 }
 

@@ -6,7 +6,7 @@ import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
 import { chatMessages } from './chat-fold.ts';
-import { NAMES, PROFILES } from './compat.ts';
+import { API, NAME_RULE, PROFILES } from './compat.ts';
 import type { Compat } from './compat.ts';
 import { inStrictOrder } from './strict-order.ts';
 import { toolParameters } from './tool-parameters.ts';
@@ -20,7 +20,11 @@ export interface ChatRequest extends EncodeRequest {
 export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];
-  const messages = messagesOf(request, chatMessages(paired(request.messages), compat, { provider, model }), note);
+  const messages = messagesOf(
+    request,
+    chatMessages(paired(request.messages), compat, { provider, api: API, model }),
+    note,
+  );
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
   return {
@@ -47,7 +51,7 @@ function chatTool(tool: ToolSchema): Json {
   return {
     type: 'function',
     function: {
-      name: wireName(name, NAMES),
+      name: wireName(name, NAME_RULE),
       description: wellFormed(description),
       parameters: toolParameters(tool),
     },

@@ -5,7 +5,7 @@ import { API, compatAt } from './compat.ts';
 import type { Compat } from './compat.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { openaiTransport } from './openai-client.ts';
+import { openaiTransport } from './openai-transport.ts';
 
 export interface OpenAIChatOptions extends TransportOptions {
   /** What the server is like: known from its address for some, else `openai`. */

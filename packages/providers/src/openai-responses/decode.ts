@@ -1,5 +1,5 @@
 import type { ModelEvent, Usage } from '@toolthread/core';
-import { NAMES } from '../openai-chat/compat.ts';
+import { NAME_RULE } from '../openai-chat/compat.ts';
 import { usageOf } from '../openai-chat/finish.ts';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
@@ -43,7 +43,7 @@ class ResponsesDecoder implements Decoder {
   #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAMES });
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
     this.#reader = new ItemReader(this.#reading);
   }
 

@@ -1,7 +1,7 @@
 import type { CompletionMessage, CompletionPart, Phase } from '@toolthread/core';
 import { serverWords } from '../wire/server-words.ts';
 import { argumentsText } from '../openai-chat/arguments-text.ts';
-import { NAMES } from '../openai-chat/compat.ts';
+import { NAME_RULE } from '../openai-chat/compat.ts';
 import { madeWords } from '../wire/made-words.ts';
 import { isFields, isJsonObject, listOf, textOf } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
@@ -116,7 +116,7 @@ function callDraft(call: CallPart, maker: Maker): Draft {
   const data = ownData(call.blob, maker);
   const { item, after } = stamped(data !== undefined && isJsonObject(data) ? data : {});
   const call_id = wireId(call.id, ID_RULE);
-  const name = wireName(call.name, NAMES);
+  const name = wireName(call.name, NAME_RULE);
   if (item['type'] === 'custom_tool_call') {
     const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
     return { kind: 'call', item: custom, after };

@@ -1,5 +1,5 @@
 import type { Json, ToolSchema } from '@toolthread/core';
-import { NAMES } from '../openai-chat/compat.ts';
+import { NAME_RULE } from '../openai-chat/compat.ts';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
@@ -9,7 +9,7 @@ import { paired } from '../wire/paired.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
 import { itemsOf } from './item-fold.ts';
-import { PROVIDER } from './rules.ts';
+import { API, PROVIDER } from './rules.ts';
 import type { Item } from './rules.ts';
 
 export interface ResponsesBody extends JsonObject {
@@ -20,7 +20,7 @@ export interface ResponsesBody extends JsonObject {
 /** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`: nothing is kept at the service, all is sent. */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
   const { model, maxTokens, provider = PROVIDER } = request;
-  const spoken = itemsOf(paired(request.messages), { provider, model });
+  const spoken = itemsOf(paired(request.messages), { provider, api: API, model });
   if (spoken.length === 0) note('marker-start');
   const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
   const system = wellFormed(request.system ?? '');
@@ -49,7 +49,7 @@ function functionTool(tool: ToolSchema): Json {
   const { name, description } = tool;
   return {
     type: 'function',
-    name: wireName(name, NAMES),
+    name: wireName(name, NAME_RULE),
     description: wellFormed(description),
     parameters: toolParameters(tool),
     strict: false,

@@ -1,20 +1,17 @@
 import type { CompletionMessage } from '@toolthread/core';
 import { systemText } from '../wire/system-text.ts';
+import { NOBODY } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { resumable } from '../wire/resume.ts';
 import type { ThreadFold } from '../wire/resume.ts';
 import { encodeAssistant } from './encode-assistant.ts';
 import { encodeUser, questionsIn } from './encode-user.ts';
 import type { Questions } from './encode-user.ts';
-import { API } from './rules.ts';
 import type { Item } from './rules.ts';
 
 /** The messages of a thread as items. What was sent once is not encoded again: the next turn costs what is new. */
-export function itemsOf(
-  messages: readonly CompletionMessage[],
-  { provider, model }: { readonly provider: string; readonly model: string },
-): readonly Item[] {
-  return threadFold(messages, `${provider}\n${model}`).closedBy(messages);
+export function itemsOf(messages: readonly CompletionMessage[], maker: Maker): readonly Item[] {
+  return threadFold(messages, maker).closedBy(messages);
 }
 
 interface Encoded {
@@ -23,8 +20,6 @@ interface Encoded {
   readonly questions: Questions;
 }
 
-/** Nobody's blobs: what such a turn made goes back plain. */
-const NOBODY: Maker = { provider: '', api: '', model: '' };
 const NOTHING_ASKED: Questions = new Map();
 
 class ItemFold implements ThreadFold {
@@ -83,7 +78,4 @@ function idsOf(items: readonly Item[]): string[] {
   return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-const threadFold = resumable((variant) => {
-  const [provider = '', model = ''] = variant.split('\n');
-  return new ItemFold({ provider, api: API, model });
-});
+const threadFold = resumable((maker) => new ItemFold(maker));

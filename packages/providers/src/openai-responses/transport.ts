@@ -1,5 +1,5 @@
 import type { Model } from '@toolthread/core';
-import { openaiTransport } from '../openai-chat/openai-client.ts';
+import { openaiTransport } from '../openai-chat/openai-transport.ts';
 import { modelOver } from '../wire/model-over.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { decode } from './decode.ts';

@@ -9,7 +9,12 @@ export function contentNote(thing: Thing): string {
 }
 
 function wordsFor(thing: Thing): string[] {
-  if (thing.type === 'reference') return [thing.name, thing.uri ?? ''];
+  if (thing.type === 'reference') return [thing.name, addressIn(thing.uri)];
   const { source, name } = thing;
-  return [name ?? thing.media_type, source.kind === 'url' && !source.url.startsWith('data:') ? source.url : ''];
+  return [name ?? thing.media_type, addressIn(source.kind === 'url' ? source.url : undefined)];
+}
+
+/** The bytes themselves are no address. */
+function addressIn(uri = ''): string {
+  return /^data:/i.test(uri) ? '' : uri;
 }

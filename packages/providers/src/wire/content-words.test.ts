@@ -14,6 +14,14 @@ test('text is its words, a file of text too, and of anything else it is said tha
   expect(file('application/zip', 'PK', 'a.zip')).toBe('[file: a.zip]');
 });
 
+test('bytes are never words, wherever they stand', () => {
+  const url = 'DATA:application/zip;base64,UEs=';
+  expect(contentWords({ type: 'reference', name: 'a.zip', uri: url })).toBe('[reference: a.zip]');
+  expect(contentWords({ type: 'file', media_type: 'application/zip', source: { kind: 'url', url } })).toBe(
+    '[file: application/zip]',
+  );
+});
+
 test('[L4] a file without words does not vanish', () => {
   const source = { kind: 'base64' as const, data: 'IAo=' };
   expect(contentWords({ type: 'file', media_type: 'text/plain', source })).toBe('[file: text/plain]');

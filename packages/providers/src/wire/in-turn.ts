@@ -9,8 +9,9 @@ export interface WireTurn<Piece> {
 }
 
 /**
- * Turns that alternate, begin and end with the user's, and are never empty. What has no pieces is left out, or is a marker if
- * a user's turn would be missed; neighbours of one role are joined. Turns that need nothing keep their identity.
+ * Turns that alternate, begin and end with the user's, and are never empty. An assistant's turn without pieces is left out, a
+ * user's is a marker: what was answered must not change; neighbours of one role are joined. Turns that need nothing keep their
+ * identity.
  */
 export function inTurn<Piece>(
   turns: readonly WireTurn<Piece>[],

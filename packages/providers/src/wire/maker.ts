@@ -8,8 +8,14 @@ export interface Maker {
   readonly model: string;
 }
 
+/** Who has made nothing: no blob is given back to it. */
+export const NOBODY: Maker = { provider: '', api: '', model: '' };
+
+export function isSameMaker(a: Maker, b: Maker): boolean {
+  return a.provider === b.provider && a.api === b.api && a.model === b.model;
+}
+
 /** `ownData(part.blob, maker)`: what the maker wants back, or `undefined` when it is another's, or nothing one could send. */
 export function ownData(blob: ProviderBlob | undefined, maker: Maker): Json | undefined {
-  if (blob?.provider !== maker.provider || blob.api !== maker.api || blob.model !== maker.model) return undefined;
-  return sendable(blob.data);
+  return blob !== undefined && isSameMaker(blob, maker) ? sendable(blob.data) : undefined;
 }

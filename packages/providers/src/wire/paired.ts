@@ -5,6 +5,7 @@
  */
 import { completionMessage, textOf } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { NOBODY } from './maker.ts';
 import { resumable } from './resume.ts';
 import type { ThreadFold } from './resume.ts';
 
@@ -71,7 +72,7 @@ class PairFold implements ThreadFold {
 const pairFold = resumable(() => new PairFold());
 
 function isPaired(messages: readonly CompletionMessage[]): boolean {
-  return pairFold(messages, '').closedBy(messages);
+  return pairFold(messages, NOBODY).closedBy(messages);
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
