@@ -1,6 +1,7 @@
 import { foldAll, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemView } from '@toolthread/react';
+import { ItemView, ThreadSettingsContext } from '@toolthread/react';
+import type { ThreadSettings } from '@toolthread/react';
 import type { Browser, Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,7 +11,7 @@ import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
-import { itemTexts, say, settledTexts, threadIdOf } from './thread-on-page.ts';
+import { itemTexts, ledgerOf, say, settledTexts, threadIdOf } from './thread-on-page.ts';
 
 let browser: Browser;
 let server: Launched;
@@ -30,26 +31,29 @@ async function begin(text: string): Promise<OpenedPage> {
   return opened;
 }
 
-async function ledgerOf(page: Page): Promise<readonly LedgerEvent[]> {
-  const response = await fetch(`${server.url}/api/threads/${threadIdOf(page)}/events?after=0&limit=1000`, {
-    headers: { authorization: `Bearer ${server.token}` },
-  });
-  const { events }: { events: LedgerEvent[] } = await response.json();
-  return events;
-}
-
 /** The same parts, drawn from the events alone. */
 function drawnTexts(events: readonly LedgerEvent[]): string[] {
   const { items } = timeline(foldAll(events));
   return [...items].flatMap((item, index) => {
-    if (item.kind === 'gone') return [];
-    const markup = renderToStaticMarkup(createElement(ItemView, { item, last: index === items.length - 1 }));
+    const drawn = createElement(ItemView, { item, last: index === items.length - 1 });
+    const markup = renderToStaticMarkup(createElement(ThreadSettingsContext, { value: settings }, drawn));
+    if (markup === '') return [];
     const text = markup
       .replace(/<[^>]*>/g, '')
       .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => entities[name] ?? '');
     return [text.replace(/\s+/g, ' ').trim()];
   });
 }
+/** The page can fetch a diff and undo it, and says so. */
+const settings: ThreadSettings = {
+  actions: {
+    diff: () => Promise.resolve({ ok: true, diff: '' }),
+    undo: () => Promise.resolve(undefined),
+  },
+  renderers: undefined,
+  opened: undefined,
+  blobUrl: undefined,
+};
 const entities: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
 /** The tool has printed its first word: whatever happens now happens in the middle of the call. */
@@ -87,11 +91,11 @@ describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
   test('the events read as JSON and folded give what the page shows', async () => {
     const { page, close } = await begin('Upgrade it');
     await page.getByRole('button', { name: /^All three/ }).waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
     await page.getByRole('button', { name: /^All three/ }).click();
     await page.getByRole('button', { name: /^Allow once/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
     await close();
   });
 
@@ -143,7 +147,7 @@ describe('a run at work', { timeout: 120_000 }, () => {
       'Reply, or steer while it works…',
     );
     await say(page, 'Never mind');
-    const steered = (await ledgerOf(page)).find(
+    const steered = (await ledgerOf(server, page)).find(
       (event) => event.type === 'message.posted' && event.delivery === 'steer',
     );
     expect(steered).toBeDefined();
@@ -153,7 +157,7 @@ describe('a run at work', { timeout: 120_000 }, () => {
   test('[L6] survives a server killed in the middle of a call: interrupted, nothing lost, and the thread goes on', async () => {
     const { page, close } = await begin('Slow one');
     await untilStarted(page);
-    const before = await ledgerOf(page);
+    const before = await ledgerOf(server, page);
     await server.kill();
     await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
     await server.restart();
@@ -161,13 +165,13 @@ describe('a run at work', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.getByRole('status').filter({ hasText: 'does not answer' }).count()).toBe(0);
 
-    const after = await ledgerOf(page);
+    const after = await ledgerOf(server, page);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.map(({ seq }) => seq)).toEqual(after.map((_, index) => index + 1));
     expect(after.filter(({ type }) => type === 'agent.tool.started')).toHaveLength(1);
     await say(page, 'Hello again');
     await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Hello again' }).waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(page)));
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
     await close();
   });
 });

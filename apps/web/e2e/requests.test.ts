@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { launchServer } from './launch.ts';
@@ -50,6 +50,44 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /tool calls/ }).click();
     expect(await page.locator('.tt-call').last().textContent()).toContain('Created OTHER.md');
     expect(await page.locator('.tt-call').last().textContent()).toContain('edited by you');
+    await close();
+  });
+
+  test('a form of a tool is filled in; what does not fit is asked again, with all that did', async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Form please');
+    const card = page.locator('.tt-request');
+    await card.getByText('test asks: Your order, please').waitFor();
+    const field = (name: string): Locator => card.getByRole('group', { name }).getByRole('textbox');
+    const send = card.getByRole('button', { name: /^Send/ });
+    expect(await send.isDisabled()).toBe(true);
+    await field('Name').fill('Ada');
+    await field('How many').fill('30');
+    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('2');
+    // The present is optional.
+    await send.click();
+    await card.getByText('The answer to “How many” does not fit.').waitFor();
+    expect(await field('Name').inputValue()).toBe('Ada');
+    expect(await card.getByRole('button', { name: 'm', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    await field('How many').fill('3');
+    await page.keyboard.press('Enter');
+    await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('.tt-call').textContent()).toContain('test__form() → ordered');
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+
+  test('a form of a tool is declined', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Form please');
+    await page.getByRole('button', { name: /^Decline/ }).waitFor();
+    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('d');
+    await page.locator('.tt-answer', { hasText: 'Done: not ordered' }).waitFor();
     await close();
   });
 });

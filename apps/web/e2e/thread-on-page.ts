@@ -1,8 +1,13 @@
-import type { Page } from 'playwright-core';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { completionMessages, foldAll } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { Locator, Page } from 'playwright-core';
+import type { Launched } from './launch.ts';
 
 /** What a person does to a thread, by the words that person sees. */
 export async function say(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await messageBox(page).fill(text);
   await page.keyboard.press('Enter');
   await page.locator('.tt-bubble', { hasText: text }).last().waitFor();
 }
@@ -31,4 +36,42 @@ export async function settledTexts(page: Page): Promise<string[]> {
 
 export function threadIdOf(page: Page): string {
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+}
+
+export function messageBox(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message', exact: true });
+}
+
+/** For later: it stands in the list above the message. */
+export async function queue(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await page.keyboard.press('Alt+Enter');
+  await queued(page, text).waitFor();
+}
+
+export function queued(page: Page, text: string): Locator {
+  return page
+    .getByRole('region', { name: /^Queued/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+}
+
+/** What the script `wait` waits for. */
+export function goOn(server: Launched, page: Page): void {
+  writeFileSync(join(server.data, threadIdOf(page), 'go'), '');
+}
+
+export async function ledgerOf(server: Launched, page: Page): Promise<readonly LedgerEvent[]> {
+  const response = await fetch(`${server.url}/api/threads/${threadIdOf(page)}/events?after=0&limit=1000`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+  const { events }: { events: LedgerEvent[] } = await response.json();
+  return events;
+}
+
+/** The words of every message as the agent was told them, in order. */
+export function wordsSaid(events: readonly LedgerEvent[]): string[] {
+  return completionMessages(foldAll(events)).flatMap(({ role, parts }) =>
+    role === 'user' ? parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) : [],
+  );
 }

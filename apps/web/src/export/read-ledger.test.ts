@@ -8,7 +8,7 @@ const all = Array.from({ length: 7 }, (_, index) => event(index + 1));
 /** A server that gives three events at a time. */
 function serving(events: readonly unknown[], asked: string[] = []): typeof fetch {
   return (input) => {
-    const address = String(input);
+    const address = input instanceof Request ? input.url : input.toString();
     asked.push(address);
     const after = Number(/after=(\d+)/.exec(address)?.[1]);
     return Promise.resolve(Response.json({ events: events.slice(after, after + 3) }));

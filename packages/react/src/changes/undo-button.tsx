@@ -11,20 +11,24 @@ export function UndoButton({ item }: { readonly item: ChangesItem }): ReactNode 
   const [asking, setAsking] = useState(false);
   const { busy, problem, send } = useSending();
   if (undo === undefined || item.undo.state !== 'possible') return null;
-  const press = (event: MouseEvent): void => {
-    // A double click is one intention.
-    if (event.detail > 1) return;
+  /** A double click is one intention: its second half falls on whatever has come in the meantime. */
+  const once =
+    (press: () => void) =>
+    (event: MouseEvent): void => {
+      if (event.detail <= 1) press();
+    };
+  const press = (): void => {
     if (asking) send(() => undo(item.change));
     setAsking(!asking);
   };
   return (
     <span className="tt-undo">
       <span role="status">{asking && `Put ${countOf(item.files.length, 'file')} back as before?`}</span>
-      <button type="button" className="tt-link-button" disabled={busy} onClick={press}>
+      <button type="button" className="tt-link-button" disabled={busy} onClick={once(press)}>
         {asking ? 'Yes, undo' : busy ? 'Undoing…' : 'Undo'}
       </button>
       {asking && (
-        <button type="button" className="tt-link-button" onClick={() => setAsking(false)}>
+        <button type="button" className="tt-link-button" onClick={once(() => setAsking(false))}>
           Keep
         </button>
       )}

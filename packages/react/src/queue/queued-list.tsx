@@ -42,18 +42,26 @@ export function QueuedList({ state, actions, working, onEmpty }: QueuedListProps
     acted.current = true;
     save(action);
   };
+  /** All are taken back before the first is said: the run that it begins may be over before the next one is. */
   const sendNow = async (messages: readonly MessagePosted[]): Promise<string | undefined> => {
+    const taken: { readonly seq: number; readonly text: string }[] = [];
+    let refused: string | undefined;
     for (const { seq, parts } of messages) {
       const text = messageWords(parts);
       if (text === undefined) continue;
-      const kept = await actions.takeBack?.(seq);
-      if (kept !== undefined) return kept;
-      const unsent = await actions.say?.(text);
-      // It is no longer queued and was not said: the words are here only.
-      if (unsent !== undefined) setEdit({ seq, text, problem: `Not sent: ${unsent}` });
-      if (unsent !== undefined) return undefined;
+      refused = await actions.takeBack?.(seq);
+      if (refused !== undefined) break;
+      taken.push({ seq, text });
     }
-    return undefined;
+    for (const [index, { seq, text }] of taken.entries()) {
+      const unsent = await actions.say?.(text);
+      if (unsent === undefined) continue;
+      // They are no longer queued and were not said: the words are here only.
+      const rest = taken.slice(index).map((each) => each.text);
+      setEdit({ seq, text: rest.join('\n\n'), problem: `Not sent: ${unsent}` });
+      break;
+    }
+    return refused;
   };
   const close = (): void => {
     acted.current = true;

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { foldAll, parseLedger } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import { openLedger } from '@toolthread/store';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { lowContrast } from './contrast.ts';
+import { launchServer } from './launch.ts';
+import type { Launched } from './launch.ts';
+import { openPage } from './open-page.ts';
+import { ledgerOf, say } from './thread-on-page.ts';
+
+let browser: Browser;
+let server: Launched;
+let imported: string;
+const data: string = mkdtempSync(join(tmpdir(), 'toolthread-export-'));
+
+beforeAll(async () => {
+  imported = await importThread();
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 20, data })]);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** A thread as an import leaves it in the ledger. */
+async function importThread(): Promise<string> {
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const created = await opened.value.createThread({ title: 'From elsewhere' });
+  if (!created.ok) throw new Error(created.error.message);
+  const thread = created.value[0]?.thread ?? '';
+  const drafts: readonly EventDraft[] = [
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Hello' }], delivery: 'now' },
+    { type: 'source.record', line: 1, byte: 0, fate: 'shown' },
+    { type: 'source.record', line: 2, byte: 80, fate: 'folded' },
+    { type: 'source.record', line: 3, byte: 160, fate: 'hidden', rule: 'token_count' },
+    { type: 'source.record', line: 4, byte: 240, fate: 'hidden', rule: 'token_count' },
+    { type: 'source.record', line: 5, byte: 320, fate: 'malformed', rule: 'not JSON: <b>x</b>' },
+    { type: 'thread.closed' },
+  ];
+  const kept = await opened.value.append(thread, drafts);
+  if (!kept.ok) throw new Error(kept.error.message);
+  await opened.value.close();
+  return thread;
+}
+
+async function download(page: Page, form: RegExp): Promise<{ readonly name: string; readonly file: string }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: form }).click();
+  const saved = await started;
+  const name = saved.suggestedFilename();
+  await saved.saveAs(join(data, name));
+  return { name, file: join(data, name) };
+}
+
+describe('a thread is saved as a file', { timeout: 120_000 }, () => {
+  test('as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Write it, <b>now</b>!');
+    await page.locator('.tt-changes').waitFor();
+    const events = await ledgerOf(server, page);
+
+    const html = await download(page, /^HTML/);
+    expect(html.name).toBe('write-it-b-now-b.html');
+    const text = readFileSync(html.file, 'utf8');
+    expect(text).not.toContain('<script');
+    const reader = await browser.newPage({ javaScriptEnabled: false });
+    await reader.goto(pathToFileURL(html.file).href);
+    expect(await reader.locator('.tt-bubble').textContent()).toBe('Write it, <b>now</b>!');
+    expect(await reader.locator('.tt-changes > summary').textContent()).toBe('3 files changed · +3 −1');
+    expect(await reader.locator('.tt-changes pre').textContent()).toContain('notes.md · new · +2');
+    expect(await reader.locator('.tt-group').evaluate((group) => getComputedStyle(group).borderRadius)).toBe('10px');
+    await reader.close();
+
+    const markdown = readFileSync((await download(page, /^Markdown/)).file, 'utf8');
+    expect(markdown).toContain('edit_file');
+    expect(markdown).toContain('3 files changed · +3 −1');
+
+    const ledger = await download(page, /^Ledger/);
+    expect(ledger.name).toBe('write-it-b-now-b.jsonl');
+    const parsed = parseLedger(readFileSync(ledger.file, 'utf8'));
+    expect(foldAll(parsed.events).timeline.items.toArray()).toEqual(foldAll(events).timeline.items.toArray());
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+
+  test('or says why not; Escape closes the list and stops nobody', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await page.route('**/events?after=*', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: /^Ledger/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'Not exported: The server answered 503.' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: /^Ledger/ }).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
+    await close();
+  });
+});
+
+describe('[L4] an imported thread', { timeout: 120_000 }, () => {
+  test.each(['light', 'dark'] as const)('has the account of its file on the page (%s)', async (colorScheme) => {
+    const { page, misdeeds, close } = await openPage(browser, server.url, { colorScheme });
+    await page.goto(server.address);
+    await page.locator('.threads').waitFor();
+    await page.goto(`${server.url}/t/${imported}`);
+    await page.getByRole('button', { name: '5 records · 1 malformed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What became of the file' });
+    const rows = await dialog.getByRole('row').allTextContents();
+    expect(rows).toEqual(['shown1', 'folded into others1', 'hidden: token_count2', 'malformed1']);
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Line 5, byte 320: not JSON: <b>x</b>']);
+    expect(await page.evaluate(lowContrast)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+});
