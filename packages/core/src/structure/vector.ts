@@ -19,19 +19,23 @@ const NO_LEAF: Leaf<never> = [];
 const NO_ROOT: Branch<never> = { children: [] };
 
 export class Vector<T> implements Iterable<T> {
-  static readonly #EMPTY = new Vector<never>(0, BITS, NO_ROOT, NO_LEAF);
+  static readonly #EMPTY = new Vector<never>(0, BITS, NO_ROOT, NO_LEAF, undefined);
 
   readonly length: number;
-  readonly #root: Branch<T>;
   readonly #shift: number;
-  /** The last one to 32 items (none of an empty list); the tree holds the full leaves before. */
+  /** Holds the leaves that are full, and not the one that the last item is in. */
+  readonly #root: Branch<T>;
+  /** The items between those leaves and the last item. */
   readonly #tail: Leaf<T>;
+  /** Apart, because a stream changes the last item over and over: that copies no leaf. Undefined in an empty list. */
+  readonly #last: T | undefined;
 
-  private constructor(length: number, shift: number, root: Branch<T>, tail: Leaf<T>) {
+  private constructor(length: number, shift: number, root: Branch<T>, tail: Leaf<T>, last: T | undefined) {
     this.length = length;
     this.#shift = shift;
     this.#root = root;
     this.#tail = tail;
+    this.#last = last;
   }
 
   static empty<T>(): Vector<T> {
@@ -41,46 +45,53 @@ export class Vector<T> implements Iterable<T> {
   /** `Vector.from([1, 2]).append(3)` */
   static from<T>(values: Iterable<T>): Vector<T> {
     const array = [...values];
-    let vector = new Vector<T>(Math.min(array.length, WIDTH), BITS, NO_ROOT, array.slice(0, WIDTH));
-    for (let start = WIDTH; start < array.length; start += WIDTH) {
-      vector = vector.#startTail(array.slice(start, start + WIDTH));
+    let vector = Vector.empty<T>();
+    for (let start = 0; start < array.length; start += WIDTH) {
+      const last = Math.min(start + WIDTH, array.length) - 1;
+      vector = vector.#startLeaf(array.slice(start, last), array[last]);
     }
     return vector;
   }
 
   /** Undefined outside the list, and at anything that is not a whole number. */
   at(index: number): T | undefined {
-    if (!this.#covers(index)) return undefined;
-    return this.#leafAt(index)[index & MASK];
+    if (index === this.length - 1) return this.#last;
+    return this.#covers(index) ? this.#leafAt(index)[index & MASK] : undefined;
   }
 
   last(): T | undefined {
-    return this.#tail[this.#tail.length - 1];
+    return this.#last;
   }
 
   append(value: T): Vector<T> {
-    if (this.#tail.length === WIDTH) return this.#startTail([value]);
-    // `toSpliced` allocates the exact length; a spread leaves half of it empty.
-    const tail = this.#tail.toSpliced(this.#tail.length, 0, value);
-    return new Vector(this.length + 1, this.#shift, this.#root, tail);
+    const last = this.#last;
+    if (!isItem(last, this) || this.#tail.length === WIDTH - 1) return this.#startLeaf(NO_LEAF, value);
+    return new Vector(this.length + 1, this.#shift, this.#root, extended(this.#tail, last), value);
   }
 
   /** Setting outside the list changes nothing: the fold never throws over a position. */
   set(index: number, value: T): Vector<T> {
     if (!this.#covers(index)) return this;
+    if (index === this.length - 1) return new Vector(this.length, this.#shift, this.#root, this.#tail, value);
     if (index >= this.#tailStart()) {
-      return new Vector(this.length, this.#shift, this.#root, replaced(this.#tail, index & MASK, value));
+      const tail = replaced(this.#tail, index & MASK, value);
+      return new Vector(this.length, this.#shift, this.#root, tail, this.#last);
     }
-    return new Vector(this.length, this.#shift, setIn(this.#root, this.#shift, index, value), this.#tail);
+    const root = setIn(this.#root, this.#shift, index, value);
+    return new Vector(this.length, this.#shift, root, this.#tail, this.#last);
   }
 
   *[Symbol.iterator](): Iterator<T> {
-    for (let start = 0; start < this.length; start += WIDTH) yield* this.#leafAt(start);
+    for (let start = 0; start < this.length - 1; start += WIDTH) yield* this.#leafAt(start);
+    const last = this.#last;
+    if (isItem(last, this)) yield last;
   }
 
   toArray(): T[] {
     const array: T[] = [];
-    for (let start = 0; start < this.length; start += WIDTH) array.push(...this.#leafAt(start));
+    for (let start = 0; start < this.length - 1; start += WIDTH) array.push(...this.#leafAt(start));
+    const last = this.#last;
+    if (isItem(last, this)) array.push(last);
     return array;
   }
 
@@ -91,7 +102,7 @@ export class Vector<T> implements Iterable<T> {
 
   /** The nodes, for tests that count how many two lists share. */
   static treeOf(vector: Vector<unknown>): object {
-    return { root: vector.#root, tail: vector.#tail };
+    return { root: vector.#root, tail: vector.#tail, last: vector.#last };
   }
 
   #covers(index: number): boolean {
@@ -99,29 +110,43 @@ export class Vector<T> implements Iterable<T> {
   }
 
   #tailStart(): number {
-    return this.length - this.#tail.length;
+    return this.length - 1 - this.#tail.length;
   }
 
-  /** The leaf that holds the item at `index`, which is in the list. */
+  /** The leaf, or the tail, that holds the item at `index`, which is in the list and not its last. */
   #leafAt(index: number): Leaf<T> {
     if (index >= this.#tailStart()) return this.#tail;
     let node: Node<T> | undefined = this.#root;
     for (let level = this.#shift; node !== undefined && isBranch(node); level -= BITS) {
       node = node.children[(index >>> level) & MASK];
     }
-    return node ?? [];
+    return node ?? NO_LEAF;
   }
 
-  /** The full tail goes into the tree; `tail` is the new one. */
-  #startTail(tail: Leaf<T>): Vector<T> {
-    const length = this.length + tail.length;
+  /** The tail and the last item, which are a full leaf, go into the tree; `tail` and `last` are the new ones. */
+  #startLeaf(tail: Leaf<T>, last: T | undefined): Vector<T> {
+    const length = this.length + tail.length + 1;
+    const ended = this.#last;
+    if (!isItem(ended, this)) return new Vector(length, BITS, NO_ROOT, tail, last);
+    const leaf = extended(this.#tail, ended);
     const isFull = this.length >>> BITS > 1 << this.#shift;
     if (isFull) {
-      const root = { children: [this.#root, path(this.#shift, this.#tail)] };
-      return new Vector(length, this.#shift + BITS, root, tail);
+      const root = { children: [this.#root, path(this.#shift, leaf)] };
+      return new Vector(length, this.#shift + BITS, root, tail, last);
     }
-    return new Vector(length, this.#shift, pushLeaf(this.#root, this.#shift, this.length - 1, this.#tail), tail);
+    const root = pushLeaf(this.#root, this.#shift, this.length - 1, leaf);
+    return new Vector(length, this.#shift, root, tail, last);
   }
+}
+
+/** A list that is not empty has a last item, and if that is undefined then it is so by the caller's own will. */
+function isItem<T>(_last: T | undefined, list: Vector<T>): _last is T {
+  return list.length > 0;
+}
+
+function extended<T>(leaf: Leaf<T>, value: T): Leaf<T> {
+  // `toSpliced` allocates the exact length; a spread leaves half of it empty.
+  return leaf.toSpliced(leaf.length, 0, value);
 }
 
 function isBranch<T>(node: Node<T>): node is Branch<T> {
