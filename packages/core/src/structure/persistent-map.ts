@@ -44,13 +44,16 @@ interface Collision<V> {
 }
 type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
+const NO_BRANCH = new Branch<never>(0, []);
+
 export class PersistentMap<V> {
-  static readonly #EMPTY = new PersistentMap<never>(0, new Branch(0, []));
+  static readonly #EMPTY = new PersistentMap<never>(0, undefined);
 
   readonly size: number;
-  private readonly root: Branch<V>;
+  /** A map with one entry is that entry: what a stream works on is often one step, one scope, one call. */
+  private readonly root: Slot<V> | undefined;
 
-  private constructor(size: number, root: Branch<V>) {
+  private constructor(size: number, root: Slot<V> | undefined) {
     this.size = size;
     this.root = root;
   }
@@ -60,37 +63,39 @@ export class PersistentMap<V> {
   }
 
   get(key: string): V | undefined {
-    return find(this.root, hashKey(key), key)?.value;
+    return this.#find(key)?.value;
   }
 
   has(key: string): boolean {
-    return find(this.root, hashKey(key), key) !== undefined;
+    return this.#find(key) !== undefined;
   }
 
   /** `PersistentMap.empty<number>().set('a', 1).get('a') === 1`; setting what is there gives the same map. */
   set(key: string, value: V): PersistentMap<V> {
-    const hash = hashKey(key);
-    const old = find(this.root, hash, key);
+    const old = this.#find(key);
     if (old !== undefined && Object.is(old.value, value)) return this;
-    const root = put(this.root, 0, { kind: 'entry', hash, key, value });
+    const entry: Entry<V> = { kind: 'entry', hash: old?.hash ?? hashKey(key), key, value };
+    const root = this.root === undefined ? entry : merge(this.root, 0, entry);
     return new PersistentMap(old === undefined ? this.size + 1 : this.size, root);
   }
 
   delete(key: string): PersistentMap<V> {
-    const hash = hashKey(key);
-    if (find(this.root, hash, key) === undefined) return this;
-    return new PersistentMap(this.size - 1, remove(this.root, 0, hash, key));
+    const old = this.#find(key);
+    if (old === undefined) return this;
+    if (this.root?.kind !== 'branch') return PersistentMap.empty();
+    return new PersistentMap(this.size - 1, lifted(remove(this.root, 0, old.hash, key)));
   }
 
   /** In the order of the trie: the same for equal maps, and no order that means anything. */
   *entries(): Iterable<[string, V]> {
+    if (this.root === undefined) return;
     for (const entry of walk(this.root)) yield [entry.key, entry.value];
   }
 
   /** The keys of `before` that have another value here, or none; costs what has changed, not what is there. */
   *changedSince(before: PersistentMap<V>): Iterable<string> {
-    for (const { key, hash, value } of unshared(before.root, this.root)) {
-      const now = find(this.root, hash, key);
+    for (const { key, value } of unshared(before.root, this.root)) {
+      const now = this.#find(key);
       if (now === undefined || !Object.is(now.value, value)) yield key;
     }
   }
@@ -98,6 +103,12 @@ export class PersistentMap<V> {
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
     return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  #find(key: string): Entry<V> | undefined {
+    const { root } = this;
+    if (root?.kind === 'branch') return find(root, hashKey(key), key);
+    return root?.kind === 'entry' && root.key === key ? root : undefined;
   }
 }
 
@@ -150,7 +161,7 @@ function merge<V>(slot: Slot<V>, shift: number, entry: Entry<V>): Slot<V> {
     case 'entry':
       if (slot.key === entry.key) return entry;
       if (shift > LAST_SHIFT) return collisionOf([slot, entry]);
-      return put(new Branch<V>(bitAt(slot.hash, shift), [slot]), shift, entry);
+      return put(put(NO_BRANCH, shift, slot), shift, entry);
     default:
       return slot satisfies never;
   }
@@ -190,26 +201,30 @@ function lifted<V>(branch: Branch<V>): Slot<V> {
   return only !== undefined && other === undefined && only.kind === 'entry' ? only : branch;
 }
 
-function* walk<V>(branch: Branch<V>): Iterable<Entry<V>> {
-  for (const slot of branch.slots) {
-    if (slot.kind === 'entry') yield slot;
-    else if (slot.kind === 'collision') yield* slot.entries;
-    else yield* walk(slot);
+function* walk<V>(slot: Slot<V>): Iterable<Entry<V>> {
+  switch (slot.kind) {
+    case 'entry':
+      yield slot;
+      return;
+    case 'collision':
+      yield* slot.entries;
+      return;
+    case 'branch':
+      for (const inner of slot.slots) yield* walk(inner);
+      return;
+    default:
+      slot satisfies never;
   }
 }
 
 /** The entries of `before` under nodes that `after` does not share. */
-function* unshared<V>(before: Branch<V>, after: Branch<V>): Iterable<Entry<V>> {
-  if (before === after) return;
+function* unshared<V>(before: Slot<V> | undefined, after: Slot<V> | undefined): Iterable<Entry<V>> {
+  if (before === after || before === undefined) return;
+  if (before.kind !== 'branch' || after?.kind !== 'branch') return yield* walk(before);
   let rest = before.bitmap;
   for (const slot of before.slots) {
     const bit = rest & -rest;
     rest &= ~bit;
-    const now = (after.bitmap & bit) === 0 ? undefined : after.slots[indexOf(after.bitmap, bit)];
-    if (now === slot) continue;
-    if (slot.kind === 'branch' && now?.kind === 'branch') yield* unshared(slot, now);
-    else if (slot.kind === 'branch') yield* walk(slot);
-    else if (slot.kind === 'collision') yield* slot.entries;
-    else yield slot;
+    yield* unshared(slot, (after.bitmap & bit) === 0 ? undefined : after.slots[indexOf(after.bitmap, bit)]);
   }
 }

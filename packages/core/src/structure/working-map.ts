@@ -37,7 +37,7 @@ export class WorkingMap<V> {
     if (this.isSettled(value)) {
       return new WorkingMap(this.working.delete(key), this.settled.set(key, value), this.isSettled);
     }
-    const settled = this.settled.has(key) ? this.settled.delete(key) : this.settled;
+    const settled = this.working.has(key) ? this.settled : this.settled.delete(key);
     return new WorkingMap(this.working.set(key, value), settled, this.isSettled);
   }
 
