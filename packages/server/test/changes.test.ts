@@ -119,9 +119,9 @@ test('of many undos at once one wins; the others are told why', async () => {
   const { room, work } = await workshop();
   const [made] = await work('a.txt=one');
   const answers = await Promise.all([1, 2, 3, 4].map(() => undo(room, made?.change ?? 'none')));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status, json } of answers) {
-    if (status === 409) expect(['busy', 'not_undoable']).toContain(field(json, 'error', 'code'));
+    if (status !== 200) expect(['busy', 'not_undoable']).toContain(field(json, 'error', 'code'));
   }
   const undos = (await room.events()).filter(
     (event) => event.type === 'workspace.changed' && event.undoes !== undefined,
