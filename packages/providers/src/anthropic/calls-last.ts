@@ -7,12 +7,12 @@ import type { Block } from './rules.ts';
  */
 export function callsLast(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCall)) return blocks;
-  let done: readonly Block[] = [];
+  const done: Block[] = [];
   let others: Block[] = [];
   let calls: Block[] = [];
   for (const block of blocks) {
     if (isThinking(block) && calls.length > 0) {
-      done = [...done, ...others, ...calls];
+      for (const moved of [...others, ...calls]) done.push(moved);
       others = [];
       calls = [];
     }

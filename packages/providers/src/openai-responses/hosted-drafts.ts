@@ -1,9 +1,10 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { serverWords } from '../wire/server-words.ts';
-import { isJsonObject } from '../wire/fields.ts';
+import { isJsonObject, textOf } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
+import { Waiting } from '../wire/waiting.ts';
 import type { Draft, HostedDraft } from './draft.ts';
 import { hostedCall, OUTPUT_OF } from './hosted-tools.ts';
 import { stamped } from './stamp.ts';
@@ -18,35 +19,32 @@ const NOT_OPAQUE =
 /** The provider's own items in a turn, by the parts that hold them: a call goes back only with its output. */
 export function hostedDrafts(message: CompletionMessage, maker: Maker): ReadonlyMap<CompletionPart, Draft> {
   const drafts = new Map<CompletionPart, Draft>();
-  const waiting: HostedDraft[] = [];
-  const calls = new Map<HostedDraft, CompletionPart>();
+  const waiting = new Waiting<{ readonly draft: HostedDraft; readonly call: CompletionPart }>();
   for (const part of message.parts) {
     const own = ownItem(part, maker);
     if (own === undefined) continue;
     const { item, after } = own;
     if (part.type === 'call' && part.runs === 'provider' && hostedCall(item) !== undefined) {
       const draft: HostedDraft = { kind: 'hosted', item, note: serverWords(part, message), after };
-      calls.set(draft, part);
-      if (OUTPUT_OF.has(item.type)) waiting.push(draft);
-      else drafts.set(part, draft);
+      const output = OUTPUT_OF.get(item.type);
+      if (output === undefined) drafts.set(part, draft);
+      else waiting.add(`${output} ${callId(item)}`, { draft, call: part });
     }
     if (part.type !== 'opaque' && part.type !== 'result') continue;
     if (!OUTPUTS.has(item.type)) {
       if (part.type === 'opaque' && !NOT_OPAQUE.test(item.type)) drafts.set(part, { kind: 'opaque', item, after });
       continue;
     }
-    const at = waiting.findIndex((draft) => isAnsweredBy(draft.item, item));
-    const [of] = at === -1 ? [] : waiting.splice(at, 1);
-    const call = of === undefined ? undefined : calls.get(of);
-    if (of === undefined || call === undefined) continue;
-    drafts.set(call, of);
-    drafts.set(part, { kind: 'output', item, of });
+    const answered = waiting.take(`${item.type} ${callId(item)}`);
+    if (answered === undefined) continue;
+    drafts.set(answered.call, answered.draft);
+    drafts.set(part, { kind: 'output', item, of: answered.draft });
   }
   return drafts;
 }
 
-function isAnsweredBy(call: Item, output: Item): boolean {
-  return OUTPUT_OF.get(call.type) === output.type && (call['call_id'] ?? null) === (output['call_id'] ?? null);
+function callId(item: Item): string {
+  return textOf(item['call_id']) ?? '';
 }
 
 function ownItem(

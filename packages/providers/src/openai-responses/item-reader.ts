@@ -4,6 +4,7 @@ import { sourceIn } from '../openai-chat/delta-extras.ts';
 import { countOf, fieldsOf, isJsonObject, jsonOf, listOf, textOf } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 import type { Reading } from '../wire/reading.ts';
+import { Waiting } from '../wire/waiting.ts';
 import { clientCall } from './client-tools.ts';
 import { hostedCall, hostedResult, OUTPUT_OF } from './hosted-tools.ts';
 import type { HostedCall } from './hosted-tools.ts';
@@ -19,7 +20,7 @@ export class ItemReader {
   readonly #reading: Reading;
   readonly #calls: Called[] = [];
   /** Calls of the provider that items of their own will answer. */
-  #unanswered: { readonly output: string; readonly callId: unknown; readonly providerId: string }[] = [];
+  readonly #unanswered = new Waiting<string>();
   #reasoning: string | undefined;
   #refused = false;
 
@@ -200,17 +201,14 @@ export class ItemReader {
     const call = this.#call(part, item, hosted, 'provider');
     const providerId = call.providerId ?? '';
     const output = OUTPUT_OF.get(textOf(item['type']) ?? '');
-    if (output !== undefined) this.#unanswered.push({ output, callId: item['call_id'] ?? null, providerId });
+    if (output !== undefined) this.#unanswered.add(`${output} ${textOf(item['call_id']) ?? ''}`, providerId);
     return result === undefined
       ? [call]
       : [call, { type: 'result', part: this.#reading.nextPart(), providerId, ...result }];
   }
 
   #answeredBy(item: Fields): string | undefined {
-    const callId = item['call_id'] ?? null;
-    const call = this.#unanswered.find((one) => one.output === item['type'] && one.callId === callId);
-    this.#unanswered = this.#unanswered.filter((one) => one !== call);
-    return call?.providerId;
+    return this.#unanswered.take(`${textOf(item['type']) ?? ''} ${textOf(item['call_id']) ?? ''}`);
   }
 
   #call(part: number, item: Fields, called: { name: string; arguments: string }, runs: Called['runs']): Called {

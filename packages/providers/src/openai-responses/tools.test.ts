@@ -340,3 +340,19 @@ test('a function that a program called is answered to the program', () => {
   expect(input[0]).toMatchObject({ type: 'function_call', caller, namespace: 'n' });
   expect(input.find(({ type }) => type === 'function_call_output')).toMatchObject({ caller });
 });
+
+test('[L5] very many commands in a container, answered in any order, cost what they hold, there and back', () => {
+  const ids = Array.from({ length: 40_000 }, (_, index) => `call_${index}`);
+  const environment = { type: 'container_auto' };
+  const frames = [
+    created,
+    ...ids.map((call_id, at) => done(at, { type: 'shell_call', id: `sh_${at}`, call_id, action: {}, environment })),
+    ...ids
+      .toReversed()
+      .map((call_id, at) => done(ids.length + at, { type: 'shell_call_output', id: `o_${at}`, call_id, output: [] })),
+    completed(),
+  ];
+  const turn = spoken(decoded(make(), frames));
+  const { input } = encode({ model: 'gpt-5.5', messages: [GO, turn, GO], tools: [] });
+  expect(input.filter(({ type }) => type === 'shell_call_output')).toHaveLength(ids.length);
+});

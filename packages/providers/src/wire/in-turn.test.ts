@@ -32,3 +32,8 @@ test('turns that need nothing keep their identity; a last turn that the provider
   expect(out).toHaveLength(2);
   for (const [index, kept] of out.entries()) expect(kept).toBe(turns[index]);
 });
+
+test('[L5] very many turns of one speaker are joined at the cost of their pieces', () => {
+  const turns = Array.from({ length: 50_000 }, (): WireTurn<string> => ({ role: 'user', pieces: ['a'] }));
+  expect(inTurn(turns, rules)).toMatchObject([{ role: 'user', pieces: { length: turns.length } }]);
+});

@@ -23,15 +23,16 @@ export function inTurn<Piece>(
   },
 ): readonly WireTurn<Piece>[] {
   const marked: WireTurn<Piece> = { role: 'user', pieces: [rules.marker] };
-  const out: WireTurn<Piece>[] = [];
+  const runs: WireTurn<Piece>[][] = [];
   for (const turn of turns) {
     if (turn.pieces.length === 0 && turn.role === 'assistant') continue;
     if (turn.pieces.length === 0) rules.note('marker-empty');
     const next = turn.pieces.length === 0 ? marked : turn;
-    const last = out.at(-1);
-    if (last?.role !== next.role) out.push(next);
-    else out[out.length - 1] = joined(last, next);
+    const run = runs.at(-1);
+    if (run?.[0]?.role === next.role) run.push(next);
+    else runs.push([next]);
   }
+  const out = runs.flatMap(joined);
   if (out[0]?.role === 'assistant') {
     rules.note('marker-start');
     out.unshift(marked);
@@ -44,7 +45,10 @@ export function inTurn<Piece>(
   return out;
 }
 
-function joined<Piece>(a: WireTurn<Piece>, b: WireTurn<Piece>): WireTurn<Piece> {
-  const isCached = a.isCached === true || b.isCached === true;
-  return { role: a.role, pieces: [...a.pieces, ...b.pieces], ...(isCached ? { isCached } : {}) };
+function joined<Piece>(run: readonly WireTurn<Piece>[]): readonly WireTurn<Piece>[] {
+  const [first] = run;
+  if (first === undefined || run.length === 1) return run;
+  const isCached = run.some((turn) => turn.isCached === true);
+  const pieces = run.flatMap((turn) => turn.pieces);
+  return [{ role: first.role, pieces, ...(isCached ? { isCached } : {}) }];
 }

@@ -8,6 +8,7 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { NOBODY } from './maker.ts';
 import { resumable } from './resume.ts';
 import type { ThreadFold } from './resume.ts';
+import { Waiting } from './waiting.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
@@ -118,14 +119,10 @@ function answer(
   owed: readonly { readonly named: string; readonly call: CallPart }[],
   message: CompletionMessage | undefined,
 ): CompletionMessage {
-  const waiting = new Map<string, ResultPart[]>();
-  for (const result of message === undefined ? [] : resultsOf(message).toReversed()) {
-    const others = waiting.get(result.callId);
-    if (others === undefined) waiting.set(result.callId, [result]);
-    else others.push(result);
-  }
+  const waiting = new Waiting<ResultPart>();
+  for (const result of message === undefined ? [] : resultsOf(message)) waiting.add(result.callId, result);
   const results = owed.map(({ named, call }): ResultPart => {
-    const result = waiting.get(named)?.pop();
+    const result = waiting.take(named);
     return result === undefined ? missing(call) : { ...result, callId: call.id };
   });
   const known = new Set(owed.map(({ named }) => named));
