@@ -183,6 +183,7 @@ test('closing lets a run write nothing more: it is left as a crash would leave i
   await room.say('hang');
   await room.untilStatus('running');
   await room.runner.close();
+  expect(room.errors).toEqual([]);
   const again = await room.restart();
   expect(unwrap(await again.ledger.thread(again.thread))).toMatchObject({ status: 'running', unfinished: true });
 });

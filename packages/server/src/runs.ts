@@ -105,6 +105,8 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       await claimed(thread, work, task, isDue);
     } catch (error) {
+      // That a run ends when the server closes is no fault.
+      if (closed && error instanceof RunLost) return;
       onError(error, thread);
       // Another run has the thread, or the next start will: theirs is the next word.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
