@@ -11,7 +11,7 @@ import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
-import { itemTexts, ledgerOf, say, settledTexts, threadIdOf } from './thread-on-page.ts';
+import { itemTexts, ledgerOf, say, settledTexts } from './thread-on-page.ts';
 
 let browser: Browser;
 let server: Launched;

@@ -25,7 +25,7 @@ export function totalsOf(state: ThreadState): Totals {
   return { calls, failed, durationMs, tokens };
 }
 
-/** `14 calls · 1 failed · 42 s · 12.3k tokens`; what is nothing is not said. */
+/** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
 export function totalsText({ calls, failed, durationMs, tokens }: Totals): string {
   return [
     ...(calls === 0 ? [] : [countOf(calls, 'call')]),

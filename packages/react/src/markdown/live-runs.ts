@@ -9,7 +9,7 @@ export interface LiveRun {
   readonly style: LiveStyle;
 }
 
-export type LiveStyle = 'plain' | 'strong' | 'em' | 'del' | 'code';
+type LiveStyle = 'plain' | 'strong' | 'em' | 'del' | 'code';
 
 /** Only so much of the end is looked at, however much has been written ([L5]). */
 const READ_CHARS = 2_000;
