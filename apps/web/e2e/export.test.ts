@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { foldAll, parseLedger } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
-import { openLedger } from '@toolthread/store';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
@@ -12,6 +11,7 @@ import { lowContrast } from './contrast.ts';
 import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
+import { seedThread } from './seed-thread.ts';
 import { ledgerOf, say } from './thread-on-page.ts';
 
 let browser: Browser;
@@ -20,7 +20,7 @@ let imported: string;
 const data: string = mkdtempSync(join(tmpdir(), 'toolthread-export-'));
 
 beforeAll(async () => {
-  imported = await importThread();
+  imported = await seedThread(data, 'From elsewhere', records);
   [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 20, data })]);
 }, 240_000);
 afterAll(async () => {
@@ -29,27 +29,16 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** A thread as an import leaves it in the ledger. */
-async function importThread(): Promise<string> {
-  const opened = await openLedger({ file: join(data, 'ledger.db') });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const created = await opened.value.createThread({ title: 'From elsewhere' });
-  if (!created.ok) throw new Error(created.error.message);
-  const thread = created.value[0]?.thread ?? '';
-  const drafts: readonly EventDraft[] = [
-    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Hello' }], delivery: 'now' },
-    { type: 'source.record', line: 1, byte: 0, fate: 'shown' },
-    { type: 'source.record', line: 2, byte: 80, fate: 'folded' },
-    { type: 'source.record', line: 3, byte: 160, fate: 'hidden', rule: 'token_count' },
-    { type: 'source.record', line: 4, byte: 240, fate: 'hidden', rule: 'token_count' },
-    { type: 'source.record', line: 5, byte: 320, fate: 'malformed', rule: 'not JSON: <b>x</b>' },
-    { type: 'thread.closed' },
-  ];
-  const kept = await opened.value.append(thread, drafts);
-  if (!kept.ok) throw new Error(kept.error.message);
-  await opened.value.close();
-  return thread;
-}
+/** What an import leaves in the ledger. */
+const records: readonly EventDraft[] = [
+  { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Hello' }], delivery: 'now' },
+  { type: 'source.record', line: 1, byte: 0, fate: 'shown' },
+  { type: 'source.record', line: 2, byte: 80, fate: 'folded' },
+  { type: 'source.record', line: 3, byte: 160, fate: 'hidden', rule: 'token_count' },
+  { type: 'source.record', line: 4, byte: 240, fate: 'hidden', rule: 'token_count' },
+  { type: 'source.record', line: 5, byte: 320, fate: 'malformed', rule: 'not JSON: <b>x</b>' },
+  { type: 'thread.closed' },
+];
 
 async function download(page: Page, form: RegExp): Promise<{ readonly name: string; readonly file: string }> {
   await page.getByRole('button', { name: 'Export' }).click();

@@ -52,7 +52,7 @@ function kindsOn(page: Page): Promise<string[]> {
 
 /** Nothing in the thread is more than text, pictures of our own bytes, and links that wait for a click. */
 async function expectInert(page: Page): Promise<void> {
-  const thread = page.locator('.tt-scroller');
+  const thread = page.locator('.fixture');
   expect(await thread.locator('script, iframe, object, video, svg, style, link, form[action], h1, h2').count()).toBe(0);
   expect(await thread.locator('img:not([src^="data:image/png"])').count()).toBe(0);
   const links = await thread.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -78,6 +78,9 @@ const shown = [
   'ledger=denied-approval',
   'ledger=refusal',
   'ledger=long-results',
+  'ledger=workspace-changed-and-undone&to=14',
+  'ledger=workspace-changed-and-undone',
+  'ledger=queued-messages&to=12',
 ];
 
 describe('everything can be read', { timeout: 120_000 }, () => {
@@ -97,7 +100,11 @@ describe('everything can be read', { timeout: 120_000 }, () => {
 
 describe('[L7] hostile words in every field', { timeout: 120_000 }, () => {
   test('cause no dialog, no request, no element and no navigation, all opened, after every event', async () => {
-    const opened = await draw('url=/hostile.jsonl', { viewport: { width: 1000, height: 12_000 } });
+    const path = '<img src=x onerror=alert(1)>';
+    const diff = `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-<script>alert(1)</script>\n+${path}\n`;
+    const opened = await draw(`url=/hostile.jsonl&diff=${encodeURIComponent(diff)}`, {
+      viewport: { width: 1000, height: 12_000 },
+    });
     const { page, misdeeds } = opened;
     for (let event = 0; event <= hostileLedger().length; event += 1) {
       await page.locator('input[type=range]').fill(String(event));
@@ -111,7 +118,7 @@ describe('[L7] hostile words in every field', { timeout: 120_000 }, () => {
       await expectInert(page);
     }
     expect(kinds).toEqual(
-      new Set(['message', 'group', 'request', 'orphan', 'section', 'compaction', 'answer', 'status']),
+      new Set(['message', 'group', 'request', 'changes', 'orphan', 'section', 'compaction', 'answer', 'status']),
     );
     expect(page.url()).toContain('fixtures.html');
     expect(misdeeds).toEqual([]);

@@ -1,20 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventDraft } from '@toolthread/core';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { launchServer } from './launch.ts';
 import type { Launched } from './launch.ts';
 import { openPage } from './open-page.ts';
-import { say } from './thread-on-page.ts';
+import { seedThread } from './seed-thread.ts';
+import { ledgerOf, say } from './thread-on-page.ts';
 
 let browser: Browser;
 let server: Launched;
 
+let waiting: string;
+const data: string = mkdtempSync(join(tmpdir(), 'toolthread-requests-'));
+
+/** Requests that belong to no call: a plan, and a question about the run itself. */
+const asked: readonly EventDraft[] = [
+  { type: 'agent.status', status: 'running' },
+  {
+    type: 'request.opened',
+    request: 'p1',
+    kind: 'plan',
+    title: 'Go on with this plan?',
+    proposed_arguments: JSON.stringify({ plan: '1. **Look**\n2. Change it' }),
+  },
+  {
+    type: 'request.opened',
+    request: 'loop-1',
+    kind: 'question',
+    questions: [{ question: 'It repeats itself. Go on?', options: [{ label: 'Go on' }, { label: 'Stop' }] }],
+  },
+  { type: 'agent.status', status: 'awaiting_user' },
+];
+
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer()]);
+  waiting = await seedThread(data, 'Waiting', asked);
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ data })]);
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+  rmSync(data, { recursive: true, force: true });
 });
 
 describe('requests', { timeout: 120_000 }, () => {
@@ -88,6 +117,27 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('d');
     await page.locator('.tt-answer', { hasText: 'Done: not ordered' }).waitFor();
+    await close();
+  });
+
+  test('a plan is gone on with, and a question that belongs to no call is answered', async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.locator('.threads').waitFor();
+    await page.goto(`${server.url}/t/${waiting}`);
+    const plan = page.getByRole('region', { name: 'Plan' });
+    expect(await plan.getByRole('listitem').allTextContents()).toEqual(['Look', 'Change it']);
+    await page.locator('[data-request=loop-1]').getByRole('button', { name: 'Stop' }).click();
+    await page.locator('.tt-status', { hasText: 'It repeats itself. Go on? → Stop' }).waitFor();
+    await page.locator('.tt-scroller').focus();
+    await page.keyboard.press('a');
+    await page.locator('.tt-status', { hasText: 'Go on with this plan? → allowed' }).waitFor();
+    const settled = (await ledgerOf(server, page)).filter((event) => event.type === 'request.resolved');
+    expect(settled).toMatchObject([
+      { request: 'loop-1', decision: 'answered', by: '@human' },
+      { request: 'p1', decision: 'once', by: '@human' },
+    ]);
+    expect(misdeeds).toEqual([]);
     await close();
   });
 });
