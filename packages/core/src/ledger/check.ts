@@ -66,23 +66,56 @@ export function listOf<T>(item: Check<T>): Check<readonly T[]> {
 
 /** `objectOf<{ label: string }>({ label: text })` */
 export function objectOf<T>(shape: Shape<T>): Check<T> {
-  const rules: [string, AnyCheck | { readonly optional: AnyCheck }][] = Object.entries(shape);
-  // Sorted out once: this runs for every field of every event.
-  const fields = rules.map(([field, rule]) =>
-    'optional' in rule ? { field, check: rule.optional, isOptional: true } : { field, check: rule, isOptional: false },
-  );
+  const entries: [string, AnyCheck | { readonly optional: AnyCheck }][] = Object.entries(shape);
+  const rules = new Map<string, Rule>();
+  for (const [field, rule] of entries) {
+    rules.set(field, 'optional' in rule ? { check: rule.optional, needed: 0 } : { check: rule, needed: 1 });
+  }
+  const needed = entries.filter(([, rule]) => !('optional' in rule)).length;
   return {
     fault(value, path) {
       if (!isObject(value)) return { path, expected: 'an object', value };
-      for (const { field, check: rule, isOptional } of fields) {
-        const found: unknown = value[field];
-        if (isOptional && found === undefined) continue;
-        const fault = rule.fault(found, path === '' ? field : `${path}.${field}`);
-        if (fault !== undefined) return fault;
-      }
-      return undefined;
+      return isMet(rules, needed, value) ? undefined : firstFault(rules, value, path);
     },
   };
+}
+
+interface Rule {
+  readonly check: AnyCheck;
+  readonly needed: 0 | 1;
+}
+type Rules = ReadonlyMap<string, Rule>;
+type Fields = { readonly [field: string]: unknown };
+
+/** Looks at the fields that are there, not at all that may be: this runs for every event, and most have few. */
+function isMet(rules: Rules, needed: number, value: Fields): boolean {
+  let met = 0;
+  for (const field in value) {
+    const rule = rules.get(field);
+    const found = value[field];
+    if (rule === undefined || found === undefined) continue;
+    if (!isPlainlyRight(rule.check, found) && rule.check.fault(found, '') !== undefined) return false;
+    met += rule.needed;
+  }
+  return met === needed;
+}
+
+/** Most fields are one of these, and right: it takes no call to see it. */
+function isPlainlyRight(rule: AnyCheck, value: unknown): boolean {
+  if (typeof value === 'string') return rule === text;
+  return (
+    typeof value === 'number' && ((rule === whole && isWhole(value, 0)) || (rule === amount && Number.isFinite(value)))
+  );
+}
+
+function firstFault(rules: Rules, value: Fields, path: string): Fault | undefined {
+  for (const [field, { check: rule, needed }] of rules) {
+    const found = value[field];
+    if (needed === 0 && found === undefined) continue;
+    const fault = rule.fault(found, path === '' ? field : `${path}.${field}`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 /** A union told apart by one field: `variantOf<Shape, 'kind'>('kind', { circle: …, square: … })`. */

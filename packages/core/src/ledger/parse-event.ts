@@ -19,10 +19,9 @@ export function parseEvent(input: unknown): ParsedEvent {
   }
   const fault = eventCheck.fault(input, '');
   if (fault?.path === 'type') return { ok: false, reason: `"type" must be an event's name, got ${shown(fault.value)}` };
-  const name = String(input['type']);
-  if (!isEvent(input, fault)) return { ok: false, reason: `${name}: ${reasonOf(fault)}` };
+  if (!isEvent(input, fault)) return { ok: false, reason: `${String(input['type'])}: ${reasonOf(fault)}` };
   const unwritable = jsonFault(input);
-  if (unwritable !== undefined) return { ok: false, reason: `${name}: ${unwritable}` };
+  if (unwritable !== undefined) return { ok: false, reason: `${input.type}: ${unwritable}` };
   return { ok: true, event: input };
 }
 
