@@ -28,6 +28,16 @@ describe('the map of turns', () => {
     expect(turns(31)[0]?.marks).toEqual(['waiting', 'waiting']);
   });
 
+  test('has no mark for what shows nothing', () => {
+    const at = { v: 1, thread: 't', at: 0 } as const;
+    const asked: readonly LedgerEvent[] = [
+      { ...at, seq: 1, type: 'agent.status', status: 'running' },
+      { ...at, seq: 2, type: 'request.opened', request: 'r', kind: 'plan' },
+      { ...at, seq: 3, type: 'agent.status', status: 'awaiting_user' },
+    ];
+    expect(turnsOf(timeline(foldAll(asked)).items).map(({ marks }) => marks)).toEqual([['waiting']]);
+  });
+
   test('knows the turn of an item', () => {
     const all = turns(122);
     const second = all[1]?.index ?? 0;

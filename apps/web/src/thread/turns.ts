@@ -46,6 +46,7 @@ function markOf(item: Item): TurnMark | undefined {
   switch (item.kind) {
     case 'group': {
       const state = groupHeader(item)?.state;
+      if (state === undefined && item.entries.length === 0) return undefined;
       if (state === 'thinking' || state === 'working') return 'working';
       return state === 'waiting' || state === 'failed' ? state : 'plain';
     }
