@@ -1,8 +1,8 @@
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import { Vector } from '../structure/vector.ts';
-import type { Entry, GroupItem, Item, Lane, Place, Spot, TimelineState } from './item.ts';
-import { appendItem, changeItem, itemsAt } from './path.ts';
+import type { Entry, Lane, Place, Spot, TimelineState } from './item.ts';
+import { appendItem, changeItem, itemAt, setItem } from './path.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
 
 /** The lane's open group, made when there is none: before its first call it says that somebody is thinking. */
@@ -63,16 +63,17 @@ export function setActive(timeline: TimelineState, lane: Lane, active: boolean):
 }
 
 export function setLive(timeline: TimelineState, spot: Spot, live: string): TimelineState {
-  return changeItem(timeline, spot, (item) => (item.kind === 'group' ? { ...item, live } : item));
+  const item = itemAt(timeline, spot);
+  return item?.kind === 'group' ? setItem(timeline, spot, { ...item, live }) : timeline;
 }
 
 /** Adds an entry to a group and remembers under its key where it is drawn. */
 export function appendEntry(timeline: TimelineState, spot: Spot, entry: Entry): TimelineState {
-  const item = itemsAt(timeline, spot.path).at(spot.item);
+  const item = itemAt(timeline, spot);
   if (item?.kind !== 'group') return timeline;
   const tally = entry.kind === 'call' ? countIn(item.tally, callStatus(entry.call)) : item.tally;
-  const grown = changeItem(timeline, spot, () => ({ ...item, tally, entries: item.entries.append(entry) }));
-  const place: Place = { where: 'entry', ...spot, entry: item.entries.length };
+  const grown = setItem(timeline, spot, { ...item, tally, entries: item.entries.append(entry) });
+  const place: Place = { where: 'entry', path: spot.path, item: spot.item, entry: item.entries.length };
   return { ...grown, places: grown.places.set(entry.key, place) };
 }
 
@@ -81,29 +82,21 @@ export function changeEntry(
   place: Extract<Place, { where: 'entry' }>,
   change: (entry: Entry) => Entry,
 ): TimelineState {
-  return changeItem(timeline, place, (item) => changeEntryIn(item, place.entry, change));
-}
-
-function changeEntryIn(item: Item, index: number, change: (entry: Entry) => Entry): Item {
-  if (item.kind !== 'group' && item.kind !== 'reasoning') return item;
-  const entry = item.entries.at(index);
-  if (entry === undefined) return item;
-  return { ...item, entries: item.entries.set(index, change(entry)) };
+  const item = itemAt(timeline, place);
+  if (item?.kind !== 'group' && item?.kind !== 'reasoning') return timeline;
+  const entry = item.entries.at(place.entry);
+  if (entry === undefined) return timeline;
+  return setItem(timeline, place, { ...item, entries: item.entries.set(place.entry, change(entry)) });
 }
 
 /** Draws a call's new state in its entry, and counts it anew. */
 export function redrawCall(timeline: TimelineState, before: Call, after: Call): TimelineState {
   const place = timeline.places.get(after.place);
   if (place?.where !== 'entry') return timeline;
-  return changeItem(timeline, place, (item) => {
-    const redrawn = changeEntryIn(item, place.entry, (entry) =>
-      entry.kind === 'call' ? { ...entry, call: after } : entry,
-    );
-    if (redrawn.kind !== 'group') return redrawn;
-    return recounted(redrawn, before, after);
-  });
-}
-
-function recounted(group: GroupItem, before: Call, after: Call): GroupItem {
-  return { ...group, tally: recount(group.tally, callStatus(before), callStatus(after)) };
+  const item = itemAt(timeline, place);
+  const entry = item?.kind === 'group' ? item.entries.at(place.entry) : undefined;
+  if (item?.kind !== 'group' || entry?.kind !== 'call') return timeline;
+  const tally = recount(item.tally, callStatus(before), callStatus(after));
+  const entries = item.entries.set(place.entry, { ...entry, call: after });
+  return setItem(timeline, place, { ...item, tally, entries });
 }

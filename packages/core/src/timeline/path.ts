@@ -1,23 +1,21 @@
 import type { Vector } from '../structure/vector.ts';
 import type { Hop, Item, Path, Spot, TimelineState } from './item.ts';
 
-/** Rewrites the list of items at the end of a path, and only the nodes on the way to it. */
-function changeItems(
-  timeline: TimelineState,
-  path: Path,
-  change: (items: Vector<Item>) => Vector<Item>,
-): TimelineState {
-  return { ...timeline, items: within(timeline.items, path, 0, change) };
-}
-
 export function changeItem(timeline: TimelineState, spot: Spot, change: (item: Item) => Item): TimelineState {
-  return changeItems(timeline, spot.path, (items) => {
-    const item = items.at(spot.item);
-    return item === undefined ? items : items.set(spot.item, change(item));
-  });
+  const item = itemAt(timeline, spot);
+  return item === undefined ? timeline : setItem(timeline, spot, change(item));
 }
 
-export function itemsAt(timeline: TimelineState, path: Path): Vector<Item> {
+export function itemAt(timeline: TimelineState, spot: Spot): Item | undefined {
+  return itemsAt(timeline, spot.path).at(spot.item);
+}
+
+/** Puts an item into the list at the end of a path, or behind its last, and rewrites only the nodes on the way to it. */
+export function setItem(timeline: TimelineState, spot: Spot, item: Item): TimelineState {
+  return { ...timeline, items: within(timeline.items, spot, 0, item) };
+}
+
+function itemsAt(timeline: TimelineState, path: Path): Vector<Item> {
   let items = timeline.items;
   for (const hop of path) items = inside(items, hop) ?? items;
   return items;
@@ -30,8 +28,7 @@ export function appendItem(
   make: (key: string) => Item,
 ): { timeline: TimelineState; item: number } {
   const item = itemsAt(timeline, path).length;
-  const added = make(`${pathKey(path)}${item}`);
-  return { timeline: changeItems(timeline, path, (items) => items.append(added)), item };
+  return { timeline: setItem(timeline, { path, item }, make(`${pathKey(path)}${item}`)), item };
 }
 
 function pathKey(path: Path): string {
@@ -47,24 +44,19 @@ function inside(items: Vector<Item>, hop: Hop): Vector<Item> | undefined {
   return entry?.kind === 'call' ? entry.children[hop.child]?.items : undefined;
 }
 
-function within(
-  items: Vector<Item>,
-  path: Path,
-  depth: number,
-  change: (items: Vector<Item>) => Vector<Item>,
-): Vector<Item> {
-  const hop = path[depth];
-  if (hop === undefined) return change(items);
+function within(items: Vector<Item>, spot: Spot, depth: number, changed: Item): Vector<Item> {
+  const hop = spot.path[depth];
+  if (hop === undefined) return spot.item < items.length ? items.set(spot.item, changed) : items.append(changed);
   const item = items.at(hop.item);
   if (hop.through === 'section') {
     if (item?.kind !== 'section') return items;
-    return items.set(hop.item, { ...item, items: within(item.items, path, depth + 1, change) });
+    return items.set(hop.item, { ...item, items: within(item.items, spot, depth + 1, changed) });
   }
   const entry = item?.kind === 'group' ? item.entries.at(hop.entry) : undefined;
   if (item?.kind !== 'group' || entry?.kind !== 'call') return items;
   const child = entry.children[hop.child];
   if (child === undefined) return items;
-  const nested = { ...child, items: within(child.items, path, depth + 1, change) };
+  const nested = { ...child, items: within(child.items, spot, depth + 1, changed) };
   const children = entry.children.with(hop.child, nested);
   return items.set(hop.item, { ...item, entries: item.entries.set(hop.entry, { ...entry, children }) });
 }

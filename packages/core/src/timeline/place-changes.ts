@@ -1,7 +1,7 @@
 import type { WorkspaceChanged } from '../ledger/event.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import type { TimelineState } from './item.ts';
-import { appendItem, changeItem, itemsAt } from './path.ts';
+import { appendItem, changeItem, itemAt } from './path.ts';
 
 /** A line of its own below the work, if it changed anything; an undo is such a line too, and the line that it undoes says so. */
 export function placeChanges(state: ThreadState, event: WorkspaceChanged): TimelineState {
@@ -22,7 +22,7 @@ export function placeChanges(state: ThreadState, event: WorkspaceChanged): Timel
 
 export function isUndoable(timeline: TimelineState, change: string): boolean {
   const spot = timeline.changePlaces.get(change);
-  const item = spot === undefined ? undefined : itemsAt(timeline, spot.path).at(spot.item);
+  const item = spot === undefined ? undefined : itemAt(timeline, spot);
   return item?.kind === 'changes' && item.undo.state === 'possible';
 }
 

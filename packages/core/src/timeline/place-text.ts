@@ -5,7 +5,7 @@ import { Vector } from '../structure/vector.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './group.ts';
 import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from './item.ts';
 import { enterLane, setLane } from './lane.ts';
-import { appendItem, changeItem } from './path.ts';
+import { appendItem, changeItem, itemAt, setItem } from './path.ts';
 import { tailText, textPlacement } from './placement.ts';
 
 /** A part of the step has new words. */
@@ -117,10 +117,11 @@ function redrawWords(state: ThreadState, step: Step, index: number, place: Place
       if (isOpen) return setLive(timeline, place, tailText(step));
       return addLive(state, step, placeKey(step.scope, step.step, index));
     }
-    case 'answer':
-      return changeItem(timeline, place, (item) =>
-        item.kind === 'answer' ? { ...item, segments: item.segments.set(place.segment, segmentOf(part)) } : item,
-      );
+    case 'answer': {
+      const item = itemAt(timeline, place);
+      if (item?.kind !== 'answer') return timeline;
+      return setItem(timeline, place, { ...item, segments: item.segments.set(place.segment, segmentOf(part)) });
+    }
     default:
       return place satisfies never;
   }
@@ -151,7 +152,7 @@ function addLive(state: ThreadState, step: Step, key: string): TimelineState {
   const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
   const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
-  return { ...timeline, places: timeline.places.set(key, { where: 'live', ...spot }) };
+  return { ...timeline, places: timeline.places.set(key, { where: 'live', path: spot.path, item: spot.item }) };
 }
 
 function addSegment(state: ThreadState, step: Step, key: string, part: Part): TimelineState {
@@ -188,13 +189,11 @@ function openAnswer(state: ThreadState, step: Step): { timeline: TimelineState; 
 }
 
 function appendSegment(timeline: TimelineState, spot: Spot, key: string, part: Part): TimelineState {
-  let segment = 0;
-  const grown = changeItem(timeline, spot, (item) => {
-    if (item.kind !== 'answer') return item;
-    segment = item.segments.length;
-    return { ...item, segments: item.segments.append(segmentOf(part)) };
-  });
-  return { ...grown, places: grown.places.set(key, { where: 'answer', ...spot, segment }) };
+  const item = itemAt(timeline, spot);
+  if (item?.kind !== 'answer') return timeline;
+  const place: Place = { where: 'answer', path: spot.path, item: spot.item, segment: item.segments.length };
+  const grown = setItem(timeline, spot, { ...item, segments: item.segments.append(segmentOf(part)) });
+  return { ...grown, places: grown.places.set(key, place) };
 }
 
 function placeReasoning(
