@@ -11,5 +11,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,
+    // They end a test that hangs; how long one takes on a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -27,6 +27,9 @@ export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promi
     await run.clock.sleep(LOOK_MS, run.signal);
     await run.write();
   }
+  if (run.state().requests.get(request)?.settled === undefined) {
+    await run.write({ type: 'request.resolved', request, decision: 'withdrawn', reason: 'Stopped.' });
+  }
   return undefined;
 }
 

@@ -35,13 +35,22 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
   }
   return calls
     .sort((a, b) => a.step - b.step || a.part - b.part)
-    .map((call) => ({
-      type: 'agent.tool.completed',
-      ...callName(call),
-      outcome: 'interrupted',
-      ...whatItPrinted(call),
-      error: { message: INTERRUPTED, code: 'interrupted' },
-    }));
+    .flatMap((call) => [
+      ...withdrawn(call),
+      {
+        type: 'agent.tool.completed',
+        ...callName(call),
+        outcome: 'interrupted',
+        ...whatItPrinted(call),
+        error: { message: INTERRUPTED, code: 'interrupted' },
+      },
+    ]);
+}
+
+/** A tool that asked while it ran hears no answer any more. */
+function withdrawn({ request }: Call): readonly EventDraft[] {
+  if (request === undefined || request.settled !== undefined) return [];
+  return [{ type: 'request.resolved', request: request.id, decision: 'withdrawn', reason: INTERRUPTED }];
 }
 
 /** All that is left of its result; the model and the person read on from there. */

@@ -14,13 +14,14 @@ export type Undone =
  * as the change left it, somebody's work would be lost, and nothing is touched.
  */
 export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
-  const contents = new Map<FileChange, Uint8Array>();
+  /** What each file that is not yet as it was has to become; undefined: nothing. */
+  const contents = new Map<FileChange, Uint8Array | undefined>();
   for (const file of files) {
     const problem = await check(workspace, file, blobs, contents);
     if (problem !== undefined) return { ok: false, problem: `${problem} Nothing was undone.` };
   }
-  for (const file of files) {
-    const problem = await restore(workspace, file, contents.get(file));
+  for (const [file, content] of contents) {
+    const problem = await restore(workspace, file, content);
     if (problem !== undefined) return { ok: false, problem };
   }
   return { ok: true, files: files.map(turned) };
@@ -30,17 +31,26 @@ async function check(
   workspace: string,
   file: FileChange,
   blobs: Blobs,
-  contents: Map<FileChange, Uint8Array>,
+  contents: Map<FileChange, Uint8Array | undefined>,
 ): Promise<string | undefined> {
   const now = await readWhole(workspace, file.path);
-  const left = file.after === undefined ? undefined : await blobs.get(file.after);
-  const asLeft = now === undefined ? file.after === undefined : left !== undefined && Buffer.compare(now, left) === 0;
-  if (!asLeft) return `${file.path} was changed since.`;
-  if (file.before === undefined) return undefined;
+  // As it was: an undo that was cut off has come this far, and is only to be finished.
+  if (await isStill(now, file.before, blobs)) return undefined;
+  if (!(await isStill(now, file.after, blobs))) return `${file.path} was changed since.`;
+  if (file.before === undefined) {
+    contents.set(file, undefined);
+    return undefined;
+  }
   const content = await blobs.get(file.before);
   if (content === undefined) return `${file.path} as it was is no longer kept.`;
   contents.set(file, content);
   return undefined;
+}
+
+async function isStill(now: Uint8Array | undefined, hash: string | undefined, blobs: Blobs): Promise<boolean> {
+  if (now === undefined || hash === undefined) return now === undefined && hash === undefined;
+  const content = await blobs.get(hash);
+  return content !== undefined && Buffer.compare(now, content) === 0;
 }
 
 async function restore(

@@ -136,7 +136,10 @@ test('the hunks of an edit, applied to the file before, give the file after', as
         const where = project({ f: before });
         const used = await useTool(editFile, { path: 'f', old_text: target, new_text: 'changed\nand more' }, where);
         const after = readFileSync(join(where.workspace, 'f'), 'utf8');
-        if (used.error !== undefined) return expect(after).toBe(before);
+        if (used.error !== undefined) {
+          expect(after).toBe(before);
+          return;
+        }
         const { hunks } = JSON.parse(JSON.stringify(used.structured));
         const patch = hunks.map((hunk: Record<string, unknown>) => ({
           oldStart: hunk['old_start'],
