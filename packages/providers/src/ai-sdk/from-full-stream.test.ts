@@ -378,3 +378,16 @@ test('any part at all: no throw, one end, and the parts in order', () => {
     { numRuns: 500 },
   );
 });
+
+// In a cost that grows with its square it would take minutes.
+test('[L5] very many calls of one id, each answered, cost what they hold', { timeout: 20_000 }, () => {
+  const many = Array.from({ length: 80_000 }, () => ({
+    type: 'tool-call',
+    toolCallId: '',
+    toolName: 'save',
+    input: {},
+  }));
+  const frames = [...many, ...many.map(() => ({ type: 'tool-result', toolCallId: '', output: 1 }))];
+  const events = decoded(make(), [...frames, { type: 'finish', finishReason: 'stop' }]);
+  expect(events).toHaveLength(2 * many.length + 1);
+});

@@ -21,11 +21,16 @@ export interface HeldCall {
   metadata: JsonObject | undefined;
 }
 
+/** Calls of one id: the first is answered first; only the last may still be growing. */
+interface Line {
+  readonly calls: HeldCall[];
+  answered: number;
+}
+
 /** Calls by their ids, which may be empty, the same for several, and used again in the next step. */
 export class HeldCalls {
   readonly #place: () => number;
-  /** Of those that share an id, the first is answered first; only the last may still be growing. */
-  readonly #held = new Map<string, HeldCall[]>();
+  readonly #held = new Map<string, Line>();
   readonly #settled = new Map<string, HeldCall>();
 
   constructor(place: () => number) {
@@ -34,8 +39,7 @@ export class HeldCalls {
 
   /** The call that is being written under this id; it may only just begin. */
   at(id: string): HeldCall {
-    const held = this.#held.get(id) ?? [];
-    const last = held.at(-1);
+    const last = this.#held.get(id)?.calls.at(-1);
     if (last?.isCalled === false) return last;
     const call: HeldCall = {
       part: this.#place(),
@@ -49,8 +53,7 @@ export class HeldCalls {
       approval: undefined,
       metadata: undefined,
     };
-    held.push(call);
-    this.#held.set(id, held);
+    this.#hold(call);
     return call;
   }
 
@@ -73,7 +76,8 @@ export class HeldCalls {
   }
 
   find(id: string): HeldCall | undefined {
-    const first = this.#held.get(id)?.[0];
+    const line = this.#held.get(id);
+    const first = line?.calls[line.answered];
     return first?.isCalled === true ? first : undefined;
   }
 
@@ -81,16 +85,18 @@ export class HeldCalls {
     return this.#settled.get(id);
   }
 
+  /** The call that `find` gave is answered. */
   settle(call: HeldCall): HeldCall {
-    const rest = (this.#held.get(call.id) ?? []).filter((held) => held !== call);
-    this.#held.set(call.id, rest);
+    const line = this.#held.get(call.id);
+    if (line !== undefined) line.answered += 1;
     this.#settled.set(call.id, call);
     return call;
   }
 
   /** Called and not answered, in their order. */
   open(): readonly HeldCall[] {
-    const calls = [...this.#held.values()].flat().filter(({ isCalled }) => isCalled);
+    const held = [...this.#held.values()].flatMap(({ calls, answered }) => calls.slice(answered));
+    const calls = held.filter(({ isCalled }) => isCalled);
     return calls.sort((a, b) => a.part - b.part);
   }
 
@@ -98,8 +104,14 @@ export class HeldCalls {
   nextStep(): void {
     const late = this.open().filter(({ ran }) => ran === 'provider');
     this.#held.clear();
-    for (const call of late) this.#held.set(call.id, [...(this.#held.get(call.id) ?? []), call]);
+    for (const call of late) this.#hold(call);
     this.#settled.clear();
+  }
+
+  #hold(call: HeldCall): void {
+    const line = this.#held.get(call.id);
+    if (line === undefined) this.#held.set(call.id, { calls: [call], answered: 0 });
+    else line.calls.push(call);
   }
 }
 

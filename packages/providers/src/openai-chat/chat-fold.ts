@@ -31,7 +31,7 @@ class ChatFold implements ThreadFold {
 
   take(message: CompletionMessage): boolean {
     this.taken.push(message);
-    this.#sent.push(...encodeMessage(message, this.#profile, this.#maker));
+    for (const sent of encodeMessage(message, this.#profile, this.#maker)) this.#sent.push(sent);
     return true;
   }
 

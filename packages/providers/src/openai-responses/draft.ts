@@ -10,7 +10,8 @@ export type Draft =
       readonly id: string | undefined;
       readonly after: string | undefined;
       readonly phase: Phase | undefined;
-      readonly content: readonly Item[];
+      /** Grows, as long as words of the same message follow. */
+      readonly content: Item[];
     }
   /** Words of ours, in place of what cannot go back; they stand apart. */
   | { readonly kind: 'note'; readonly text: string }

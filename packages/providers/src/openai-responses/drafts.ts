@@ -65,16 +65,13 @@ function say(drafts: Draft[], words: WordsDraft): void {
     drafts.push(words);
     return;
   }
-  const content = words.id === undefined ? joined(last.content, words.content) : [...last.content, ...words.content];
-  drafts[drafts.length - 1] = { ...last, content };
-}
-
-function joined(before: readonly Item[], after: readonly Item[]): readonly Item[] {
-  const last = before.at(-1);
-  const [first, ...rest] = after;
-  if (last?.type !== 'output_text' || first?.type !== 'output_text') return [...before, ...after];
-  const text = `${textOf(last['text']) ?? ''}${textOf(first['text']) ?? ''}`;
-  return [...before.slice(0, -1), { ...last, text }, ...rest];
+  for (const piece of words.content) {
+    const before = last.content.at(-1);
+    const isOne = words.id === undefined && before?.type === 'output_text' && piece.type === 'output_text';
+    const text = `${textOf(before?.['text']) ?? ''}${textOf(piece['text']) ?? ''}`;
+    if (isOne) last.content[last.content.length - 1] = { ...before, text };
+    else last.content.push(piece);
+  }
 }
 
 /** Words that are blank are refused. */

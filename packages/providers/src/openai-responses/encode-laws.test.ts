@@ -1,11 +1,11 @@
 import { completionMessage, completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionMessage, Json } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart, Json } from '@toolthread/core';
 import { arbitraryHistory, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
 import { expectGoldenTaken } from '../../test/golden-requests.ts';
-import { assistant, longThread, text, TOOLS, user } from '../../test/parts.ts';
+import { assistant, call, longThread, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';
 import { encode } from './encode.ts';
 
@@ -111,4 +111,31 @@ test('a golden thread of this model gives back what the model made: reasoning, p
     { type: 'message', id: 'msg_02tempo', phase: 'commentary' },
   ]);
   expect(input[7]).toMatchObject({ id: 'msg_03tempo', phase: 'final_answer' });
+});
+
+test('[L2] a turn with very many calls is no deeper than one with few', () => {
+  const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
+  const calls = ids.map((id) => call(id));
+  const results = ids.map((id) => result(id));
+  const messages = [
+    completionMessage('assistant', calls, 'assistant'),
+    completionMessage('user', results, 'user'),
+    user(text('So?')),
+  ];
+  expect(bodyOf(messages).input).toHaveLength(2 * ids.length + 1);
+});
+
+// In a cost that grows with its square it would take minutes.
+test('[L5] a message of very many texts costs what it holds', { timeout: 20_000 }, () => {
+  const own = signedBy(MAKER)({ id: 'msg_1' });
+  const many = Array.from({ length: 100_000 }, (_, index): CompletionPart => ({
+    type: 'text',
+    text: `${index} `,
+    ...own,
+  }));
+  expect(
+    bodyOf([user(text('Go.')), completionMessage('assistant', many, 'assistant'), user(text('So?'))]).input[1],
+  ).toMatchObject({
+    content: { length: many.length },
+  });
 });

@@ -36,7 +36,7 @@ class ItemFold implements ThreadFold {
   take(message: CompletionMessage): boolean {
     const { items, questions } = this.#encode(message);
     this.taken.push(message);
-    this.#sent.push(...items);
+    for (const item of items) this.#sent.push(item);
     this.#questions = questions;
     for (const id of idsOf(items)) this.#ids.add(id);
     return true;
