@@ -1,6 +1,7 @@
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import { WorkingMap } from '../structure/working-map.ts';
+import type { StepPlaces } from '../timeline/item.ts';
 import type { Call } from './call.ts';
 import type { ScopeState, Step, ThreadState } from './state.ts';
 
@@ -11,6 +12,10 @@ function isOver(step: Step): boolean {
 
 function isSettled(call: Call): boolean {
   return call.state.name === 'settled';
+}
+
+function isDrawn(places: StepPlaces): boolean {
+  return places.isOver;
 }
 
 /** `fold(emptyThread('t1'), event)` */
@@ -49,7 +54,7 @@ const EMPTY: ThreadState = {
   timeline: {
     items: Vector.empty(),
     lanes: PersistentMap.empty(),
-    places: PersistentMap.empty(),
+    places: WorkingMap.empty(isDrawn),
     requestPlaces: PersistentMap.empty(),
     orphanPlaces: PersistentMap.empty(),
     changePlaces: PersistentMap.empty(),

@@ -14,11 +14,11 @@ import { extend, openStep, setPart } from './step.ts';
 export function foldInputDelta(state: ThreadState, event: ToolInputDelta): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
-  const place = placeKey(event.scope, event.step, event.part);
-  const known = state.calls.byPlace.get(place);
+  const known = callAt(state, step, event.part);
   if (known === undefined) {
     if (takenByOther(step, event.part)) return noteAnomaly(state, event, `part ${event.part} is no call`);
     if (event.offset > 0) return noteAnomaly(state, event, 'the arguments before this are missing');
+    const place = placeKey(event.scope, event.step, event.part);
     return addCall(state, step, newCall(event, place, event.name ?? '', event.text, { name: 'streaming' }));
   }
   if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
@@ -37,7 +37,7 @@ export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
   const place = placeKey(event.scope, event.step, event.part);
-  const known = state.calls.byPlace.get(place);
+  const known = callAt(state, step, event.part);
   if (known === undefined && takenByOther(step, event.part)) {
     return noteAnomaly(state, event, `part ${event.part} is no call`);
   }
@@ -55,6 +55,11 @@ export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {
 
 function recordedName(call: Call): Pick<Call, 'id' | 'named' | 'name'> {
   return { id: call.id, named: call.named, name: call.name };
+}
+
+function callAt(state: ThreadState, step: Step, index: number): Call | undefined {
+  const part = step.parts.at(index);
+  return part?.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
 }
 
 function takenByOther(step: Step, index: number): boolean {

@@ -1,8 +1,10 @@
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
+import { stepKey } from '../ledger/keys.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Entry, Lane, Place, Spot, TimelineState } from './item.ts';
 import { appendItem, changeItem, itemAt, setItem } from './path.ts';
+import { placeOfPart } from './places.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
 
 /** The lane's open group, made when there is none: before its first call it says that somebody is thinking. */
@@ -67,14 +69,17 @@ export function setLive(timeline: TimelineState, spot: Spot, live: string): Time
   return item?.kind === 'group' ? setItem(timeline, spot, { ...item, live }) : timeline;
 }
 
-/** Adds an entry to a group and remembers under its key where it is drawn. */
-export function appendEntry(timeline: TimelineState, spot: Spot, entry: Entry): TimelineState {
+/** Adds an entry to a group, and says where it is drawn. */
+export function appendEntry(
+  timeline: TimelineState,
+  spot: Spot,
+  entry: Entry,
+): { timeline: TimelineState; place: Place | undefined } {
   const item = itemAt(timeline, spot);
-  if (item?.kind !== 'group') return timeline;
+  if (item?.kind !== 'group') return { timeline, place: undefined };
   const tally = entry.kind === 'call' ? countIn(item.tally, callStatus(entry.call)) : item.tally;
-  const grown = setItem(timeline, spot, { ...item, tally, entries: item.entries.append(entry) });
   const place: Place = { where: 'entry', path: spot.path, item: spot.item, entry: item.entries.length };
-  return { ...grown, places: grown.places.set(entry.key, place) };
+  return { timeline: setItem(timeline, spot, { ...item, tally, entries: item.entries.append(entry) }), place };
 }
 
 export function changeEntry(
@@ -91,7 +96,7 @@ export function changeEntry(
 
 /** Draws a call's new state in its entry, and counts it anew. */
 export function redrawCall(timeline: TimelineState, before: Call, after: Call): TimelineState {
-  const place = timeline.places.get(after.place);
+  const place = placeOfPart(timeline, stepKey(after.scope, after.step), after.part);
   if (place?.where !== 'entry') return timeline;
   const item = itemAt(timeline, place);
   const entry = item?.kind === 'group' ? item.entries.at(place.entry) : undefined;

@@ -5,6 +5,7 @@ import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/event.t
 import type { Request } from '../ledger/state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
+import type { WorkingMap } from '../structure/working-map.ts';
 
 export type Item =
   | MessageItem
@@ -161,8 +162,8 @@ export interface GoneItem extends Keyed {
 export interface TimelineState {
   readonly items: Vector<Item>;
   readonly lanes: PersistentMap<Lane>;
-  /** Where a part is drawn, by `scope|step|part`. */
-  readonly places: PersistentMap<Place>;
+  /** Where the parts of a step are drawn, by the key of the step. */
+  readonly places: WorkingMap<StepPlaces>;
   readonly requestPlaces: PersistentMap<Spot>;
   readonly orphanPlaces: PersistentMap<Spot>;
   /** Where a change of the workspace is told, by its name. */
@@ -187,6 +188,12 @@ export interface Lane {
   readonly group: number | undefined;
   /** The answer of its newest step, and the group before it, which takes the words back if a call follows. */
   readonly answer: { readonly step: number; readonly item: number; readonly group: number } | undefined;
+}
+
+export interface StepPlaces {
+  readonly isOver: boolean;
+  /** By part. */
+  readonly parts: Vector<Place | undefined>;
 }
 
 export type Place =

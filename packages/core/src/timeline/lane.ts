@@ -1,10 +1,12 @@
 /** A lane is where a scope writes now: the root list, a section of the turn, or the run nested under a call. */
-import { callNameKey, scopeKey } from '../ledger/keys.ts';
+import { findCall } from '../ledger/find-call.ts';
+import { scopeKey, stepKey } from '../ledger/keys.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import { Vector } from '../structure/vector.ts';
 import { closeGroup } from './group.ts';
 import type { Child, Lane, Path, SectionItem, TimelineState } from './item.ts';
 import { appendItem, changeItem } from './path.ts';
+import { placeOfPart } from './places.ts';
 
 const ROOT: Lane = { path: [], group: undefined, answer: undefined };
 
@@ -43,8 +45,8 @@ function enterSection(state: ThreadState, scope: string): InLane {
 function enterChild(state: ThreadState, scope: string): InLane | undefined {
   const parent = state.scopes.get(scope)?.opened?.parent;
   if (parent === undefined) return undefined;
-  const call = state.calls.placeOf.get(callNameKey(parent.scope, parent.step, parent.call));
-  const place = call === undefined ? undefined : state.timeline.places.get(call);
+  const call = findCall(state, parent, 'settled');
+  const place = call === undefined ? undefined : placeOfPart(state.timeline, stepKey(call.scope, call.step), call.part);
   if (place?.where !== 'entry') return undefined;
   const fresh: Child = { scope, name: nameOf(state, scope), items: Vector.empty() };
   let child = 0;

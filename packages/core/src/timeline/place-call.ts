@@ -5,12 +5,12 @@ import { redrawCall } from './group.ts';
 import type { TimelineState } from './item.ts';
 import { enterLane } from './lane.ts';
 import { appendItem, changeItem } from './path.ts';
-import { addEntry, placeTail } from './place-text.ts';
+import { addPart, placeTail } from './place-text.ts';
 
 /** A call appears: the words before it in the step are commentary, the call is the next entry of the group. */
 export function placeNewCall(state: ThreadState, step: Step, wordsFrom: number, call: Call): TimelineState {
   const timeline = placeTail(state, step, wordsFrom, call.part - 1);
-  return addEntry({ ...state, timeline }, step, { kind: 'call', key: call.place, call, children: [] });
+  return addPart({ ...state, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
 }
 
 /** A call changed: its entry, and the card of its open request. */

@@ -1,8 +1,8 @@
-import { placeKey } from '../ledger/keys.ts';
 import type { Step, StepEnd, ThreadState } from '../ledger/state.ts';
 import { changeEntry } from './group.ts';
-import type { TimelineState } from './item.ts';
+import type { Entry, TimelineState } from './item.ts';
 import { addEntry, takeBack } from './place-text.ts';
+import { placeOfPart, settlePlaces } from './places.ts';
 
 /** A failed attempt shows as one entry: what it had said, and why it does not count. */
 export function placeDiscarded(state: ThreadState, step: Step, end: StepEnd): TimelineState {
@@ -14,11 +14,12 @@ export function placeDiscarded(state: ThreadState, step: Step, end: StepEnd): Ti
     if (part?.kind === 'text' || part?.kind === 'reasoning') timeline = removeWords(timeline, step, index);
   }
   const key = `discarded|${step.key}`;
-  return addEntry({ ...state, timeline }, step, { kind: 'discarded', key, text, error: end.error });
+  const entry: Entry = { kind: 'discarded', key, text, error: end.error };
+  return settlePlaces(addEntry({ ...state, timeline }, step, entry).timeline, step.key);
 }
 
 function removeWords(timeline: TimelineState, step: Step, index: number): TimelineState {
-  const place = timeline.places.get(placeKey(step.scope, step.step, index));
+  const place = placeOfPart(timeline, step.key, index);
   if (place === undefined) return timeline;
   if (place.where === 'entry') return changeEntry(timeline, place, ({ key }) => ({ kind: 'gone', key }));
   return takeBack(timeline, step, place);

@@ -7,12 +7,13 @@ import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from './i
 import { enterLane, setLane } from './lane.ts';
 import { appendItem, changeItem, itemAt, setItem } from './path.ts';
 import { tailText, textPlacement } from './placement.ts';
+import { placeOfPart, setPlace, settlePlaces } from './places.ts';
 
 /** A part of the step has new words. */
 export function placeWords(state: ThreadState, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part?.kind === 'reasoning') return placeReasoning(state, step, index, part);
-  const place = state.timeline.places.get(placeKey(step.scope, step.step, index));
+  const place = placeOfPart(state.timeline, step.key, index);
   if (place?.where !== textPlacementPlace(step, index)) return placeTail(state, step, step.tail, index);
   return redrawWords(state, step, index, place);
 }
@@ -27,7 +28,8 @@ export function placeTail(state: ThreadState, step: Step, from: number, to: numb
 /** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
 export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
   const placed = placeTail(state, step, step.tail, step.parts.length - 1);
-  const timeline = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
+  const ended = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
+  const timeline = settlePlaces(ended, step.key);
   const spot = answerSpot(timeline, step);
   if (spot === undefined) return timeline;
   return changeItem(timeline, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
@@ -36,7 +38,7 @@ export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): Time
 /** Where the step's answer is, also when the turn was broken while it streamed. */
 function answerSpot(timeline: TimelineState, step: Step): Spot | undefined {
   for (let index = 0; index < step.parts.length; index += 1) {
-    const place = timeline.places.get(placeKey(step.scope, step.step, index));
+    const place = placeOfPart(timeline, step.key, index);
     if (place?.where === 'answer') return place;
   }
   return undefined;
@@ -81,8 +83,7 @@ function textPlacementPlace(step: Step, index: number): Place['where'] {
 function placeOne(state: ThreadState, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part === undefined || !hasWords(part)) return state.timeline;
-  const key = placeKey(step.scope, step.step, index);
-  const place = state.timeline.places.get(key);
+  const place = placeOfPart(state.timeline, step.key, index);
   const wanted = textPlacement(step, index);
   if (place !== undefined && place.where === textPlacementPlace(step, index)) {
     return redrawWords(state, step, index, place);
@@ -90,12 +91,14 @@ function placeOne(state: ThreadState, step: Step, index: number): TimelineState 
   if (isBlank(part) && wanted !== 'answer') return state.timeline;
   const cleared = place === undefined ? state.timeline : takeBack(state.timeline, step, place);
   switch (wanted) {
-    case 'commentary':
-      return addEntry({ ...state, timeline: cleared }, step, { kind: 'commentary', key, text: wordsOf(part) });
+    case 'commentary': {
+      const key = placeKey(step.scope, step.step, index);
+      return addPart({ ...state, timeline: cleared }, step, index, { kind: 'commentary', key, text: wordsOf(part) });
+    }
     case 'live':
-      return addLive({ ...state, timeline: cleared }, step, key);
+      return addLive({ ...state, timeline: cleared }, step, index);
     case 'answer':
-      return addSegment({ ...state, timeline: cleared }, step, key, part);
+      return addSegment({ ...state, timeline: cleared }, step, index, part);
     default:
       return wanted satisfies never;
   }
@@ -115,7 +118,7 @@ function redrawWords(state: ThreadState, step: Step, index: number, place: Place
       const lane = timeline.lanes.get(scopeKey(step.scope));
       const isOpen = lane?.group === place.item && lane.path === place.path;
       if (isOpen) return setLive(timeline, place, tailText(step));
-      return addLive(state, step, placeKey(step.scope, step.step, index));
+      return addLive(state, step, index);
     }
     case 'answer': {
       const item = itemAt(timeline, place);
@@ -141,30 +144,36 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
   return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
 }
 
-export function addEntry(state: ThreadState, step: Step, entry: Entry): TimelineState {
+/** A part of the step is the next entry of the group. */
+export function addPart(state: ThreadState, step: Step, index: number, entry: Entry): TimelineState {
+  const { timeline, place } = addEntry(state, step, entry);
+  return place === undefined ? timeline : setPlace(timeline, step.key, index, place);
+}
+
+export function addEntry(state: ThreadState, step: Step, entry: Entry): ReturnType<typeof appendEntry> {
   const entered = enterLane(state, step.scope);
   const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, state.at);
   return appendEntry(setLane(timeline, step.scope, lane), { path: lane.path, item }, entry);
 }
 
-function addLive(state: ThreadState, step: Step, key: string): TimelineState {
+function addLive(state: ThreadState, step: Step, index: number): TimelineState {
   const entered = enterLane(state, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
   const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
-  return { ...timeline, places: timeline.places.set(key, { where: 'live', path: spot.path, item: spot.item }) };
+  return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
 }
 
-function addSegment(state: ThreadState, step: Step, key: string, part: Part): TimelineState {
+function addSegment(state: ThreadState, step: Step, index: number, part: Part): TimelineState {
   const entered = enterLane(state, step.scope);
   const current = entered.lane.answer;
   if (current?.step === step.step) {
     const spot: Spot = { path: entered.lane.path, item: current.item };
-    return appendSegment(entered.timeline, spot, key, part);
+    return appendSegment(entered.timeline, spot, step, index, part);
   }
   if (isBlank(part)) return entered.timeline;
   const answer = openAnswer(state, step);
-  return appendSegment(answer.timeline, answer.spot, key, part);
+  return appendSegment(answer.timeline, answer.spot, step, index, part);
 }
 
 /** A new answer below the group, which it closes. */
@@ -188,12 +197,12 @@ function openAnswer(state: ThreadState, step: Step): { timeline: TimelineState; 
   return { timeline, spot: { path, item: added.item } };
 }
 
-function appendSegment(timeline: TimelineState, spot: Spot, key: string, part: Part): TimelineState {
+function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: number, part: Part): TimelineState {
   const item = itemAt(timeline, spot);
   if (item?.kind !== 'answer') return timeline;
   const place: Place = { where: 'answer', path: spot.path, item: spot.item, segment: item.segments.length };
   const grown = setItem(timeline, spot, { ...item, segments: item.segments.append(segmentOf(part)) });
-  return { ...grown, places: grown.places.set(key, place) };
+  return setPlace(grown, step.key, index, place);
 }
 
 function placeReasoning(
@@ -204,9 +213,9 @@ function placeReasoning(
 ): TimelineState {
   const key = placeKey(step.scope, step.step, index);
   const entry: Entry = { kind: 'reasoning', key, text: part.text, complete: part.complete };
-  const place = state.timeline.places.get(key);
+  const place = placeOfPart(state.timeline, step.key, index);
   if (place?.where === 'entry') return changeEntry(state.timeline, place, () => entry);
-  return isBlank(part) ? state.timeline : addEntry(state, step, entry);
+  return isBlank(part) ? state.timeline : addPart(state, step, index, entry);
 }
 
 function hasWords(part: Part): boolean {
