@@ -1,5 +1,5 @@
 /** [L2] a thread cannot brick: whatever happened, every provider takes the next request. */
-import { compacted, completionMessages, cutPoint, foldAll } from '@toolthread/core';
+import { compacted, completionMessage, completionMessages, cutPoint, foldAll } from '@toolthread/core';
 import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { arbitraryMessages } from './arbitrary-messages.ts';
 import { arbitraryThread } from './arbitrary-thread.ts';
 import { dataOf } from './blob-data.ts';
+import { assistant, call, GO, result, text } from './parts.ts';
 import { arbitrarySignedHistory } from './signed-history.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
@@ -82,6 +83,25 @@ test.each(WIRE_FORMATS)(
       }),
       { numRuns: 500 },
     );
+  },
+);
+
+test.each(WIRE_FORMATS)(
+  '[L2] a turn with very many calls is no deeper than one with few: $name',
+  LONG,
+  ({ encode }) => {
+    const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
+    const calls = ids.map((id) => call(id));
+    const results = ids.map((id) => result(id));
+    const messages = [
+      GO,
+      completionMessage('assistant', calls, 'assistant'),
+      completionMessage('user', results, 'user'),
+      assistant(text('So.')),
+      GO,
+    ];
+    const sent = JSON.stringify(encode({ model: 'm', messages, tools: TOOLS }));
+    expect(sent.split('"c149999"')).toHaveLength(3);
   },
 );
 

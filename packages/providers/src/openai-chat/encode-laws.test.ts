@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
 import { chatProblems } from '../../test/chat-problems.ts';
 import { expectGoldenTaken } from '../../test/golden-requests.ts';
-import { assistant, call, longThread, result, text, TOOLS, user } from '../../test/parts.ts';
+import { assistant, longThread, text, TOOLS, user } from '../../test/parts.ts';
 import type { Compat } from './compat.ts';
 import { encode } from './encode.ts';
 
@@ -85,16 +85,4 @@ test('[L5] the next turn encodes what is new: messages that were sent are the ve
   expect(next.length).toBe(first.length + 2);
   const grown = bodyOf([...messages.slice(0, -1), user(...messages.at(-1)!.parts, text('and'))], 'openai').messages;
   expect(grown.at(-1)).toEqual({ role: 'user', content: 'Look.\n\nand' });
-});
-
-test('[L2] a turn with very many calls is no deeper than one with few', () => {
-  const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
-  const calls = ids.map((id) => call(id));
-  const results = ids.map((id) => result(id));
-  const messages = [
-    completionMessage('assistant', calls, 'assistant'),
-    completionMessage('user', results, 'user'),
-    user(text('So?')),
-  ];
-  expect(encode({ model: MODEL, messages, tools: TOOLS }).messages).toHaveLength(ids.length + 2);
 });

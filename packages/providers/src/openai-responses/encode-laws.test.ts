@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
 import { expectGoldenTaken } from '../../test/golden-requests.ts';
-import { assistant, call, longThread, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
+import { assistant, longThread, signedBy, text, TOOLS, user } from '../../test/parts.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';
 import { encode } from './encode.ts';
 
@@ -111,18 +111,6 @@ test('a golden thread of this model gives back what the model made: reasoning, p
     { type: 'message', id: 'msg_02tempo', phase: 'commentary' },
   ]);
   expect(input[7]).toMatchObject({ id: 'msg_03tempo', phase: 'final_answer' });
-});
-
-test('[L2] a turn with very many calls is no deeper than one with few', () => {
-  const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
-  const calls = ids.map((id) => call(id));
-  const results = ids.map((id) => result(id));
-  const messages = [
-    completionMessage('assistant', calls, 'assistant'),
-    completionMessage('user', results, 'user'),
-    user(text('So?')),
-  ];
-  expect(bodyOf(messages).input).toHaveLength(2 * ids.length + 1);
 });
 
 // In a cost that grows with its square it would take minutes.
