@@ -1,10 +1,6 @@
 import type { ModelEvent } from '@toolthread/core';
 import { expect } from 'vitest';
-
-interface Decoder {
-  push(frame: unknown): ModelEvent[];
-  end(): ModelEvent[];
-}
+import type { Decoder } from '../src/wire/decoder.ts';
 
 /** All events of a stream, and of `end()` after it. */
 export function decoded(decoder: Decoder, frames: readonly unknown[]): ModelEvent[] {

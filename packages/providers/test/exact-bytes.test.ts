@@ -74,11 +74,10 @@ test.each(goldenNames)('%s: raw arguments are the exact bytes', (name) => {
 test.each(WIRE_FORMATS)(
   '$name: a ledger that was written and read again gives the very bytes that were sent',
   async (format) => {
-    const stub = await stubWith();
     const look = (raw: string): Piece => ({ type: 'call', name: 'look', arguments: raw });
     const think = (text: string, redacted = false): Piece => ({ type: 'thinking', text, redacted });
     const words = (text: string): Piece => ({ type: 'text', text });
-    stub.script([
+    const stub = await stubWith([
       { say: [think('hm 🤔'), words('I look.'), look('{"b":1,  "a":[1.0,2e3]}'), look('{}')] },
       { say: [think('so'), think('', true), look('{"where":"\\u00fc"}')] },
       { say: [words('done')] },

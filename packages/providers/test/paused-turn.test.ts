@@ -32,7 +32,6 @@ const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', conte
 const query = { type: 'input_json_delta', partial_json: '{"query": "x"}' };
 
 test('Anthropic: pause_turn', async () => {
-  const stub = await stubWith();
   const paused = stream(
     start,
     { type: 'content_block_start', index: 0, content_block: search },
@@ -49,7 +48,7 @@ test('Anthropic: pause_turn', async () => {
     { type: 'content_block_stop', index: 1 },
     ...finish('end_turn'),
   );
-  stub.script([{ raw: paused }, { raw: resumed }, { say: [{ type: 'text', text: 'Welcome.' }] }]);
+  const stub = await stubWith([{ raw: paused }, { raw: resumed }, { say: [{ type: 'text', text: 'Welcome.' }] }]);
   const model = modelAt(stub, 'anthropic');
   const thread = new Thread();
   thread.say('Search it.');

@@ -6,8 +6,7 @@ import { stubWith } from './stub-with.ts';
 import { Thread, TOOLS } from './thread.ts';
 
 test.each(PROVIDERS)('%s', async (provider) => {
-  const stub = await stubWith();
-  stub.script([
+  const stub = await stubWith([
     {
       say: [
         { type: 'thinking', text: 'hm' },
