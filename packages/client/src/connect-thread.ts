@@ -42,6 +42,8 @@ export interface ThreadConnection {
   answer(call: string, answers: readonly Answer[]): Promise<Result<unknown>>;
   decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
   stop(): Promise<Result<unknown>>;
+  /** Goes on where the last run ended, without a word. */
+  resume(): Promise<Result<unknown>>;
   rename(title: string): Promise<Result<unknown>>;
   /** A change of the workspace, by its name: what stands in the timeline, and the diff. */
   changes(change: string): Promise<Result<Changes>>;
@@ -149,6 +151,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
     decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
     stop: () => request(options, `${path}/stop`, {}),
+    resume: () => request(options, `${path}/continue`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
     changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
     undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),

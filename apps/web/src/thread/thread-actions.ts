@@ -10,7 +10,7 @@ export function threadActions(connection: ThreadConnection): ThreadActions {
       problemOf(
         connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed }),
       ),
-    resume: (item) => problemOf(connection.post(item.level === 'error' ? 'Try again.' : 'Continue.')),
+    resume: () => problemOf(connection.resume()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
     takeBack: (message) => problemOf(connection.takeBack(message)),
     say: (text) => problemOf(connection.post(text, { delivery: isWorking(connection.state()) ? 'steer' : 'now' })),

@@ -1,12 +1,13 @@
+import { continueRun } from '@toolthread/agent';
 import { HUMAN } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/store';
 import type { Hono } from 'hono';
-import { newThreadBody, readBody, titleBody } from '../body.ts';
+import { emptyBody, newThreadBody, readBody, titleBody } from '../body.ts';
 import { type Http, refuse } from '../http.ts';
-import { ledgerProblem } from '../problem.ts';
+import { ledgerProblem, problem } from '../problem.ts';
 import type { Services } from './context.ts';
 
-export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
+export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Services): void {
   app.post('/api/threads', async (c) => {
     const body = readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -44,7 +45,23 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
     runner.stop(id);
     return c.json({ stopping: true, event: stopped.value[0] });
   });
+
+  app.post('/api/threads/:id/continue', async (c) => {
+    const body = readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const id = c.req.param('id');
+    const state = await threads.state(id);
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    const drafts = continueRun(state.value);
+    if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
+    const queued = await ledger.append(id, drafts);
+    if (!queued.ok) return refuse(c, ledgerProblem(queued.error));
+    runner.wake(id);
+    return c.json({ event: queued.value[0] });
+  });
 }
+
+const NOTHING_TO_CONTINUE = problem(409, 'nothing_to_continue', 'No run has ended here, or one is under way.');
 
 function encodeSummary({ createdAt, updatedAt, title, status, ...rest }: ThreadSummary): object {
   return { ...rest, title: title ?? null, status: status ?? null, created_at: createdAt, updated_at: updatedAt };
