@@ -1,4 +1,4 @@
-import { hasWork, recoverRun, runAgent, runTeam } from '@toolthread/agent';
+import { BUILT_IN_MEMBERS, hasWork, recoverRun, runAgent, runTeam } from '@toolthread/agent';
 import {
   demoMembers,
   demoPolicy,
@@ -15,6 +15,7 @@ import { workspaceOf } from './workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
   agent: 'demo agent',
+  members: BUILT_IN_MEMBERS,
   prompts: demoPrompts.map(({ prompt, shows }) => ({ title: shows, text: prompt })),
 };
 

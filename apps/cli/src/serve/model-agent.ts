@@ -59,6 +59,7 @@ export function policyFile({ data }: Pick<ServeOptions, 'data'>): string {
 export function modelInfo(model: Model): ServerInfo {
   return {
     agent: model.model,
+    members: BUILT_IN_MEMBERS,
     prompts: ['What is in this folder?', 'Find what is worth testing here, and ask me where to begin.'].map((text) => ({
       title: text,
       text,

@@ -4,6 +4,8 @@ import type { Http } from '../http.ts';
 /** What the page says before there is a thread: who answers here, and what a newcomer may ask. */
 export interface ServerInfo {
   readonly agent: string;
+  /** Who can be named in a message: `['pm', 'coder']`, written `@pm`. */
+  readonly members?: readonly string[];
   readonly prompts: readonly { readonly title: string; readonly text: string }[];
 }
 
