@@ -39,7 +39,7 @@ const EMPTY: ThreadState = {
   openSteps: PersistentMap.empty(),
   calls: {
     byPlace: WorkingMap.empty(isSettled),
-    placeOf: PersistentMap.empty(),
+    named: PersistentMap.empty(),
     unnamed: PersistentMap.empty(),
     early: PersistentMap.empty(),
     open: PersistentMap.empty(),

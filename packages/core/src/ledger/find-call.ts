@@ -1,3 +1,4 @@
+import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Call } from './call.ts';
 import { callNameKey, toolNameKey } from './keys.ts';
@@ -21,10 +22,22 @@ export function findCall(state: ThreadState, name: CallName, reach: 'started' | 
 }
 
 function findPlace(calls: CallIndex, name: CallName, reach: 'started' | 'settled'): string | undefined {
-  if (name.call !== undefined) return calls.placeOf.get(callNameKey(name.scope, name.step, name.call));
+  if (name.call !== undefined) return placeOfId(calls, name.scope, name.step, name.call);
   const unnamed = calls.unnamed.get(toolNameKey(name.scope, name.name ?? ''));
   if (unnamed === undefined) return undefined;
   return unnamed.places.at(reach === 'started' ? unnamed.started : unnamed.settled);
+}
+
+/** The place of the call with that id in that step, or of the newest with that id. */
+export function placeOfId(
+  calls: CallIndex,
+  scope: string | undefined,
+  step: number | undefined,
+  id: string,
+): string | undefined {
+  const named = calls.named.get(callNameKey(scope, undefined, id));
+  if (named === undefined || step === undefined || step === named.step) return named?.place;
+  return named.others.get(String(step));
 }
 
 /** One call of a name, of those without an id, has come this far: the next event of that kind means the next call. */
@@ -46,10 +59,11 @@ export function indexCall(calls: CallIndex, call: Call): CallIndex {
     const places = known.places.append(call.place);
     return { ...calls, open, byPlace, unnamed: calls.unnamed.set(key, { ...known, places }) };
   }
-  const placeOf = calls.placeOf
-    .set(callNameKey(call.scope, call.step, call.id), call.place)
-    .set(callNameKey(call.scope, undefined, call.id), call.place);
-  return { ...calls, open, byPlace, placeOf };
+  const { step, place } = call;
+  const key = callNameKey(call.scope, undefined, call.id);
+  const known = calls.named.get(key);
+  const others = known?.others.set(String(known.step), known.place) ?? PersistentMap.empty<string>();
+  return { ...calls, open, byPlace, named: calls.named.set(key, { step, place, others }) };
 }
 
 /** The names under which a result may be waiting for this call, the exact one first. */

@@ -5,8 +5,8 @@ import { mayMove } from './call.ts';
 import type { Call, CallResult, CallState } from './call.ts';
 import { changeCall } from './change-call.ts';
 import type { ToolCalled, ToolCompleted, ToolInputDelta, ToolOutputDelta, ToolRetrying, ToolStarted } from './event.ts';
-import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed } from './find-call.ts';
-import { callNameKey, placeKey } from './keys.ts';
+import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed, placeOfId } from './find-call.ts';
+import { placeKey } from './keys.ts';
 import { emptyPartialJson, feedPartialJson, latePartialJson } from './partial-json.ts';
 import type { Step, ThreadState } from './state.ts';
 import { extend, openStep, setPart } from './step.ts';
@@ -19,7 +19,7 @@ export function foldInputDelta(state: ThreadState, event: ToolInputDelta): Threa
     if (takenByOther(step, event.part)) return noteAnomaly(state, event, `part ${event.part} is no call`);
     if (event.offset > 0) return noteAnomaly(state, event, 'the arguments before this are missing');
     const place = placeKey(event.scope, event.step, event.part);
-    return addCall(state, step, newCall(event, place, event.name ?? '', event.text, { name: 'streaming' }));
+    return addCall(state, step, streamingCall(event, place));
   }
   if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
   const text = extend(known.arguments, event.offset, event.text);
@@ -42,19 +42,14 @@ export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {
     return noteAnomaly(state, event, `part ${event.part} is no call`);
   }
   if (known?.recorded === true) return noteAnomaly(state, event, 'the call is recorded already');
-  const twin = event.call !== undefined && state.calls.placeOf.has(callNameKey(event.scope, event.step, event.call));
+  const twin = event.call !== undefined && placeOfId(state.calls, event.scope, event.step, event.call) !== undefined;
   if (twin) return noteAnomaly(state, event, `step ${event.step} has a call ${event.call} already`);
-  const call = recordedCall(newCall(event, place, event.name, event.arguments, { name: 'called' }), event);
+  const call = recordedCall(event, place, known?.calledAt ?? event.at);
   if (known === undefined) return bindEarly(addCall(state, step, call), call);
   if (!mayMove(known.state, call.state)) return noteAnomaly(state, event, 'the call was cut off');
   const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;
-  const steps = state.steps.set(step.key, owing);
-  const indexed = { ...state, steps, calls: indexCall(state.calls, { ...known, ...recordedName(call) }) };
-  return bindEarly(changeCall(indexed, known, { ...call, calledAt: known.calledAt }), call);
-}
-
-function recordedName(call: Call): Pick<Call, 'id' | 'named' | 'name'> {
-  return { id: call.id, named: call.named, name: call.name };
+  const indexed = { ...state, steps: state.steps.set(step.key, owing), calls: indexCall(state.calls, call) };
+  return bindEarly(changeCall(indexed, known, call), call);
 }
 
 function callAt(state: ThreadState, step: Step, index: number): Call | undefined {
@@ -67,13 +62,7 @@ function takenByOther(step: Step, index: number): boolean {
   return part !== undefined && part.kind !== 'absent';
 }
 
-function newCall(
-  event: ToolInputDelta | ToolCalled,
-  place: string,
-  name: string,
-  args: string,
-  state: CallState,
-): Call {
+function streamingCall(event: ToolInputDelta, place: string): Call {
   return {
     place,
     id: `${event.step}.${event.part}`,
@@ -83,12 +72,12 @@ function newCall(
     scope: event.scope,
     step: event.step,
     part: event.part,
-    name,
-    arguments: args,
-    input: state.name === 'streaming' ? feedPartialJson(emptyPartialJson, args) : latePartialJson(args),
+    name: event.name ?? '',
+    arguments: event.text,
+    input: feedPartialJson(emptyPartialJson, event.text),
     runs: 'here',
     blob: undefined,
-    state,
+    state: { name: 'streaming' },
     output: '',
     request: undefined,
     calledAt: event.at,
@@ -96,15 +85,26 @@ function newCall(
   };
 }
 
-function recordedCall(call: Call, event: ToolCalled): Call {
+function recordedCall(event: ToolCalled, place: string, calledAt: number): Call {
   return {
-    ...call,
-    id: event.call ?? call.id,
+    place,
+    id: event.call ?? `${event.step}.${event.part}`,
     named: event.call !== undefined,
     recorded: true,
     providerId: event.provider_id,
+    scope: event.scope,
+    step: event.step,
+    part: event.part,
+    name: event.name,
+    arguments: event.arguments,
+    input: latePartialJson(event.arguments),
     runs: event.runs ?? 'here',
     blob: event.blob,
+    state: { name: 'called' },
+    output: '',
+    request: undefined,
+    calledAt,
+    startedAt: undefined,
   };
 }
 

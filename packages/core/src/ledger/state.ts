@@ -158,14 +158,21 @@ export type Part =
 export interface CallIndex {
   /** By `scope|step|part`. */
   readonly byPlace: WorkingMap<Call>;
-  /** `scope|step|id`, and `scope||id` for the newest call of that id: the place. */
-  readonly placeOf: PersistentMap<string>;
+  /** Calls with an id, by scope and id. */
+  readonly named: PersistentMap<Named>;
   /** Calls without an id, by `scope|name`, in order. */
   readonly unnamed: PersistentMap<Unnamed>;
   /** Results that came before their call, under the name they gave. */
   readonly early: PersistentMap<Vector<ToolCompleted>>;
   /** Places of calls that have no outcome yet. */
   readonly open: PersistentMap<true>;
+}
+
+/** The newest call of an id, and the places of those that had it in other steps. */
+export interface Named {
+  readonly step: number;
+  readonly place: string;
+  readonly others: PersistentMap<string>;
 }
 
 export interface Unnamed {
