@@ -4,6 +4,7 @@ import { readInfo } from './info.ts';
 test('prompts are words, with or without what they show', () => {
   expect(readInfo({ agent: 'Demo', prompts: ['a', { text: 'b' }, { title: 'a diff', text: 'c' }] })).toEqual({
     agent: 'Demo',
+    members: [],
     prompts: [
       { text: 'b', title: undefined },
       { text: 'c', title: 'a diff' },
@@ -19,3 +20,7 @@ test.each([undefined, null, 1, 'x', [], {}, { prompts: [1, null, {}] }, { agent:
     expect(prompts.length).toBeGreaterThan(0);
   },
 );
+
+test('members are names, and nothing else is', () => {
+  expect(readInfo({ members: ['pm', 7, null, 'a b', '<b>', 'coder'] }).members).toEqual(['pm', 'coder']);
+});

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 /** What the server says of itself: who answers, and what a newcomer may ask. */
 export interface Info {
   readonly agent: string;
+  /** Who can be named in a message. */
+  readonly members: readonly string[];
   readonly prompts: readonly Prompt[];
 }
 
@@ -15,6 +17,7 @@ export interface Prompt {
 
 const fallback: Info = {
   agent: 'Agent',
+  members: [],
   prompts: [
     'Upgrade the parser to version 3 and make the tests pass.',
     'What is in this workspace?',
@@ -43,7 +46,11 @@ export function readInfo(answer: unknown): Info {
   const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : fallback.agent;
   const given = 'prompts' in answer && Array.isArray(answer.prompts) ? answer.prompts : [];
   const prompts = given.flatMap((prompt: unknown) => readPrompt(prompt) ?? []);
-  return { agent, prompts: prompts.length === 0 ? fallback.prompts : prompts };
+  const names = 'members' in answer && Array.isArray(answer.members) ? answer.members : [];
+  const members = names.filter(
+    (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
+  );
+  return { agent, members, prompts: prompts.length === 0 ? fallback.prompts : prompts };
 }
 
 function readPrompt(given: unknown): Prompt | undefined {

@@ -1,7 +1,11 @@
 import { KeyHint } from '@toolthread/react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Addressees } from './addressees.tsx';
+import { mentionsIn, suggestionsFor, withName } from './mentions.ts';
 import { useDraft } from './use-draft.ts';
+
+type Post = (text: string, mentions: readonly string[]) => Promise<string | undefined>;
 
 export interface ComposerProps {
   readonly thread: string | undefined;
@@ -9,10 +13,12 @@ export interface ComposerProps {
   /** Somebody works: what is sent now steers. */
   readonly working: boolean;
   readonly stopping: boolean;
+  /** Who can be named. */
+  readonly members: readonly string[];
   /** What went wrong, in words; undefined when the message is kept. */
-  onSend(text: string): Promise<string | undefined>;
+  readonly onSend: Post;
   /** The same for a message that waits for the end of the run. */
-  onQueue(text: string): Promise<string | undefined>;
+  readonly onQueue: Post;
   onStop(): void;
   /** The way from an empty message into the thread. */
   onLeave(): void;
@@ -21,26 +27,37 @@ export interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps): ReactNode {
-  const { thread, input, working, stopping, onSend, onQueue, onStop, onLeave, children } = props;
+  const { thread, input, working, stopping, members, onSend, onQueue, onStop, onLeave, children } = props;
   const draft = useDraft(thread);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const empty = draft.text.trim() === '';
-  const send = async (post: (text: string) => Promise<string | undefined>): Promise<void> => {
+  const suggestions = suggestionsFor(draft.text, members);
+  const choose = (name: string): void => {
+    draft.write(withName(draft.text, name));
+    input.current?.focus();
+  };
+  const send = async (post: Post): Promise<void> => {
     if (empty || sending) return;
     setSending(true);
-    const failed = await post(draft.text);
+    const failed = await post(draft.text, mentionsIn(draft.text, members));
     setSending(false);
     setProblem(failed);
     if (failed === undefined) draft.sent(draft.text);
   };
   /** A button that was pressed is disabled next, and would keep the focus from the message. */
-  const press = (post: (text: string) => Promise<string | undefined>): void => {
+  const press = (post: Post): void => {
     input.current?.focus();
     void send(post);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowUp' && draft.text === '') onLeave();
+    const [first] = suggestions;
+    if (event.key === 'Tab' && !event.shiftKey && first !== undefined) {
+      event.preventDefault();
+      choose(first);
+      return;
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send(event.altKey && working ? onQueue : onSend);
@@ -53,6 +70,7 @@ export function Composer(props: ComposerProps): ReactNode {
           Not sent: {problem}
         </p>
       )}
+      <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
       <div className="composer-box">
         <textarea
           ref={input}

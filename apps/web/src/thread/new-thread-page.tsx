@@ -17,10 +17,10 @@ export interface NewThreadPageProps {
 
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): ReactNode {
-  const begin = async (text: string): Promise<string | undefined> => {
+  const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
     const created = await createThread({ baseUrl: '' }, titleFrom(text));
     if (!created.ok) return created.error.message;
-    const problem = await postFirst(created.value.id, text);
+    const problem = await postFirst(created.value.id, text, mentions);
     if (problem === undefined) goTo(created.value.id);
     return problem;
   };
@@ -34,12 +34,13 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         <span className="bar-totals" />
         <ThemeButton />
       </header>
-      <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text)} />
+      <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text, [])} />
       <Composer
         thread={undefined}
         input={input}
         working={false}
         stopping={false}
+        members={info.members}
         onSend={begin}
         onQueue={begin}
         onStop={() => undefined}

@@ -1,9 +1,13 @@
 import { connectThread } from '@toolthread/client';
 
 /** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */
-export async function postFirst(thread: string, text: string): Promise<string | undefined> {
+export async function postFirst(
+  thread: string,
+  text: string,
+  mentions: readonly string[],
+): Promise<string | undefined> {
   const connection = connectThread({ baseUrl: '', thread, onChange: () => undefined });
-  const posted = await connection.post(text);
+  const posted = await connection.post(text, mentions.length === 0 ? {} : { mentions });
   connection.close();
   return posted.ok ? undefined : posted.error.message;
 }

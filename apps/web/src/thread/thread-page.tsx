@@ -31,13 +31,18 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
   const working = isWorking(state);
   const actions = useMemo(() => threadActions(connection), [connection]);
   const unread = useMemo(() => unreadMessages(state), [state.queue.said]);
-  const post = async (text: string, delivery: 'now' | 'steer' | 'followUp'): Promise<string | undefined> => {
-    const posted = await connection.post(text, { delivery });
+  const post = async (
+    text: string,
+    mentions: readonly string[],
+    delivery: 'now' | 'steer' | 'followUp',
+  ): Promise<string | undefined> => {
+    const posted = await connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) });
     // What waits for later stands in its own list, and the reader stays where they are.
     if (posted.ok && delivery !== 'followUp') view.current?.scrollToEnd();
     return posted.ok ? undefined : posted.error.message;
   };
-  const send = (text: string): Promise<string | undefined> => post(text, working ? 'steer' : 'now');
+  const send = (text: string, mentions: readonly string[]): Promise<string | undefined> =>
+    post(text, mentions, working ? 'steer' : 'now');
   return (
     <>
       <main className="thread-page">
@@ -45,7 +50,9 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
         <ThreadBar state={state} agent={info.agent} onMenu={onMenu} />
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (
-          connection.connection === 'live' && <FirstWords prompts={info.prompts} onChoose={(text) => void send(text)} />
+          connection.connection === 'live' && (
+            <FirstWords prompts={info.prompts} onChoose={(text) => void send(text, [])} />
+          )
         ) : (
           <ThreadView
             ref={view}
@@ -62,8 +69,9 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
           input={input}
           working={working}
           stopping={isStopping(state)}
+          members={info.members}
           onSend={send}
-          onQueue={(text) => post(text, 'followUp')}
+          onQueue={(text, mentions) => post(text, mentions, 'followUp')}
           onStop={() => void connection.stop()}
           onLeave={() => view.current?.focus()}
         >

@@ -1,0 +1,33 @@
+import { KeyHint } from '@toolthread/react';
+import type { ReactNode } from 'react';
+import { mentionsIn } from './mentions.ts';
+
+export interface AddresseesProps {
+  readonly text: string;
+  readonly members: readonly string[];
+  /** What the name that is being written may become. */
+  readonly suggestions: readonly string[];
+  onChoose(name: string): void;
+}
+
+/** Whom the message goes to, and whom it could. */
+export function Addressees({ text, members, suggestions, onChoose }: AddresseesProps): ReactNode {
+  const named = mentionsIn(text, members);
+  if (suggestions.length > 0) {
+    return (
+      <div className="composer-names" role="group" aria-label="Name a member">
+        {suggestions.map((name, index) => (
+          <button key={name} type="button" onClick={() => onChoose(name)}>
+            @{name} {index === 0 && <KeyHint>Tab</KeyHint>}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  if (named.length === 0) return null;
+  return (
+    <p className="composer-names" role="status">
+      To {named.join(', ')}
+    </p>
+  );
+}
