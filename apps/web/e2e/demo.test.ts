@@ -120,4 +120,19 @@ describe('the demo', { timeout: 120_000 }, () => {
     expect(misdeeds).toEqual([]);
     await close();
   });
+
+  test('a message names a member: that one works, and nobody else', async () => {
+    const { page, misdeeds, close } = await begin();
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Run the tests, @co');
+    await message.press('Tab');
+    expect(await message.inputValue()).toBe('Run the tests, @coder ');
+    expect(await page.locator('.composer-names').textContent()).toBe('To @coder');
+    await message.press('Enter');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    expect(await page.locator('.tt-section').count()).toBe(1);
+    expect(await page.locator('.tt-section').textContent()).toContain('@coder');
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
 });

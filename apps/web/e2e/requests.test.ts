@@ -126,6 +126,7 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('.threads').waitFor();
     await page.goto(`${server.url}/t/${waiting}`);
     const plan = page.getByRole('region', { name: 'Plan' });
+    await plan.waitFor();
     expect(await plan.getByRole('listitem').allTextContents()).toEqual(['Look', 'Change it']);
     await page.locator('[data-request=loop-1]').getByRole('button', { name: 'Stop' }).click();
     await page.locator('.tt-status', { hasText: 'It repeats itself. Go on? → Stop' }).waitFor();
