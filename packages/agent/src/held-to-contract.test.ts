@@ -19,22 +19,20 @@ const live = (): AbortSignal => new AbortController().signal;
 
 test('what keeps the contract passes as it is', async () => {
   const events: ModelEvent[] = [word, { type: 'end', reason: 'length' }];
-  expect(await collect(heldToContract(said(...events), live(), new VirtualClock()))).toEqual(events);
+  expect(await collect(heldToContract(() => said(...events), live(), new VirtualClock()))).toEqual(events);
 });
 
 test('nothing comes after the end', async () => {
-  const held = heldToContract(said({ type: 'end', reason: 'stop' }, word), live(), new VirtualClock());
+  const held = heldToContract(() => said({ type: 'end', reason: 'stop' }, word), live(), new VirtualClock());
   expect(await collect(held)).toEqual([{ type: 'end', reason: 'stop' }]);
 });
 
 test('a model that stops without an end, or throws, has failed, and may be asked again', async () => {
-  const stops = await collect(heldToContract(said(word), live(), new VirtualClock()));
+  const stops = await collect(heldToContract(() => said(word), live(), new VirtualClock()));
   expect(stops).toMatchObject([word, { type: 'end', reason: 'error', error: { retryable: true } }]);
   const throws = await collect(
     heldToContract(
-      {
-        [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('reset')) }),
-      },
+      () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('reset')) }) }),
       live(),
       new VirtualClock(),
     ),
@@ -48,7 +46,7 @@ test('a model that does not hear the abort is left after the grace', async () =>
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
   };
   let ended: ModelEvent[] | undefined;
-  void collect(heldToContract(deaf, stop.signal, clock)).then((events) => {
+  void collect(heldToContract(() => deaf, stop.signal, clock)).then((events) => {
     ended = events;
   });
   await settle();
@@ -63,11 +61,11 @@ test('an error after the abort is the abort; an abort that nobody asked for is a
   const stop = new AbortController();
   stop.abort();
   const failed: ModelEvent = { type: 'end', reason: 'error', error: { message: 'AbortError' } };
-  expect(await collect(heldToContract(said(failed), stop.signal, new VirtualClock()))).toMatchObject([
+  expect(await collect(heldToContract(() => said(failed), stop.signal, new VirtualClock()))).toMatchObject([
     { reason: 'aborted' },
   ]);
   const aborted: ModelEvent = { type: 'end', reason: 'aborted' };
-  expect(await collect(heldToContract(said(aborted), live(), new VirtualClock()))).toMatchObject([
+  expect(await collect(heldToContract(() => said(aborted), live(), new VirtualClock()))).toMatchObject([
     { reason: 'error', error: { retryable: true } },
   ]);
 });

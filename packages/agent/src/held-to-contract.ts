@@ -12,13 +12,14 @@ type Next = IteratorResult<ModelEvent> | 'late';
  * aborted, soon, even if the model does not listen.
  */
 export async function* heldToContract(
-  events: AsyncIterable<ModelEvent>,
+  ask: () => AsyncIterable<ModelEvent>,
   signal: AbortSignal,
   clock: Clock,
 ): AsyncGenerator<ModelEvent, void> {
-  const iterator = events[Symbol.asyncIterator]();
+  let iterator: AsyncIterator<ModelEvent> | undefined;
   const wait = new LateAfterAbort(signal, clock);
   try {
+    iterator = ask()[Symbol.asyncIterator]();
     for (;;) {
       const next = await wait.orLate(iterator.next());
       if (next === 'late') return yield { type: 'end', reason: 'aborted' };
@@ -30,7 +31,7 @@ export async function* heldToContract(
     yield broken(messageOf(error), signal);
   } finally {
     wait.stop();
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+    void Promise.resolve(iterator?.return?.()).catch(() => undefined);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   summaryRequest,
   usedTokens,
 } from '@toolthread/core';
-import type { CompletionMessage, ContextLimits, Step, ThreadState, Usage } from '@toolthread/core';
+import type { CompletionMessage, ContextLimits, ModelEvent, Step, ThreadState, Usage } from '@toolthread/core';
 import { heldToContract } from './held-to-contract.ts';
 import type { Run } from './run.ts';
 
@@ -94,8 +94,8 @@ interface Written {
 async function summarise(run: Run, messages: readonly CompletionMessage[]): Promise<Written | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS && !run.signal.aborted; attempt += 1) {
     let text = '';
-    const stream = run.model.stream({ system: SYSTEM, messages, tools: [] }, run.signal);
-    for await (const event of heldToContract(stream, run.signal, run.clock)) {
+    const ask = (): AsyncIterable<ModelEvent> => run.model.stream({ system: SYSTEM, messages, tools: [] }, run.signal);
+    for await (const event of heldToContract(ask, run.signal, run.clock)) {
       if (event.type === 'text.delta') text += event.text;
       if (event.type === 'part' && event.kind === 'text' && event.text !== undefined) text = event.text;
       const whole = event.type === 'end' && (event.reason === 'stop' || event.reason === 'length');

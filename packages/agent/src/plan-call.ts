@@ -4,6 +4,8 @@ import { answerValue } from './answer-value.ts';
 import { childProblem } from './child/child-limits.ts';
 import { childOf } from './child/child-scope.ts';
 import { isExpired, waitsForPerson } from './has-work.ts';
+import { inTime } from './in-time.ts';
+import { messageOf } from './message-of.ts';
 import { stepOf } from './open-calls.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { permit } from './policy/permit.ts';
@@ -24,8 +26,19 @@ export type Plan =
       readonly approved: boolean;
     };
 
-/** Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. */
+/**
+ * Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. What a
+ * tool or a policy brings to it may throw or never answer: that costs this call its run, and no sibling anything.
+ */
 export async function planCall(run: Run, call: Call): Promise<Plan> {
+  try {
+    return await inTime(plan(run, call), run.signal);
+  } catch (error) {
+    return refuse(call, 'failed', `Whether this may run could not be found out. Nothing ran. ${messageOf(error)}`, 'check');
+  }
+}
+
+async function plan(run: Run, call: Call): Promise<Plan> {
   if (call.state.name === 'waiting') {
     // By the ledger's own time, which is the same on every machine.
     return isExpired(call, run.state().at) ? expire(call.state.request, call) : { do: 'wait', call };

@@ -1,3 +1,4 @@
+import { LEDGER_VERSION, parseEvent } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { callName } from './call-name.ts';
 import { runChild } from './child/run-child.ts';
@@ -74,10 +75,21 @@ const STOPPED = errorValue('Stopped by the user.', 'stopped');
 
 async function settled({ work }: Work, context: ToolContext): Promise<ToolValue> {
   try {
-    return await work.execute(context);
+    const value: unknown = await work.execute(context);
+    return isValue(value) ? value : errorValue(NO_RESULT, 'no_result');
   } catch (error) {
     return errorValue(messageOf(error), 'thrown');
   }
+}
+
+const NO_RESULT = 'The tool came to its end without a result that can be read. It may have taken effect.';
+const EVENT = { v: LEDGER_VERSION, thread: '', seq: 1, at: 0, type: 'agent.tool.completed', call: '', outcome: 'done' };
+
+/** Not every tool was written under the eyes of a compiler, and what the ledger cannot read would leave the call open. */
+function isValue(value: unknown): value is ToolValue {
+  if (typeof value !== 'object' || value === null || !('parts' in value) || value.parts === undefined) return false;
+  const failed = 'error' in value && value.error !== undefined ? { error: value.error } : {};
+  return parseEvent({ ...EVENT, parts: value.parts, ...failed }).ok;
 }
 
 function afterStop(run: Run, done: AbortSignal): Promise<ToolValue> {

@@ -20,7 +20,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const step = run.own()?.nextStep ?? 1;
   const thread = await begin(run, step);
   const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
-  const spoken = heldToContract(run.model.stream(request, signal), signal, clock);
+  const spoken = heldToContract(() => run.model.stream(request, signal), signal, clock);
   const pages = toLedger(spoken, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
     const page = await pages.next();

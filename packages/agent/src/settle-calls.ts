@@ -25,6 +25,7 @@ export async function settleCalls(run: Run): Promise<'moved' | 'waiting'> {
     return 'moved';
   }
   const plans = await Promise.all(calls.map((call) => planCall(run, call)));
+  if (run.signal.aborted) return 'moved';
   const drafts = await Promise.all(plans.map((plan) => immediate(run, plan)));
   if (drafts.some((list) => list.length > 0)) {
     await run.write(...drafts.flat());
@@ -55,6 +56,7 @@ function nextBatch(works: readonly Work[]): readonly Work[] {
 async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
   const writes = works.some(({ tool, work }) => !tool.safe && work.child === undefined);
   const saved = writes ? await savedWorkspace(run) : [];
+  if (run.signal.aborted) return;
   await run.write(...saved, ...works.flatMap((work) => startOf(run, work)));
   const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
   const lost = ends.find((end) => end.status === 'rejected');
@@ -75,7 +77,9 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
     case 'settle': {
       const { call, outcome, value } = plan;
       await endChild(run, call);
-      const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, call: call.id });
+      // What went wrong are a tool's words; what a person answered stays as it is.
+      const secrets = value.error === undefined ? [] : run.secrets;
+      const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, secrets, call: call.id });
       return [...answeredInChat(run, plan), { type: 'agent.tool.completed', ...callName(call), ...recorded }];
     }
     case 'wait':
