@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_THRESHOLD, emptyThread, fold, placeKey } from '@toolthread/core';
+import { ANSWER_THRESHOLD, emptyThread, fold, stepKey } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, Place, ThreadState } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 
@@ -14,7 +14,10 @@ const DELTA = 8;
 
 interface Shown {
   readonly text: string;
+  /** Where it stood while it came. */
   readonly places: Set<Place['where']>;
+  /** Where it stands now. */
+  readonly last: () => Place['where'] | undefined;
 }
 
 const folder = process.argv[2];
@@ -30,11 +33,11 @@ let late = 0;
 for (const path of filesBelow(folder)) {
   const { events } = readTranscript(readFileSync(path), { path });
   for (const { text, places, last } of streamed(events)) {
-    if (last === 'entry') {
+    if (last() === 'entry') {
       commentary += 1;
       if (places.has('answer')) misplaced += 1;
     }
-    if (last === 'answer' && [...text].length > ANSWER_THRESHOLD) {
+    if (last() === 'answer' && [...text].length > ANSWER_THRESHOLD) {
       longAnswers += 1;
       if (!places.has('answer')) late += 1;
     }
@@ -52,9 +55,8 @@ function filesBelow(top: string): string[] {
   return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
-/** Each text, where it stood while it came, and where it stood in the end. */
-function streamed(events: readonly LedgerEvent[]): (Shown & { last: Place['where'] | undefined })[] {
-  const shown = new Map<string, Shown>();
+function streamed(events: readonly LedgerEvent[]): readonly Shown[] {
+  const shown: Shown[] = [];
   let state: ThreadState = emptyThread('measured');
   const write = (draft: EventDraft): void => {
     const seq = state.seq + 1;
@@ -67,15 +69,16 @@ function streamed(events: readonly LedgerEvent[]): (Shown & { last: Place['where
     }
     const { text, step, part, scope } = draft;
     const places = new Set<Place['where']>();
-    const key = placeKey(scope, step, part);
-    shown.set(key, { text, places });
+    const where = (): Place['where'] | undefined =>
+      state.timeline.places.get(stepKey(scope, step))?.parts.at(part)?.where;
+    shown.push({ text, places, last: where });
     for (let offset = 0; offset < text.length; offset += DELTA) {
       const delta = { type: 'agent.text.delta', step, part, offset, text: text.slice(offset, offset + DELTA) } as const;
       write(scope === undefined ? delta : { ...delta, scope });
-      const where = state.timeline.places.get(key)?.where;
-      if (where !== undefined && offset + DELTA < text.length) places.add(where);
+      const now = where();
+      if (now !== undefined && offset + DELTA < text.length) places.add(now);
     }
     write(draft);
   }
-  return [...shown].map(([key, text]) => ({ ...text, last: state.timeline.places.get(key)?.where }));
+  return shown;
 }
