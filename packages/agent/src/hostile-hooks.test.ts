@@ -80,7 +80,14 @@ test('what a hook says when it throws brings no secret into the ledger', async (
 
 test('[L3] a tool that gives nothing that is a result failed, and costs no sibling anything', async () => {
   const givesNothing: Tool = { ...tool('bad', () => textValue(''), { safe: true }) };
-  const nothing: readonly unknown[] = [undefined, null, 'words', { parts: 'words' }, { parts: [null] }, { parts: [], error: 'no' }];
+  const nothing: readonly unknown[] = [
+    undefined,
+    null,
+    'words',
+    { parts: 'words' },
+    { parts: [null] },
+    { parts: [], error: 'no' },
+  ];
   for (const given of nothing) {
     const ledger = MemoryLedger.withPrompt('go');
     const bad: Tool = {

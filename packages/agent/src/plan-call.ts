@@ -34,7 +34,12 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
   try {
     return await inTime(plan(run, call), run.signal);
   } catch (error) {
-    return refuse(call, 'failed', `Whether this may run could not be found out. Nothing ran. ${messageOf(error)}`, 'check');
+    return refuse(
+      call,
+      'failed',
+      `Whether this may run could not be found out. Nothing ran. ${messageOf(error)}`,
+      'check',
+    );
   }
 }
 

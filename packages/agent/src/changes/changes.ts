@@ -9,53 +9,90 @@ import type { Tree } from './tree.ts';
 export interface Changes {
   /** Sorted by path. */
   readonly files: readonly FileChange[];
-  /** Files of which it is not known whether they changed. */
+  /** Files of which it is not known whether they changed, and changes that no undo takes back: of links, and of who may be run. */
   readonly unknown: readonly string[];
 }
 
 /** `await changesBetween(before, after, blobs)` */
 export async function changesBetween(before: Tree, after: Snapshot, blobs: Blobs): Promise<Changes> {
-  const unknown = [...new Set([...before.left, ...after.left])].sort();
+  const unknown = new Set([...before.left, ...after.left, ...otherMarks(before, after)]);
   const hashes = await blobs.putAll([...after.files.values()]);
   const now = new Map([...after.files.keys()].map((path, index) => [path, hashes[index]]));
   const paths = [...new Set([...before.files.keys(), ...now.keys()])].sort();
   const files: FileChange[] = [];
+  const until = performance.now() + COUNTING_MS;
   for (const path of paths) {
     const [old, is] = [before.files.get(path), now.get(path)];
     if (old === is || before.left.has(path) || after.left.has(path)) continue;
-    files.push(await changeOf(path, old, is, blobs));
+    if (isBehindLink(path, before) || isBehindLink(path, after)) unknown.add(path);
+    else files.push(await changeOf({ path, before: old, after: is }, blobs, until));
   }
-  return { files, unknown };
+  return { files, unknown: [...unknown].sort() };
 }
 
-async function changeOf(
-  path: string,
-  before: string | undefined,
-  after: string | undefined,
-  blobs: Blobs,
-): Promise<FileChange> {
+/** A file that was made or removed says so itself; a link, and a file that only may be run now or no more, would not. */
+function otherMarks(before: Tree, after: Snapshot): readonly string[] {
+  const names = [...before.marks.keys(), ...after.marks.keys()];
+  return names.filter((name) => {
+    if (before.marks.get(name) === after.marks.get(name)) return false;
+    const isFile = !isLink(name, before) && !isLink(name, after);
+    return !isFile || (before.files.has(name) && after.files.has(name));
+  });
+}
+
+function isLink(name: string, { marks }: Pick<Tree, 'marks'>): boolean {
+  return marks.get(name)?.startsWith('leads to ') === true;
+}
+
+/** In the place of the file, or of a folder above it, there is or was a link: nobody writes through it. */
+function isBehindLink(path: string, tree: Pick<Tree, 'marks'>): boolean {
+  const names = path.split('/');
+  return names.some((_, index) => isLink(names.slice(0, index + 1).join('/'), tree));
+}
+
+interface Versions {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+async function changeOf({ path, before, after }: Versions, blobs: Blobs, until: number): Promise<FileChange> {
   const [old, now] = [await textOf(before, blobs), await textOf(after, blobs)];
   return {
     path,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
-    ...(old === undefined || now === undefined ? {} : lineCounts(old, now)),
+    ...(old === undefined || now === undefined ? {} : lineCounts(old, now, timeLeft(until))),
   };
 }
 
-/** After so long the difference is not worth the wait. */
-const TIMEOUT_MS = 500;
+/** After so long the difference of one file is not worth the wait: nothing else is done meanwhile. */
+const TIMEOUT_MS = 200;
+/** And that of all of them. */
+const COUNTING_MS = 500;
+const DIFF_MS = 5000;
 
-function lineCounts(old: string, now: string): { added: number; removed: number } | Record<never, never> {
-  const patch = structuredPatch('', '', old, now, '', '', { context: 0, timeout: TIMEOUT_MS });
+function timeLeft(until: number): number {
+  return Math.min(TIMEOUT_MS, until - performance.now());
+}
+
+function lineCounts(old: string, now: string, ms: number): { added: number; removed: number } | Record<never, never> {
+  const patch = ms <= 0 ? undefined : structuredPatch('', '', old, now, '', '', { context: 0, timeout: ms });
   if (patch === undefined) return {};
   const lines = patch.hunks.flatMap((hunk) => hunk.lines);
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   return { added: count('+'), removed: count('-') };
 }
 
-/** `await diffOf(files, blobs)`: one unified diff of all of it, for the eye. */
-export async function diffOf(files: readonly FileChange[], blobs: Blobs): Promise<string> {
+/**
+ * `await diffOf(files, blobs)`: one unified diff of all of it, for the eye. What is not told apart when the time is over is only
+ * named: `until` is a `performance.now()`, for who asks for file after file.
+ */
+export async function diffOf(
+  files: readonly FileChange[],
+  blobs: Blobs,
+  until: number = performance.now() + DIFF_MS,
+): Promise<string> {
   const parts: string[] = [];
   for (const { path, before, after } of files) {
     const [old, now] = [await textOf(before, blobs), await textOf(after, blobs)];
@@ -63,10 +100,11 @@ export async function diffOf(files: readonly FileChange[], blobs: Blobs): Promis
       before === undefined ? '/dev/null' : `a/${path}`,
       after === undefined ? '/dev/null' : `b/${path}`,
     ] as const;
+    const timeout = timeLeft(until);
     const patch =
-      old === undefined || now === undefined
+      old === undefined || now === undefined || timeout <= 0
         ? undefined
-        : createTwoFilesPatch(...names, old, now, undefined, undefined, { timeout: TIMEOUT_MS });
+        : createTwoFilesPatch(...names, old, now, undefined, undefined, { timeout });
     parts.push(patch ?? `Binary or very different: ${names.join(' and ')}\n`);
   }
   return parts.join('');

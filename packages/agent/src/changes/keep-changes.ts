@@ -1,6 +1,7 @@
 /** The run's side of it: a picture before the first call that may write, an account when the work is over. */
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
+import { Redactor } from '../redact/redactor.ts';
 import { changesBetween } from './changes.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { readTree, saveTree } from './tree.ts';
@@ -9,25 +10,36 @@ import { readTree, saveTree } from './tree.ts';
 export interface Kept {
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
+  readonly secrets?: readonly string[] | undefined;
   state(): ThreadState;
 }
 
 const never = new AbortController().signal;
 
-/** To be durable before the first call that may write: after a crash it still tells what was. */
-export async function savedWorkspace({ workspace, blobs, state }: Kept): Promise<readonly EventDraft[]> {
+/** To be durable before the first call that may write: after a crash it still tells what was. Nothing where it was stopped. */
+export async function savedWorkspace(
+  { workspace, blobs, secrets, state }: Kept,
+  signal: AbortSignal,
+): Promise<readonly EventDraft[]> {
   if (workspace === undefined || blobs === undefined || state().saved !== undefined) return [];
-  const before = await takeSnapshot(workspace, never);
+  const before = await takeSnapshot({ workspace, signal, isSecret: holder(secrets) });
   return before === undefined ? [] : [{ type: 'workspace.saved', tree: await saveTree(before, blobs) }];
 }
 
 /** Whatever changed since: by a file tool, a shell, or a program that it left running. */
-export async function changedWorkspace({ workspace, blobs, state }: Kept): Promise<readonly EventDraft[]> {
+export async function changedWorkspace({ workspace, blobs, secrets, state }: Kept): Promise<readonly EventDraft[]> {
   const { saved, seq } = state();
   if (workspace === undefined || blobs === undefined || saved === undefined) return [];
-  const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(workspace, never)];
+  const picture = { workspace, signal: never, isSecret: holder(secrets) };
+  const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(picture)];
   if (before === undefined || after === undefined) return [];
   const { files, unknown } = await changesBetween(before, after, blobs);
   const more = unknown.length === 0 ? {} : { unknown };
   return [{ type: 'workspace.changed', change: `w${seq + 1}`, files, ...more }];
+}
+
+/** What no tool may bring into the ledger does not get there as a file either. */
+function holder(secrets: readonly string[] | undefined): (content: Uint8Array) => boolean {
+  const redactor = new Redactor(secrets);
+  return (content) => redactor.isHeldBy(content);
 }

@@ -4,25 +4,26 @@ import type { Blobs } from '../blobs.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Pairs, not an object: a file may be called `__proto__`. */
-const treeShape = z.object({ files: z.array(z.tuple([z.string(), z.string()])), left: z.array(z.string()) });
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+const treeShape = z.object({ files: pairs, left: z.array(z.string()), marks: pairs.default([]) });
 
 /** Where the blobs have each file, and what was not kept. */
-export interface Tree {
+export interface Tree extends Pick<Snapshot, 'left' | 'marks'> {
   readonly files: ReadonlyMap<string, string>;
-  readonly left: ReadonlySet<string>;
 }
 
 /** Gives the hash of the list. */
-export async function saveTree({ files, left }: Snapshot, blobs: Blobs): Promise<string> {
+export async function saveTree({ files, left, marks }: Snapshot, blobs: Blobs): Promise<string> {
   const hashes = await blobs.putAll([...files.values()]);
   const named = [...files.keys()].map((name, index) => [name, hashes[index]]);
-  return blobs.put(new TextEncoder().encode(JSON.stringify({ files: named, left: [...left] })));
+  const list = { files: named, left: [...left], marks: [...marks] };
+  return blobs.put(new TextEncoder().encode(JSON.stringify(list)));
 }
 
 /** Undefined where it is no longer kept. */
 export async function readTree(hash: string, blobs: Blobs): Promise<Tree | undefined> {
   const bytes = await blobs.get(hash);
   if (bytes === undefined) return undefined;
-  const { files, left } = treeShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  return { files: new Map(files), left: new Set(left) };
+  const { files, left, marks } = treeShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  return { files: new Map(files), left: new Set(left), marks: new Map(marks) };
 }

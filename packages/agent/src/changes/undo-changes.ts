@@ -1,74 +1,130 @@
-import { unlink } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
-import { locate, writeText } from '../tools/workspace.ts';
-import { readWhole } from './snapshot.ts';
+import { walk } from '../tools/walk.ts';
+import { locate, locateFolder, writeText } from '../tools/workspace.ts';
+import { standing } from './standing.ts';
 
 export type Undone =
   /** What the undo itself changed. */
   { readonly ok: true; readonly files: readonly FileChange[] } | { readonly ok: false; readonly problem: string };
+
+/** What is to be done, each by its path. */
+interface Plan {
+  readonly removes: Set<string>;
+  /** Folders in the place of files. */
+  readonly folders: Set<string>;
+  readonly writes: Map<string, Uint8Array>;
+}
 
 /**
  * `await undoChanges(workspace, files, blobs)`: every file as it was before. All of it is looked at first: where a file is not
  * as the change left it, somebody's work would be lost, and nothing is touched.
  */
 export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
-  /** What each file that is not yet as it was has to become; undefined: nothing. */
-  const contents = new Map<FileChange, Uint8Array | undefined>();
-  for (const file of files) {
-    const problem = await check(workspace, file, blobs, contents);
+  const plan: Plan = { removes: new Set(), folders: new Set(), writes: new Map() };
+  // A file that became a folder, or was one, comes before what is in it.
+  for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const problem = await check(workspace, file, blobs, plan);
     if (problem !== undefined) return { ok: false, problem: `${problem} Nothing was undone.` };
   }
-  for (const [file, content] of contents) {
-    const problem = await restore(workspace, file, content);
-    if (problem !== undefined) return { ok: false, problem };
+  for (const folder of plan.folders) {
+    const holds = await strangerIn(workspace, folder, plan.removes);
+    if (holds !== undefined) return { ok: false, problem: `${holds} is in the way. Nothing was undone.` };
   }
+  const problem = await carryOut(workspace, plan);
+  // The next undo finishes it: what is as it was already is left alone.
+  if (problem !== undefined) return { ok: false, problem: `${problem} A part may be undone already.` };
   return { ok: true, files: files.map(turned) };
 }
 
-async function check(
-  workspace: string,
-  file: FileChange,
-  blobs: Blobs,
-  contents: Map<FileChange, Uint8Array | undefined>,
-): Promise<string | undefined> {
-  const now = await readWhole(workspace, file.path);
+async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Plan): Promise<string | undefined> {
+  const { path, before, after } = file;
+  const [is, was, became] = [
+    await standing(workspace, path),
+    await contentOf(before, blobs),
+    await contentOf(after, blobs),
+  ];
+  const changed = `${path} was changed since.`;
   // As it was: an undo that was cut off has come this far, and is only to be finished.
-  if (await isStill(now, file.before, blobs)) return undefined;
-  if (!(await isStill(now, file.after, blobs))) return `${file.path} was changed since.`;
-  if (file.before === undefined) {
-    contents.set(file, undefined);
-    return undefined;
+  if (is.kind === 'file' && was !== undefined && Buffer.compare(is.content, was) === 0) return undefined;
+  if (before === undefined && is.kind !== 'file' && is.kind !== 'other') return undefined;
+  if (before !== undefined && was === undefined) return `${path} as it was is no longer kept.`;
+  if (after !== undefined) {
+    if (is.kind !== 'file' || became === undefined || Buffer.compare(is.content, became) !== 0) return changed;
+    if (was !== undefined && !is.alone) return `${path} has another name elsewhere (a hard link).`;
   }
-  const content = await blobs.get(file.before);
-  if (content === undefined) return `${file.path} as it was is no longer kept.`;
-  contents.set(file, content);
+  if (after === undefined && is.kind === 'folder') plan.folders.add(path);
+  else if (after === undefined && is.kind === 'blocked' && !plan.removes.has(is.by)) return changed;
+  else if (after === undefined && (is.kind === 'file' || is.kind === 'other')) return changed;
+  if (was === undefined) plan.removes.add(path);
+  else plan.writes.set(path, was);
   return undefined;
 }
 
-async function isStill(now: Uint8Array | undefined, hash: string | undefined, blobs: Blobs): Promise<boolean> {
-  if (now === undefined || hash === undefined) return now === undefined && hash === undefined;
-  const content = await blobs.get(hash);
-  return content !== undefined && Buffer.compare(now, content) === 0;
+async function contentOf(hash: string | undefined, blobs: Blobs): Promise<Uint8Array | undefined> {
+  return hash === undefined ? undefined : blobs.get(hash);
 }
 
-async function restore(
+/** Something in the folder that the undo does not remove. */
+async function strangerIn(
   workspace: string,
-  { path }: FileChange,
-  content: Uint8Array | undefined,
+  folder: string,
+  removes: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const place = await locate(workspace, path);
-  if (!place.ok) return place.problem;
-  if (content !== undefined) {
-    const written = await writeText(place, content);
-    return written.ok ? undefined : written.problem;
+  const place = await locateFolder(workspace, folder);
+  if (!place.ok) return folder;
+  for await (const { name, kind } of walk(place, new AbortController().signal)) {
+    if (kind !== 'folder' && !removes.has(name)) return name;
+    if (kind === 'folder' && /(?:^|\/)(?:\.git|node_modules)$/.test(name)) return name;
   }
+  return undefined;
+}
+
+async function carryOut(workspace: string, { removes, folders, writes }: Plan): Promise<string | undefined> {
+  for (const path of removes) {
+    const problem = await attempt(workspace, path, unlink);
+    if (problem !== undefined) return problem;
+  }
+  for (const path of folders) {
+    const problem = await removeEmpty(workspace, path);
+    if (problem !== undefined) return problem;
+  }
+  for (const [path, content] of writes) {
+    const place = await locate(workspace, path);
+    const written = place.ok ? await writeText(place, content) : place;
+    if (!written.ok) return written.problem;
+  }
+  return undefined;
+}
+
+/** The folders in it, the deepest first. */
+async function removeEmpty(workspace: string, folder: string): Promise<string | undefined> {
+  const place = await locateFolder(workspace, folder);
+  if (!place.ok) return place.problem;
+  const names = [folder];
+  for await (const { name } of walk(place, new AbortController().signal)) names.push(name);
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    const problem = await attempt(workspace, name, rmdir);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function attempt(
+  workspace: string,
+  name: string,
+  remove: (path: string) => Promise<void>,
+): Promise<string | undefined> {
+  const place = await locate(workspace, name);
+  if (!place.ok) return place.problem;
+  if (place.name !== name) return `${name} is behind a link.`;
   try {
-    await unlink(place.path);
+    await remove(place.path);
     return undefined;
   } catch (error) {
-    return `${path}: ${messageOf(error)}`;
+    return `${name}: ${messageOf(error)}`;
   }
 }
 

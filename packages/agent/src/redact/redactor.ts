@@ -52,9 +52,13 @@ export class Redactor {
     };
   }
 
-  #harmless(content: Uint8Array): Uint8Array {
+  isHeldBy(content: Uint8Array): boolean {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    if (this.#forms.some((form) => bytes.includes(form))) throw new Error('It holds a secret, and was not kept.');
+    return this.#forms.some((form) => bytes.includes(form));
+  }
+
+  #harmless(content: Uint8Array): Uint8Array {
+    if (this.isHeldBy(content)) throw new Error('It holds a secret, and was not kept.');
     return content;
   }
 

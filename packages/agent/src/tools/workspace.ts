@@ -111,7 +111,7 @@ export async function writeText(place: Located, text: string | Uint8Array): Prom
 }
 
 /** By whatever name a file system takes for it: some ignore case, characters without width, or dots and spaces at the end. */
-function isOfGit(name: string): boolean {
+export function isOfGit(name: string): boolean {
   const plain = name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -62,12 +62,14 @@ function findChange(state: ThreadState, change: string): ChangesItem | undefined
 }
 
 const LONGEST_DIFF = 1_000_000;
+const LONGEST_MS = 5000;
 
 /** File by file, so that no more is made of it than will be shown. */
 async function boundedDiff(files: readonly FileChange[], blobs: Blobs): Promise<string> {
   let diff = '';
+  const until = performance.now() + LONGEST_MS;
   for (const [index, file] of files.entries()) {
-    diff += await diffOf([file], blobs);
+    diff += await diffOf([file], blobs, until);
     if (diff.length <= LONGEST_DIFF) continue;
     const end = diff.lastIndexOf('\n', LONGEST_DIFF) + 1 || LONGEST_DIFF;
     const left = files.length - index - 1;
