@@ -200,8 +200,10 @@ async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
   await dropCalls(run, running, 'interrupted', 'Stopped with its child agent.');
   await dropCalls(run, waiting, 'interrupted', 'Stopped while it waited for the user.');
   await dropCalls(run, others, 'skipped', 'Stopped before it started.');
+  await run.write(...openLoopRequest(run), continuationDraft(verdict), statusDraft(run, 'cancelled'));
+  // A stop waits for nothing: not for the picture of a large workspace either.
   const account = await accountOf(run);
-  await run.write(...openLoopRequest(run), ...account, continuationDraft(verdict), statusDraft(run, 'cancelled'));
+  if (account.length > 0) await run.write(...account);
   return { ended: 'cancelled' };
 }
 

@@ -45,14 +45,19 @@ function prepared(): Place {
   return { ledger: MemoryLedger.withPrompt('go'), workspace, blobs: new MemoryBlobs() };
 }
 
-async function work({ ledger, workspace, blobs }: Place, script = WORK, append = ledger.append()): Promise<void> {
+async function work(
+  { ledger, workspace, blobs }: Place,
+  script = WORK,
+  append = ledger.append(),
+  signal = never,
+): Promise<void> {
   await runAgent({
     thread: ledger.state,
     append,
     model: scriptedModel(script, { speed: Infinity }),
     tools: TOOLS,
     policy: { decide: () => 'allow', trusts: true },
-    signal: never,
+    signal,
     workspace,
     blobs,
   });
@@ -138,6 +143,69 @@ describe('what a run changed', () => {
 function kinds({ ledger }: Place): LedgerEvent['type'][] {
   return ledger.events.map(({ type }) => type).filter((type) => type.startsWith('workspace.'));
 }
+
+describe('a stop', () => {
+  const slow = (blobs: Blobs, then: () => void): Blobs => ({
+    get: (hash) => blobs.get(hash),
+    put: (content) => blobs.put(content),
+    putAll: (contents) => {
+      then();
+      return blobs.putAll(contents);
+    },
+  });
+
+  it('while the picture is taken begins nothing', async () => {
+    const place = prepared();
+    const stop = new AbortController();
+    const blobs = slow(place.blobs, () => stop.abort());
+    await work({ ...place, blobs }, WORK, place.ledger.append(), stop.signal);
+    expect(place.ledger.of('agent.tool.started')).toEqual([]);
+    expect(place.ledger.of('agent.status').at(-1)).toMatchObject({ status: 'cancelled' });
+    expect(readFileSync(join(place.workspace, 'a.txt'), 'utf8')).toBe('one\n');
+  });
+
+  it('is told before the account is made, and the account comes all the same', async () => {
+    const place = prepared();
+    const stop = new AbortController();
+    place.ledger.when(
+      ({ type }) => type === 'agent.tool.completed',
+      () => stop.abort(),
+    );
+    const seen: string[] = [];
+    const blobs = slow(place.blobs, () => seen.push(place.ledger.of('agent.status').at(-1)?.status ?? ''));
+    await work({ ...place, blobs }, WORK, place.ledger.append(), stop.signal);
+    expect(seen).toEqual(['running', 'cancelled']);
+    expect(files(place).map(({ path }) => path)).toEqual(['a.txt']);
+  });
+});
+
+it('a file that holds a secret of ours is not kept, and named as unknown', async () => {
+  const place = prepared();
+  writeFileSync(join(place.workspace, '.env'), 'KEY=sk-12345678');
+  const kept: string[] = [];
+  const blobs: Blobs = {
+    get: (hash) => place.blobs.get(hash),
+    put: (content) => place.blobs.put(content),
+    putAll: (contents) => {
+      kept.push(...contents.map((content) => Buffer.from(content).toString()));
+      return place.blobs.putAll(contents);
+    },
+  };
+  await runAgent({
+    thread: place.ledger.state,
+    append: place.ledger.append(),
+    model: scriptedModel([[call('save_file', { path: 'b', content: 'b' })], [say('done')]], { speed: Infinity }),
+    tools: TOOLS,
+    policy: { decide: () => 'allow' },
+    signal: never,
+    workspace: place.workspace,
+    blobs,
+    secrets: ['sk-12345678'],
+  });
+  expect(kept.join()).toContain('was here');
+  expect(kept.join()).not.toContain('12345678');
+  expect(told(place)).toMatchObject([{ files: [{ path: 'b' }], unknown: ['.env'] }]);
+});
 
 describe('undo', () => {
   it('gives back every byte, and can be told as a change of its own', async () => {

@@ -117,9 +117,14 @@ class Team {
     const waits = this.#options.members.some(({ name }) => this.#statusOf(memberScope(name)) === 'awaiting_user');
     const failed = this.#statusOf('team') === 'failed' && this.#isOfTurn('team');
     const ended = stopped ? 'cancelled' : waits ? 'awaiting_user' : failed ? 'failed' : 'completed';
-    const { workspace = this.#state.workspace, blobs } = this.#options;
-    const kept = { workspace, blobs, state: () => this.#state };
-    const account = waits && !stopped ? [] : await changedWorkspace(kept);
+    const { workspace = this.#state.workspace, blobs, secrets } = this.#options;
+    const kept = { workspace, blobs, secrets, state: () => this.#state };
+    if (stopped) {
+      await this.#write(this.#status(ended));
+      await this.#write(...(await changedWorkspace(kept)));
+      return { ended };
+    }
+    const account = waits ? [] : await changedWorkspace(kept);
     await this.#write(...account, this.#status(ended));
     // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
     return { ended };
