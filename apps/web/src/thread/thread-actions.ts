@@ -1,9 +1,10 @@
 import type { Result, ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
+import { mentionsIn } from './mentions.ts';
 import { isWorking } from './thread-status.ts';
 
-/** The actions of the parts, as requests to the server. */
-export function threadActions(connection: ThreadConnection): ThreadActions {
+/** The actions of the parts, as requests to the server. What is said by them names `members` as the composer would. */
+export function threadActions(connection: ThreadConnection, members: readonly string[]): ThreadActions {
   return {
     answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
     decide: (request, decision, executed) =>
@@ -13,7 +14,11 @@ export function threadActions(connection: ThreadConnection): ThreadActions {
     resume: () => problemOf(connection.resume()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
     takeBack: (message) => problemOf(connection.takeBack(message)),
-    say: (text) => problemOf(connection.post(text, { delivery: isWorking(connection.state()) ? 'steer' : 'now' })),
+    say: (text) => {
+      const mentions = mentionsIn(text, members);
+      const delivery = isWorking(connection.state()) ? 'steer' : 'now';
+      return problemOf(connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) }));
+    },
     diff: async (change) => {
       const read = await connection.changes(change);
       return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };

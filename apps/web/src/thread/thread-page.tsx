@@ -29,7 +29,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isWorking(state);
-  const actions = useMemo(() => threadActions(connection), [connection]);
+  const actions = useMemo(() => threadActions(connection, info.members), [connection, info.members]);
   const unread = useMemo(() => unreadMessages(state), [state.queue.said]);
   const post = async (
     text: string,
