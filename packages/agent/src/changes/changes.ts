@@ -27,7 +27,17 @@ export async function changesBetween(before: Tree, after: Snapshot, blobs: Blobs
     if (isBehindLink(path, before) || isBehindLink(path, after)) unknown.add(path);
     else files.push(await changeOf({ path, before: old, after: is }, blobs, until));
   }
-  return { files, unknown: [...unknown].sort() };
+  return { files, unknown: named(unknown) };
+}
+
+const MOST_NAMED = 200;
+
+/** One by one, or by their folders where that would be a list that nobody reads. */
+function named(unknown: ReadonlySet<string>): readonly string[] {
+  const folders = [...unknown].map((path) => path.slice(0, path.lastIndexOf('/') + 1) || './');
+  const tops = [...unknown].map((path) => path.slice(0, path.indexOf('/') + 1) || './');
+  const lists = [unknown, new Set(folders), new Set(tops)].map((names) => [...names].sort());
+  return lists.find((names) => names.length <= MOST_NAMED) ?? ['./'];
 }
 
 /** A file that was made or removed says so itself; a link, and a file that only may be run now or no more, would not. */

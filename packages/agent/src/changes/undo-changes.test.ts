@@ -195,3 +195,16 @@ test('a picture that was stopped is none', async () => {
   const desk = new Desk({ a: 'A' });
   expect(await takeSnapshot({ workspace: desk.workspace, signal: AbortSignal.abort() })).toBeUndefined();
 });
+
+test('files beyond the bounds are named one by one, and where they are many, by their folders', async () => {
+  const unknown = async (names: readonly string[]): Promise<readonly string[]> => {
+    const left = { files: new Map(), left: new Set(names), marks: new Map() };
+    return (await changesBetween({ ...left, left: new Set() }, left, new MemoryBlobs())).unknown;
+  };
+  const many = (count: number, name: (n: number) => string): string[] =>
+    Array.from({ length: count }, (_, n) => name(n));
+  expect(await unknown(['b', 'a'])).toEqual(['a', 'b']);
+  expect(await unknown(many(50_000, (n) => `src/${n % 7}/f${n}`))).toEqual(many(7, (n) => `src/${n}/`));
+  expect(await unknown([...many(500, (n) => `src/${n}/f`), 'top'])).toEqual(['./', 'src/']);
+  expect(await unknown(many(500, (n) => `d${n}/f`))).toEqual(['./']);
+});
