@@ -1,5 +1,6 @@
 import type { Call, EventDraft, Step, ThreadState } from '@toolthread/core';
 import { callName } from '../call-name.ts';
+import { failureOf } from '../failure-of.ts';
 import { lastStep } from '../open-calls.ts';
 import { ownName } from '../own-name.ts';
 import { openRun } from '../run.ts';
@@ -83,16 +84,8 @@ function childValue(state: ThreadState, scope: string): ToolValue {
     };
   }
   if (child?.status === 'cancelled') return { ...errorValue('The child agent was stopped.', 'stopped'), parts };
-  return { ...errorValue(`The child agent failed${failureOf(state, scope)}.`, 'failed'), parts };
-}
-
-function failureOf(state: ThreadState, scope: string): string {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind !== 'status' || entry.status.scope !== scope) continue;
-    return entry.status.error_message === undefined ? '' : `: ${entry.status.error_message}`;
-  }
-  return '';
+  const why = failureOf(state, scope);
+  return { ...errorValue(`The child agent failed${why === '' ? '' : `: ${why}`}.`, 'failed'), parts };
 }
 
 function textOf(step: Step | undefined): string {

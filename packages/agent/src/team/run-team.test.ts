@@ -11,6 +11,7 @@ import { call, outcomes, say } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { policyByTool } from '../policy/policy.ts';
+import { continueRun } from '../continue-run.ts';
 import { recoverRun } from '../recover-run.ts';
 import type { RunEnd } from '../run.ts';
 import { builtInMembers } from './built-in-members.ts';
@@ -290,4 +291,49 @@ test('a thread is a team’s from the word on that names one of them, and stays 
   await runOnTeam(ledger, builtInMembers(modelOf({})));
   ledger.say('And now?');
   expect(isTeamThread(ledger.state, NAMES)).toBe(true);
+});
+
+test('[L3] a turn in which everybody failed has failed, and says why; one who failed among others costs them nothing', async () => {
+  const broken: Part = () => [{ type: 'end', reason: 'error', error: { message: 'no such key', retryable: false } }];
+  const all = MemoryLedger.withPrompt('go');
+  const members = builtInMembers(modelOf({ pm: broken, architect: broken, coder: broken }));
+  expect(await runOnTeam(all, members)).toEqual({ ended: 'failed' });
+  expect(all.of('agent.status').at(-1)).toMatchObject({ status: 'failed', error_message: 'no such key' });
+  const one = MemoryLedger.withPrompt('go');
+  expect(await runOnTeam(one, builtInMembers(modelOf({ coder: broken })))).toEqual({ ended: 'completed' });
+  expect(one.of('agent.step.started').some(({ scope }) => scope === 'team')).toBe(true);
+});
+
+test('a team is told to go on: whoever a limit cut off does, with limits of its own, and nobody else', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  let made = 0;
+  const works: Part = (_, { tools }) => {
+    made += 1;
+    return tools.length === 0 || made > 4
+      ? [say('last words')]
+      : [call('list_files', { path: `.${'/.'.repeat(made)}` })];
+  };
+  const options = { limits: { steps: 2 }, workspace: tempFolder() };
+  const members = builtInMembers(modelOf({ coder: works }));
+  await runOnTeam(ledger, members, options);
+  const before = ledger.events.length;
+  ledger.add(...continueRun(ledger.state));
+  expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+  expect(await runOnTeam(ledger, members, options)).toEqual({ ended: 'completed' });
+  const steps = ledger.of('agent.step.started').filter(({ seq }) => seq > before);
+  expect(new Set(steps.map(({ scope }) => scope))).toEqual(new Set(['agent:coder']));
+  expect(steps.length).toBeGreaterThan(1);
+  expect(teamHasWork(ledger.state, NAMES)).toBe(false);
+  expect(ledger.state.anomalies.count).toBe(0);
+});
+
+test('a team that came to its end by itself, told to go on, is asked again, all of it', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const members = builtInMembers(modelOf({}));
+  await runOnTeam(ledger, members);
+  const before = ledger.events.length;
+  ledger.add(...continueRun(ledger.state));
+  expect(await runOnTeam(ledger, members)).toEqual({ ended: 'completed' });
+  const scopes = ledger.of('agent.step.started').filter(({ seq }) => seq > before);
+  expect(scopes.map(({ scope }) => scope).sort()).toEqual(['agent:architect', 'agent:coder', 'agent:pm', 'team']);
 });

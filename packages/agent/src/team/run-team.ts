@@ -4,6 +4,7 @@ import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { changedWorkspace } from '../changes/keep-changes.ts';
 import { hasWork } from '../has-work.ts';
 import { Journal } from '../journal.ts';
+import { failureOf } from '../failure-of.ts';
 import { stepOf } from '../open-calls.ts';
 import { perform } from '../run-agent.ts';
 import { openRun } from '../run.ts';
@@ -11,6 +12,7 @@ import type { Equipment, RunEnd, RunOptions } from '../run.ts';
 import { withInstructions } from '../workspace-instructions.ts';
 import { memberScope } from './member.ts';
 import type { Member } from './member.ts';
+import { toldToGoOn } from './told-to-go-on.ts';
 
 export interface TeamOptions extends Omit<RunOptions, 'model' | 'tools' | 'system' | 'scope'> {
   readonly members: readonly Member[];
@@ -90,8 +92,15 @@ class Team {
       }),
       { scope: 'team', kind: 'team', name: 'team' } as const,
     ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
-    const queued = own?.status === 'queued' || this.#stop.signal.aborted ? [] : [this.#status('queued')];
-    await this.#write(...queued, ...scopes.map((opened): EventDraft => ({ type: 'scope.opened', ...opened })));
+    const stopped = this.#stop.signal.aborted;
+    const queued = own?.status === 'queued' || stopped ? [] : [this.#status('queued')];
+    const names = this.#options.members.map(({ name }) => name);
+    const again = stopped ? [] : toldToGoOn(this.#state, names, this.#id).map((scope) => this.#status('queued', scope));
+    await this.#write(
+      ...queued,
+      ...scopes.map((opened): EventDraft => ({ type: 'scope.opened', ...opened })),
+      ...again,
+    );
   }
 
   /** Until nobody has anything to do without a person. */
@@ -115,8 +124,8 @@ class Team {
   async end(): Promise<RunEnd> {
     const stopped = this.#stop.signal.aborted;
     const waits = this.#options.members.some(({ name }) => this.#statusOf(memberScope(name)) === 'awaiting_user');
-    const failed = this.#statusOf('team') === 'failed' && this.#isOfTurn('team');
-    const ended = stopped ? 'cancelled' : waits ? 'awaiting_user' : failed ? 'failed' : 'completed';
+    const failure = this.#failure();
+    const ended = stopped ? 'cancelled' : waits ? 'awaiting_user' : failure !== undefined ? 'failed' : 'completed';
     const { workspace = this.#state.workspace, blobs, secrets } = this.#options;
     const kept = { workspace, blobs, secrets, state: () => this.#state };
     if (stopped) {
@@ -125,7 +134,8 @@ class Team {
       return { ended };
     }
     const account = waits ? [] : await changedWorkspace(kept);
-    await this.#write(...account, this.#status(ended));
+    const why = ended === 'failed' && failure !== undefined ? { error_message: failure } : {};
+    await this.#write(...account, { ...this.#status(ended), ...why });
     // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
     return { ended };
   }
@@ -155,7 +165,7 @@ class Team {
   async #consensus(): Promise<void> {
     const leader = this.#options.members.find(({ name }) => name === this.#options.leader);
     if (leader === undefined) throw new Error(`The team has no member ${this.#options.leader}.`);
-    if (!this.#isOfTurn('team')) await this.#write({ ...this.#status('queued'), scope: 'team' });
+    if (!this.#isOfTurn('team')) await this.#write(this.#status('queued', 'team'));
     const { model, system, limits } = leader;
     const own = { model, tools: [], system: this.#prompt(`${system}\n\n${CONSENSUS}`) };
     await this.#perform({ ...own, limits: { ...this.#options.limits, ...limits }, scope: 'team' });
@@ -199,9 +209,22 @@ class Team {
     return this.#instructions === undefined ? system : `${system}\n\n${this.#instructions}`;
   }
 
-  #status(status: RunStatus): EventDraft {
-    const previous = this.#state.scopes.get(scopeKey(undefined))?.status;
-    return { type: 'agent.status', status, ...(previous === undefined ? {} : { previous_status: previous }) };
+  /** Why the turn failed: its consensus did, or everybody who took part. */
+  #failure(): string | undefined {
+    const scopes = this.#options.members.map(({ name }) => memberScope(name)).filter((scope) => this.#isOfTurn(scope));
+    const all = scopes.length > 0 && scopes.every((scope) => this.#statusOf(scope) === 'failed');
+    if (this.#isOfTurn('team') && this.#statusOf('team') === 'failed') return failureOf(this.#state, 'team');
+    return all ? failureOf(this.#state, scopes[0]) : undefined;
+  }
+
+  #status(status: RunStatus, scope?: string): EventDraft & { type: 'agent.status' } {
+    const previous = this.#state.scopes.get(scopeKey(scope))?.status;
+    return {
+      type: 'agent.status',
+      status,
+      ...(previous === undefined ? {} : { previous_status: previous }),
+      ...(scope === undefined ? {} : { scope }),
+    };
   }
 
   async #write(...drafts: readonly EventDraft[]): Promise<void> {

@@ -1,0 +1,38 @@
+import { scopeKey } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { isLimit } from '../continuation.ts';
+import { hasWork } from '../has-work.ts';
+import { memberScope } from './member.ts';
+
+/**
+ * `toldToGoOn(thread, ['pm', 'coder'], run)`: a run was queued in which nobody has done anything, and nobody has spoken: who goes on?
+ * Those of the last turn whom a limit, a failure or a stop cut off; where there are none, all of that turn.
+ */
+export function toldToGoOn(thread: ThreadState, names: readonly string[], run: string): readonly string[] {
+  const own = thread.scopes.get(scopeKey(undefined));
+  const scopes = names.map(memberScope);
+  if (own?.status !== 'queued' || own.run !== run || own.stopRequested) return [];
+  if (['team', ...scopes].some((scope) => thread.scopes.get(scope)?.run === run || hasWork(thread, scope))) return [];
+  const turn = lastTurn(thread, scopes);
+  const took = turn === undefined ? [] : scopes.filter((scope) => thread.scopes.get(scope)?.run === turn);
+  const cut = took.filter((scope) => isCutOff(thread, scope));
+  return cut.length > 0 ? cut : took;
+}
+
+function lastTurn(thread: ThreadState, scopes: readonly string[]): string | undefined {
+  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
+    const entry = thread.log.at(index);
+    if (entry?.kind === 'status' && scopes.includes(entry.status.scope ?? '')) return entry.status.run;
+  }
+  return undefined;
+}
+
+function isCutOff(thread: ThreadState, scope: string): boolean {
+  if (thread.scopes.get(scope)?.status !== 'completed') return true;
+  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
+    const entry = thread.log.at(index);
+    if (entry?.kind === 'continuation' && entry.continuation.scope === scope)
+      return isLimit(entry.continuation.resolved_by);
+  }
+  return false;
+}
