@@ -85,6 +85,16 @@ test('a short cycle is a loop: three rounds of the same calls with the same resu
   expect(outcomes(ledger)).toHaveLength(6);
 });
 
+test('a call that fails alike in three responses is a loop, whatever stands beside it', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const script: Script = ({ turn }) => [call('fails', { word: 'x' }), call('echo', { word: `${turn}` })];
+  expect(await runOn(ledger, { script, tools: [fails, echo] })).toEqual({ ended: 'awaiting_user' });
+  expect(outcomes(ledger)).toHaveLength(6);
+  ledger.add(answer('loop-c3_0', ['Go on']));
+  expect(await runOn(ledger, { script, tools: [fails, echo] })).toEqual({ ended: 'awaiting_user' });
+  expect(outcomes(ledger)).toHaveLength(12);
+});
+
 test('arguments in another order are the same call; another result, or another call between, is no loop', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const raw = ['{"word":"x","n":1}', '{"n":1,"word":"x"}', '{ "word": "x", "n": 1 }'];
@@ -99,7 +109,9 @@ test('arguments in another order are the same call; another result, or another c
   const asks: Script = ({ turn }) => (turn < 9 ? [call('poll')] : [say('there')]);
   expect(await runOn(polling, { script: asks, tools: [poll] })).toEqual({ ended: 'completed' });
   const between = MemoryLedger.withPrompt('go');
-  const mixed: Script = ({ turn }) =>
-    turn < 9 ? [call('fails', { word: 'x' }), call('echo', { word: `${turn}` })] : [say('there')];
+  const mixed: Script = ({ turn }) => {
+    if (turn === 9) return [say('there')];
+    return [turn % 2 === 0 ? call('fails', { word: 'x' }) : call('echo', { word: `${turn}` })];
+  };
   expect(await runOn(between, { script: mixed, tools: [fails, echo] })).toEqual({ ended: 'completed' });
 });

@@ -17,7 +17,8 @@ const MOST_COMPARED = 2000;
 
 /** What it repeats, in words; undefined where it gets on. */
 export function repeatsItself(state: ThreadState, scope: string | undefined, run: string): string | undefined {
-  const calls = newestCalls(state, newestSteps(state, scope, run));
+  const steps = newestSteps(state, scope, run);
+  const calls = newestCalls(state, steps);
   const [newest] = calls;
   if (newest === undefined) return undefined;
   const traces = calls.map(traceOf);
@@ -30,7 +31,27 @@ export function repeatsItself(state: ThreadState, scope: string | undefined, run
   for (let length = 2; length <= LONGEST_ROUND; length += 1) {
     if (isRound(traces, length, MOST_ROUNDS)) return `the same ${length} calls came again and again`;
   }
-  return undefined;
+  const stubborn = failedInEach(state, steps);
+  return stubborn === undefined ? undefined : `${stubborn.name} failed in the same way again and again`;
+}
+
+/** A call that failed alike in each of the last responses, whatever else they did beside it. */
+function failedInEach(state: ThreadState, steps: readonly Step[]): Call | undefined {
+  const asked = steps.findIndex((step) => loopRequest(state, step)?.settled !== undefined);
+  const since = asked === -1 ? steps : steps.slice(0, asked);
+  const whole = since.filter((step) => step.end?.discarded !== true).slice(0, MOST_FAILURES);
+  const [newest = [], ...earlier] = whole.map((step) => failuresOf(state, step));
+  if (earlier.length < MOST_FAILURES - 1) return undefined;
+  const before = earlier.map((failures) => new Set(failures.map(traceOf)));
+  return newest.find((call) => before.every((traces) => traces.has(traceOf(call))));
+}
+
+function failuresOf(state: ThreadState, step: Step): readonly Call[] {
+  const calls = step.parts.toArray().flatMap((part) => {
+    const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
+    return call === undefined ? [] : [call];
+  });
+  return calls.filter((call) => call.recorded && call.request === undefined && callResult(call)?.outcome === 'failed');
 }
 
 function isRound(traces: readonly string[], length: number, rounds: number): boolean {
