@@ -2,6 +2,7 @@ import { failureScene, hostileScene, publishScene, stopScene, welcomeScene } fro
 import type { DemoPiece, DemoSeen, Scene } from './script.ts';
 import { TEAM_PROMPT } from './team-scene.ts';
 import { upgradeScene } from './upgrade-scene.ts';
+import { CHILD_SCENES, childScene, circleScene } from './work-scenes.ts';
 
 export interface DemoPrompt {
   readonly prompt: string;
@@ -19,6 +20,8 @@ const SCENES: readonly (DemoPrompt & { readonly scene: Scene })[] = [
   { prompt: 'Show me what stop does', shows: 'a long command, and its end', scene: stopScene },
   { prompt: 'Lose the connection and come back', shows: 'a failed request', scene: failureScene },
   { prompt: 'Show me that output is only text', shows: 'hostile output, drawn as text', scene: hostileScene },
+  { prompt: 'Let two child agents look', shows: 'agents that agents start', scene: childScene },
+  { prompt: 'Go round in circles', shows: 'a loop, and how it is broken', scene: circleScene },
 ];
 
 /** What the page offers to a newcomer. */
@@ -30,7 +33,9 @@ export const demoPrompts: readonly DemoPrompt[] = [
 /** `scriptedModel(demoScript, { model: 'demo' })` */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
   const found = SCENES.find(({ prompt }) => plain(prompt) === plain(seen.prompt));
-  return (found?.scene ?? welcomeScene)(seen);
+  // A child is given its task by another agent, and told by whom.
+  const child = CHILD_SCENES.find(({ task }) => seen.prompt.endsWith(task));
+  return (found?.scene ?? child?.scene ?? welcomeScene)(seen);
 }
 
 function plain(prompt: string): string {

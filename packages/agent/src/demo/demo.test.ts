@@ -15,7 +15,7 @@ import { recoverRun } from '../recover-run.ts';
 import { demoPolicy, demoPrompts, demoScript, demoTools, prepareDemoWorkspace } from './index.ts';
 import { speedChart } from './speed-chart.ts';
 
-const [UPGRADE, PUBLISH, STOP, FAILURE, HOSTILE] = demoPrompts.map(({ prompt }) => prompt);
+const [UPGRADE, PUBLISH, STOP, FAILURE, HOSTILE, CHILDREN, CIRCLES] = demoPrompts.map(({ prompt }) => prompt);
 
 interface Demo {
   readonly workspace: string;
@@ -195,6 +195,26 @@ test('[L7] the hostile output is recorded to the byte', async () => {
   ]) {
     expect(text).toContain(piece);
   }
+});
+
+test('two child agents at the same time: each in a scope of its own, and their last words in the answer', async () => {
+  const { ledger, run } = await demo(CHILDREN);
+  expect(await run()).toEqual({ ended: 'completed' });
+  expect(outcomes(ledger).every((one) => one.endsWith(' done'))).toBe(true);
+  expect(finalText(ledger)).toContain('- There are 5 tests.\n- The version is 2.1.0.');
+  const scopes = ledger.of('scope.opened').map(({ kind, name }) => `${kind} ${name}`);
+  expect(scopes).toEqual(['child counter', 'child reader']);
+  const starts = ledger.of('agent.step.started').map(({ scope }) => scope);
+  expect(new Set(starts.slice(1, 3)).size).toBe(2);
+});
+
+test('the circle: after the third time the user is asked; stopped, the run ends by its guard', async () => {
+  const { ledger, run } = await demo(CIRCLES);
+  expect(await run()).toEqual({ ended: 'awaiting_user' });
+  expect(outcomes(ledger).map((one) => one.split(' ')[1])).toEqual(['failed', 'failed', 'failed']);
+  answer(ledger, [['Stop']]);
+  expect(await run()).toEqual({ ended: 'completed' });
+  expect(ledger.of('agent.continuation').at(-1)).toMatchObject({ stop_reason: 'guard' });
 });
 
 test('any other prompt is answered in a few words, however it looks', async () => {

@@ -40,7 +40,7 @@ export const stopScene: Scene = (seen) => {
     return [
       pause(300),
       say(
-        'I’ll run a command that takes a minute. Press **Stop** while it ticks: the process is ended, what it printed stays.',
+        'I’ll run a command that takes a minute. Press **Stop** while it ticks: the process is ended, what it printed stays. Or write something to be done afterwards: it waits, and can be changed or taken back until I read it.',
       ),
       call('run_shell_command', { command: TICKS }),
     ];

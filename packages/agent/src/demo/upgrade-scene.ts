@@ -124,7 +124,7 @@ ${extras.map((extra) => `| ${extra} | says so |\n`).join('')}
 parse('greeting = "a = b"'); // { greeting: 'a = b' }
 \`\`\`
 
-**What you have just seen was real**: ${seen.results.length} tool calls ran in a scratch workspace on this computer, and ${failed} of them failed. The registry did not answer at first and was asked again,${wasRed ? ' the tests failed and then were run anew,' : ''} and the question waited for you as long as you liked: it would have outlived a restart of the server.
+**What you have just seen was real**: ${seen.results.length} tool calls ran in a scratch workspace on this computer, and ${failed} of them failed. The registry did not answer at first and was asked again,${wasRed ? ' the tests failed and then were run anew,' : ''} and the question waited for you as long as you liked: it would have outlived a restart of the server. All that I changed is one list with one diff, and can be undone.
 
 Only the words were written in advance. With a key for a real model they are not.
 `;
