@@ -7,6 +7,7 @@ import { announcing, createFoldedThreads, createHub, createRunner, createServer 
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { failure } from '../failure.ts';
+import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { connectServers } from './mcp-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
@@ -30,6 +31,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
   const { options } = parsed;
+  if (dataInWorkspace(options))
+    return failure(
+      'The data folder is in the workspace, where the agent could write to it.',
+      'Give another folder with --data DIR.',
+    );
   const opened = await openLedger({ file: join(options.data, 'ledger.db') });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   const hub = createHub();

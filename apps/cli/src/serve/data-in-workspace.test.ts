@@ -1,0 +1,31 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { dataInWorkspace } from './data-in-workspace.ts';
+
+test('(21) a data folder in the workspace is found, there or not, by whatever way', () => {
+  const workspace = folder();
+  mkdirSync(join(workspace, 'real'));
+  const elsewhere = folder();
+  symlinkSync(join(workspace, 'real'), join(elsewhere, 'link'));
+  const found = (data: string): boolean => dataInWorkspace({ data, workspace });
+  expect([workspace, join(workspace, 'a/b'), join(elsewhere, 'link/data')].map(found)).toEqual([true, true, true]);
+  expect([`${workspace}-data`, elsewhere, join(workspace, '..')].map(found)).toEqual([false, false, false]);
+  expect(found(join(workspace, '..data'))).toBe(true);
+  expect(dataInWorkspace({ data: elsewhere, workspace: undefined })).toBe(false);
+});
+
+test('the program does not start there, and says what to do', { timeout: PATIENCE_MS }, async () => {
+  const workspace = folder();
+  const { code, stderr } = await runCli([
+    'serve',
+    '--no-open',
+    '--workspace',
+    workspace,
+    '--data',
+    join(workspace, 'data'),
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('--data DIR');
+});
