@@ -12,6 +12,7 @@ const LOOK_MS = 500;
  * then, and its call ends `interrupted`. Whoever writes in the chat instead has answered that, too.
  */
 export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promise<Settlement | undefined> {
+  if (run.signal.aborted) return undefined;
   const request = freeName(run, `e-${call.id}`);
   const { title, questions } = redacted(asked, new Redactor(run.secrets));
   const at = { call: call.id, step: call.step };

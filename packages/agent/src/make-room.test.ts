@@ -1,5 +1,5 @@
 import { completionMessages, usedTokens } from '@toolthread/core';
-import type { Model, ModelRequest } from '@toolthread/core';
+import type { Model, ModelEvent, ModelRequest } from '@toolthread/core';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Turn } from '@toolthread/providers/scripted';
@@ -120,3 +120,23 @@ test('what a summary took is spent like everything else', async () => {
     ?.evaluations?.find(({ criterion }) => criterion === 'tokens');
   expect(told?.reason).toBe(`${spent} of Infinity`);
 });
+
+test.each([{ contextTokens: 12_000 }, { refuses: 40_000 }])(
+  'stopped while the context is summarised: no summary, no further request (%o)',
+  async (window) => {
+    const ledger = MemoryLedger.withPrompt('go');
+    const controller = new AbortController();
+    const { model, seen } = reader(window);
+    const stream: Model['stream'] = (request, signal) => {
+      if (request.system?.startsWith('You summarise') !== true) return model.stream(request, signal);
+      controller.abort();
+      seen.push(request);
+      return new ReadableStream<ModelEvent>();
+    };
+    const options = { tools: [big], limits: { replyTokens: 1000 }, signal: controller.signal };
+    expect(await runOn(ledger, { model: { ...model, stream }, ...options })).toEqual({ ended: 'cancelled' });
+    expect(seen.at(-1)?.system).toContain('You summarise');
+    expect(ledger.of('context.compacted')).toEqual([]);
+    expect(ledger.state.calls.open.size).toBe(0);
+  },
+);

@@ -78,6 +78,8 @@ async function work(run: Run): Promise<RunEnd> {
     if (loop !== 'clear') continue;
     if (end?.reason === 'overflow') await makeRoom(run, 'it was refused');
     const verdict = verdictOn(run, end);
+    // Asked for since the last look at it: a stop is never told as an end that the run came to by itself.
+    if (verdict.resolvedBy === 'user') return cancel(run, verdict);
     if (verdict.goOn) {
       await backOff(run, verdict, end);
       await makeRoom(run, 'it may be full');

@@ -209,3 +209,29 @@ test('whoever speaks gives the run new breath: its steps are counted anew', asyn
   expect(ledger.of('agent.step.started')).toHaveLength(5);
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'steps_limit' }]);
 });
+
+test('a tool that goes on after the stop neither says nor asks anything any more', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const controller = new AbortController();
+  let finished: (tried: unknown[]) => void = () => undefined;
+  const tried = new Promise<unknown[]>((done) => {
+    finished = done;
+  });
+  let wake: () => void = () => undefined;
+  const zombie = tool('zombie', async (_, { post, ask, output }) => {
+    controller.abort();
+    await new Promise<void>((done) => {
+      wake = done;
+    });
+    output('still here');
+    const refused = await post('still here').catch((error: unknown) => error);
+    finished([refused, await ask({ title: 'still here?', questions: [{ question: 'Well?' }] })]);
+    return textValue('late');
+  });
+  const options = { script: [[call('zombie')]], tools: [zombie], signal: controller.signal };
+  expect(await runOn(ledger, options)).toEqual({ ended: 'cancelled' });
+  const before = ledger.events.length;
+  wake();
+  expect(await tried).toEqual([new Error('The run was stopped.'), undefined]);
+  expect(ledger.events).toHaveLength(before);
+});

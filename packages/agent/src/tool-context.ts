@@ -6,6 +6,9 @@ import type { Run } from './run.ts';
 import type { Work } from './run-call.ts';
 import type { ToolContext } from './tool.ts';
 
+/** One that does not listen may go on for ever after the stop; it says nothing more in the thread. */
+const LEFT = 'The run was stopped.';
+
 /** What a tool may know of the run, and do to the thread. */
 export function toolContext(run: Run, work: Work, attempt: number, output: (text: string) => void): ToolContext {
   const { call, approved } = work;
@@ -19,6 +22,7 @@ export function toolContext(run: Run, work: Work, attempt: number, output: (text
     approved,
     output,
     post: async (text, mentions = []) => {
+      if (run.signal.aborted) throw new Error(LEFT);
       await run.write({
         type: 'message.posted',
         author: ownName(run.scope),
