@@ -165,3 +165,15 @@ test('where no price is known the money limit says so, and does not pretend that
   const money = ledger.of('agent.continuation')[0]?.evaluations?.find(({ criterion }) => criterion === 'money');
   expect(money).toMatchObject({ verdict: 'pass', reason: expect.stringContaining('1 responses of unknown price') });
 });
+
+test('a provider that wants to be asked in a year is asked again after five minutes', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const clock = new VirtualClock('hurrying');
+  const error = { message: 'Overloaded', retryable: true, retryAfterMs: 365 * 24 * 60 * 60 * 1000 };
+  const model = scriptedModel(
+    ({ attempt }) => (attempt < 2 ? [{ type: 'end', reason: 'error', error }] : [say('Here.')]),
+    { speed: Infinity },
+  );
+  expect(await runOn(ledger, { model, clock })).toEqual({ ended: 'completed' });
+  expect(Math.max(...clock.slept)).toBe(300_000);
+});

@@ -264,18 +264,6 @@ test('a failed request is a discarded step: visible, asked again after a while, 
   ).toBe(true);
 });
 
-test('a provider that wants to be asked in a year is asked again after five minutes', async () => {
-  const ledger = MemoryLedger.withPrompt('go');
-  const clock = new VirtualClock('hurrying');
-  const error = { message: 'Overloaded', retryable: true, retryAfterMs: 365 * 24 * 60 * 60 * 1000 };
-  const model = scriptedModel(
-    ({ attempt }) => (attempt < 2 ? [{ type: 'end', reason: 'error', error }] : [say('Here.')]),
-    { speed: Infinity },
-  );
-  expect(await runOn(ledger, { model, clock })).toEqual({ ended: 'completed' });
-  expect(Math.max(...clock.slept)).toBe(300_000);
-});
-
 test('requests that go on failing end the run as failed, with the reason', async () => {
   const error = { message: 'Overloaded', retryable: true };
   const script = [[{ type: 'end', reason: 'error', error } as const]];
