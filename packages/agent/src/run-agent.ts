@@ -28,7 +28,8 @@ import { withInstructions } from './workspace-instructions.ts';
  * `const { ended } = await runAgent({ thread, model, tools, policy, signal, append })`
  *
  * Contract: the status it ended with is in the ledger; every call it made has its result there, or waits for a person.
- * It rejects only with what `append` rejected with; then its tools are stopped and nothing was written after.
+ * It rejects only with what `append` rejected with, or `blobs` when the workspace was to be saved there; then its tools are
+ * stopped and nothing was written after.
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
   const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);
