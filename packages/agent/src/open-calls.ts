@@ -54,6 +54,9 @@ export function spokenSince(
   return false;
 }
 
+/** Names every member. */
+export const TEAM = '@team';
+
 /**
  * Is this word one that the scope must answer? A person's, unless it names others; another agent's, if it names this one;
  * and to a child run only what was said to it alone. What is only overheard wakes nobody.
@@ -63,5 +66,5 @@ export function isSpokenTo(scope: string | undefined, { scope: to, author, menti
   if (scope?.startsWith('child:') === true || scope === 'team') return false;
   const name = ownName(scope);
   if (author !== HUMAN) return author !== name && mentions.includes(name);
-  return scope === undefined || mentions.length === 0 || mentions.includes(name);
+  return scope === undefined || mentions.length === 0 || mentions.includes(name) || mentions.includes(TEAM);
 }

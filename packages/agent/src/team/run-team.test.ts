@@ -338,3 +338,14 @@ test('a team that came to its end by itself, told to go on, is asked again, all 
   const wanted = new Set(['agent:architect', 'agent:coder', 'agent:pm', 'team']);
   expect(new Set(scopes.map(({ scope }) => scope))).toEqual(wanted);
 });
+
+test('@team names everybody, and makes a thread the team’s', async () => {
+  const ledger = new MemoryLedger();
+  const parts = [{ type: 'text', text: '@team: go' }] as const;
+  ledger.add({ type: 'thread.created' });
+  ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@team'], delivery: 'now' });
+  expect(isTeamThread(ledger.state, NAMES)).toBe(true);
+  expect(teamHasWork(ledger.state, NAMES)).toBe(true);
+  expect(await runOnTeam(ledger, builtInMembers(modelOf({})))).toEqual({ ended: 'completed' });
+  expect(new Set(ledger.of('agent.step.started').map(({ scope }) => scope)).size).toBe(4);
+});
