@@ -349,3 +349,30 @@ test('@team names everybody, and makes a thread the team’s', async () => {
   expect(await runOnTeam(ledger, builtInMembers(modelOf({})))).toEqual({ ended: 'completed' });
   expect(new Set(ledger.of('agent.step.started').map(({ scope }) => scope)).size).toBe(4);
 });
+
+test('stopped after any event of a team’s turn: everybody is cancelled or had ended, and nothing is left open', async () => {
+  const coder: Part = ({ turn }) => (turn === 0 ? [call('todo', { items: 0 }), call('list_files')] : [say('c')]);
+  const members = (): readonly Member[] => builtInMembers(modelOf({ coder }));
+  const workspace = tempFolder();
+  const whole = MemoryLedger.withPrompt('Go.');
+  await runOnTeam(whole, members(), { workspace });
+  const end = whole.events.length;
+  for (let after = 3; after < end; after += 1) {
+    for (const how of ['signal', 'ledger'] as const) {
+      const [ledger, controller] = [MemoryLedger.withPrompt('Go.'), new AbortController()];
+      ledger.when(
+        ({ seq }) => seq === after,
+        () => (how === 'signal' ? controller.abort() : ledger.add({ type: 'run.stop.requested' })),
+      );
+      expect([after, await runOnTeam(ledger, members(), { workspace, signal: controller.signal })]).toEqual([
+        after,
+        { ended: 'cancelled' },
+      ]);
+      expect(ledger.state.calls.open.size).toBe(0);
+      expect(ledger.state.anomalies.first.toArray()).toEqual([]);
+      const open = [...ledger.state.scopes.entries()].filter(([, { status }]) => /running|queued/.test(status ?? ''));
+      expect([after, how, open.map(([scope]) => scope)]).toEqual([after, how, []]);
+      if (how === 'signal') expect([after, teamHasWork(ledger.state, NAMES)]).toEqual([after, false]);
+    }
+  }
+});

@@ -129,7 +129,10 @@ class Team {
     const { workspace = this.#state.workspace, blobs, secrets } = this.#options;
     const kept = { workspace, blobs, secrets, state: () => this.#state };
     if (stopped) {
-      await this.#write(this.#status(ended));
+      // Who was spoken to and had not begun is stopped as well: else the next look would find work, and begin it.
+      const scopes = this.#options.members.map(({ name }) => memberScope(name));
+      const idle = scopes.filter((scope) => hasWork(this.#state, scope));
+      await this.#write(...idle.map((scope) => this.#status(ended, scope)), this.#status(ended));
       await this.#write(...(await changedWorkspace(kept)));
       return { ended };
     }
