@@ -5,6 +5,7 @@ import { MemoryLedger } from '../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, told } from '../test/run-on.ts';
 import { defineTool } from './define-tool.ts';
 import type { InputSchema } from './define-tool.ts';
+import type { Policy } from './policy/policy.ts';
 import { runAgent } from './run-agent.ts';
 import { textValue } from './tool-value.ts';
 
@@ -47,7 +48,7 @@ test('six options are all that a run needs', async () => {
   const thread = ledger.state;
   const append = ledger.append();
   const model = scriptedModel([[call('echo', { word: 'a' })], [say('ok')]], { speed: Infinity });
-  const policy = { decide: () => 'allow' } as const;
+  const policy: Policy = { decide: () => 'allow' };
   const { signal } = new AbortController();
   expect(await runAgent({ thread, model, tools: [echo], policy, signal, append })).toEqual({ ended: 'completed' });
   expect(outcomes(ledger)).toEqual(['c1_0 done']);
