@@ -7,6 +7,7 @@ import { openRun } from '../run.ts';
 import type { Run } from '../run.ts';
 import type { ToolValue } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
+import { withInstructions } from '../workspace-instructions.ts';
 import { childOf, childScope, depthOf, isOver } from './child-scope.ts';
 import type { ChildTask } from './child-scope.ts';
 
@@ -62,7 +63,8 @@ async function perform(run: Run, call: Call, signal: AbortSignal, task: ChildTas
     blobs,
     secrets,
     signal,
-    system: task.system,
+    // It works in the same folder, under the same instructions.
+    system: await withInstructions(task.system, workspace),
   };
   const child = openRun({ ...equipment, run: run.id, scope: childScope(call) }, run.journal, run.perform);
   try {
