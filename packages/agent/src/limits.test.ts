@@ -166,6 +166,19 @@ test('where no price is known the money limit says so, and does not pretend that
   expect(money).toMatchObject({ verdict: 'pass', reason: expect.stringContaining('1 responses of unknown price') });
 });
 
+test('nor where the list of prices throws, or has no number', async () => {
+  const throws = (): never => {
+    throw new Error('no such list');
+  };
+  for (const prices of [throws, () => ({ input: Number.NaN, output: 1 })]) {
+    const ledger = MemoryLedger.withPrompt('go');
+    const options = { script: [[say('hi')]], limits: { money: 1 }, more: { prices } };
+    expect(await runOn(ledger, options)).toEqual({ ended: 'completed' });
+    const money = ledger.of('agent.continuation')[0]?.evaluations?.find(({ criterion }) => criterion === 'money');
+    expect(money?.reason).toContain('1 responses of unknown price');
+  }
+});
+
 test('a provider that wants to be asked in a year is asked again after five minutes', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const clock = new VirtualClock('hurrying');

@@ -51,6 +51,13 @@ export function spendingOf(expenses: readonly Expense[], prices: Prices): Spendi
   return { tokens, money, unpriced };
 }
 
+/** A list that throws, or has no number for it, does not know the price. */
 function priceOf(config: AgentConfigured | undefined, prices: Prices): Price | undefined {
-  return config === undefined ? undefined : prices({ provider: config.provider, model: config.model });
+  if (config === undefined) return undefined;
+  try {
+    const price = prices({ provider: config.provider, model: config.model });
+    return price !== undefined && Object.values(price).every(Number.isFinite) ? price : undefined;
+  } catch {
+    return undefined;
+  }
 }
