@@ -29,8 +29,8 @@ export function placeTail(state: ThreadState, step: Step, from: number, to: numb
 export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
   const placed = placeTail(state, step, step.tail, step.parts.length - 1);
   const ended = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
+  const spot = answerSpot(ended, step);
   const timeline = settlePlaces(ended, step.key);
-  const spot = answerSpot(timeline, step);
   if (spot === undefined) return timeline;
   return changeItem(timeline, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
 }
