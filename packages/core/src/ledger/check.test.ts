@@ -70,6 +70,20 @@ describe('a check', () => {
     for (const none of [null, undefined, [], 'a', 0]) expect(places(pair, none, 'pair')).toBe('pair');
   });
 
+  it('of an object names the first field that is wrong by its own order, whatever that of the value', () => {
+    const pair = objectOf<{ a: string; b: number; c?: number }>({ a: text, b: amount, c: optional(amount) });
+    expect(places(pair, { c: 'x', b: 'x', a: 1 })).toBe('a');
+    expect(places(pair, { c: 'x', a: 'x' })).toBe('b');
+    expect(places(pair, { b: undefined, a: 'x', d: 1, e: 2 })).toBe('b');
+  });
+
+  it('of an object finds a needed field that it inherits or that no loop sees', () => {
+    const one = objectOf<{ a: string }>({ a: text });
+    expect(takes(one, Object.create({ a: 'x' }))).toBe(true);
+    expect(takes(one, Object.defineProperty({}, 'a', { value: 'x' }))).toBe(true);
+    expect(places(one, Object.defineProperty({}, 'a', { value: 1 }))).toBe('a');
+  });
+
   it('of a union looks at its tag, then at that member alone', () => {
     expect(takes(figure, { kind: 'circle', radius: 1 })).toBe(true);
     expect(takes(figure, { kind: 'path', points: [] })).toBe(true);
