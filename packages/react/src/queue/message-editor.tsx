@@ -20,18 +20,19 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
   const { text, queued, onChange, onSave, onSayAnew, onClose } = props;
   const { busy, problem = props.problem, save } = useSaving(onClose);
   const empty = text.trim() === '';
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Only the editor: the same key would stop the agent.
+    event.stopPropagation();
+    onClose();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      // Only the editor: the same key would stop the agent.
-      event.stopPropagation();
-      onClose();
-    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!empty && queued) save(() => onSave(text));
   };
   return (
-    <div className="tt-editor">
+    <div className="tt-editor" onKeyDown={leave}>
       <textarea
         className="tt-input"
         aria-label="Message to change"

@@ -1,6 +1,6 @@
 import type { Call, Request } from '@toolthread/core';
 import { useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -44,8 +44,14 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
     return true;
   });
 
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || edited === undefined) return;
+    // Only the edit: the same key would stop the agent.
+    event.stopPropagation();
+    setEdited(undefined);
+  };
   return (
-    <>
+    <div onKeyDown={onKeyDown}>
       {edited === undefined ? (
         <Proposal plan={isPlan} tool={call?.name} proposed={proposed} />
       ) : (
@@ -58,11 +64,6 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           rows={Math.min(14, edited.split('\n').length + 1)}
           value={edited}
           onChange={(event) => setEdited(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            setEdited(undefined);
-          }}
         />
       )}
       <div className="tt-buttons">
@@ -76,14 +77,16 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
             <Choice label="Back" hint="Esc" disabled={busy} onPress={() => setEdited(undefined)} />
           </>
         )}
-        {!valid && <span className="tt-hint">This is no JSON yet.</span>}
+        <span className="tt-hint" role="status">
+          {!valid && 'This is no JSON yet.'}
+        </span>
       </div>
       {problem !== undefined && (
         <p className="tt-problem" role="alert">
           {problem}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -113,7 +116,7 @@ function Proposal({ plan, tool, proposed }: ProposalProps): ReactNode {
   const text = proposalText(tool, proposed);
   if (text === '') return null;
   return (
-    <pre className="tt-proposal" tabIndex={0}>
+    <pre className="tt-proposal" tabIndex={0} role="region" aria-label="What would run">
       <VisibleText text={text} />
     </pre>
   );

@@ -17,6 +17,7 @@ import type { OpenedStorage } from './opened-store.ts';
 import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 export interface ThreadViewProps {
@@ -78,7 +79,8 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     scrollToEnd: jump,
     focus: () => scroller.current?.focus(),
   }));
-  useItemKeys(scroller);
+  useItemKeys(scroller, { first: () => goTo(0), last: jump });
+  useKeptFocus(scroller);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);

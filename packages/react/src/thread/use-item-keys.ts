@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 
+export interface ThreadEnds {
+  first(): void;
+  last(): void;
+}
+
 /**
- * `j` and `k` move from item to item, Enter opens or closes the one that has the focus. They work in the thread, and on a page
- * where nothing has the focus.
+ * `j` and `k` move from item to item, Enter opens or closes the one that has the focus, Home and End go to the ends of the thread:
+ * the browser's own would stop where it guessed them, since what is out of sight has no height yet. They work in the thread, and
+ * on a page where nothing has the focus.
  */
-export function useItemKeys(scroller: RefObject<HTMLElement | null>): void {
+export function useItemKeys(scroller: RefObject<HTMLElement | null>, ends: ThreadEnds): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const element = scroller.current;
     const { target } = event;
@@ -15,6 +21,10 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>): void {
     if (event.key === 'j' || event.key === 'k') {
       event.preventDefault();
       moveFocus(element, event.key === 'j' ? 1 : -1);
+    } else if ((event.key === 'Home' || event.key === 'End') && !event.shiftKey && !scrollsItself(target)) {
+      event.preventDefault();
+      if (event.key === 'Home') ends.first();
+      else ends.last();
     } else if (event.key === 'Enter' && target.matches('[data-index]')) {
       const opens = target.querySelector<HTMLElement>('[aria-expanded]');
       if (opens === null) return;
@@ -27,6 +37,11 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** A long result has ends of its own. */
+function scrollsItself(target: HTMLElement): boolean {
+  return target.tabIndex === 0 && target.matches('pre, [role=region]');
 }
 
 function moveFocus(scroller: HTMLElement, by: 1 | -1): void {
