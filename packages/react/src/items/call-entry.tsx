@@ -23,7 +23,8 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const details = useId();
   const status = callStatus(call);
   const renderer = useRenderer(call);
-  const inline = wordsOf(call, renderer)?.inline;
+  const words = wordsOf(call, renderer);
+  const inline = words?.inline;
   const pending = call.state.name !== 'settled';
   return (
     <div className="tt-entry tt-call" data-status={status}>
@@ -51,7 +52,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       </div>
       <LiveOutput call={call} />
       <ToolBlockRenderer call={call} />
-      <Problem call={call} />
+      <Problem call={call} seen={inline ?? words?.text.slice(0, words.shown) ?? ''} />
       {childRuns.map((child) => (
         <ChildRun key={child.scope} child={child} drawItems={drawItems} />
       ))}
@@ -99,8 +100,14 @@ function duration({ state }: Call): string | undefined {
   return ms === undefined ? undefined : formatDuration(ms);
 }
 
+interface ProblemProps {
+  readonly call: Call;
+  /** As much of the result as stands there. */
+  readonly seen: string;
+}
+
 /** What went wrong, where the result's own words do not say it. */
-function Problem({ call }: { readonly call: Call }): ReactNode {
+function Problem({ call, seen }: ProblemProps): ReactNode {
   const { state } = call;
   if (state.name === 'retrying' && state.error !== undefined) return <ProblemLine text={state.error.message} />;
   if (state.name !== 'settled') return null;
@@ -108,7 +115,8 @@ function Problem({ call }: { readonly call: Call }): ReactNode {
   const reason = call.request?.settled?.reason ?? '';
   if (reason !== '' && resultText(call)?.includes(reason) !== true) return <ProblemLine text={`“${reason}”`} />;
   if (error === undefined || (parts.length === 0 && structured === undefined)) return null;
-  return /^exit code -?\d+\.?$/i.test(error.message) ? null : <ProblemLine text={error.message} />;
+  if (/^exit code -?\d+\.?$/i.test(error.message) || seen.includes(error.message)) return null;
+  return <ProblemLine text={error.message} />;
 }
 
 function ProblemLine({ text }: { readonly text: string }): ReactNode {

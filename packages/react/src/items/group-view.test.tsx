@@ -92,6 +92,25 @@ describe('an entry', () => {
     expect(settled(text)).toContain(text.replace('\n', ' '));
   });
 
+  test.each([
+    ['not said again where it stands in what is seen of the result', '', false],
+    ['said where it stands further down than what is seen', 'x'.repeat(900), true],
+    ['said where the result has other words', undefined, true],
+  ])('that failed has the reason below it: %s', (_, between, said) => {
+    const why = 'The server stopped while this ran.';
+    const text = between === undefined ? 'tick' : `tick\n${between}\n${why}`;
+    const markup = drawn(
+      calling('run', '{}', {
+        type: 'agent.tool.completed',
+        call: 'c1',
+        outcome: 'interrupted',
+        parts: [{ type: 'text', text }],
+        error: { message: why },
+      }),
+    );
+    expect(markup.includes(`<div class="tt-problem">${why}</div>`)).toBe(said);
+  });
+
   test('that is tried again says so, and why', () => {
     const text = textOf(
       drawn(
