@@ -23,7 +23,35 @@ test('without the token the page says what it needs, and shows nothing', { timeo
   const { page, close } = await openPage(browser, server.url);
   await page.goto(server.url);
   await page.getByText('Open the address that the server printed').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByRole('textbox').count()).toBe(0);
+  await close();
+});
+
+test(
+  'a wrong token is told as that, and the right address opens the page in the same tab',
+  { timeout: 60_000 },
+  async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(`${server.url}/#token=not-the-token-of-this-server`);
+    await page.getByRole('alert').filter({ hasText: 'is not the one of this server' }).waitFor();
+    // Only the fragment is another one: a browser loads nothing for that.
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
+    await close();
+  },
+);
+
+test('an address of no thread says so, and leads on', { timeout: 60_000 }, async () => {
+  const { page, close } = await openPage(browser, server.url);
+  await page.goto(server.address);
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${server.url}/t/not-a-thread`);
+  await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('link', { name: 'begin a new one' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
   await close();
 });
 

@@ -9,6 +9,7 @@ import { LockedPage } from './page/locked-page.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThreads } from './threads/use-threads.ts';
 import { isWorking, newsOf } from './thread/thread-status.ts';
+import { MissingThreadPage } from './thread/missing-thread-page.tsx';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
 import { useConnection } from './thread/use-connection.ts';
@@ -22,14 +23,20 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
+  const side = useRef<HTMLElement>(null);
   const order = threads.list ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
     if (next !== undefined) goTo(next.id);
   };
 
+  const openMenu = (): void => setMenu(true);
+  const closeMenu = (): void => {
+    setMenu(false);
+    menuButton()?.focus();
+  };
   useShortcuts((key, writing) => {
-    if (key === 'Escape' && menu) setMenu(false);
+    if (key === 'Escape' && menu) closeMenu();
     else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) void connection.stop();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') goTo(undefined);
@@ -44,27 +51,34 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const news = connection === undefined ? '' : newsOf(connection.state());
   useEffect(() => threads.refresh(), [news]);
   useEffect(() => {
+    if (menu) side.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [menu]);
+  useEffect(() => {
     setMenu(false);
     if (route === undefined) input.current?.focus();
   }, [route]);
 
-  if (problem !== undefined || threads.problem?.status === 401)
-    return <LockedPage problem={problem ?? threads.problem} />;
-  const openMenu = (): void => setMenu(true);
+  if (problem !== undefined || threads.problem?.status === 401) return <LockedPage problem={problem} />;
   return (
     <div className="page" data-menu={menu}>
-      <aside className="side">
+      <aside ref={side} className="side">
         <ThreadList threads={order} current={route} now={Date.now()} />
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           Keys <kbd className="tt-key">?</kbd>
         </button>
       </aside>
-      {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={() => setMenu(false)} />}
+      {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={closeMenu} />}
       {route === undefined && <NewThreadPage key="new" info={info} input={input} onMenu={openMenu} />}
-      {connection !== undefined && (
+      {connection?.problem?.status === 404 && <MissingThreadPage onMenu={openMenu} />}
+      {connection !== undefined && connection.problem?.status !== 404 && (
         <ThreadPage key={route} connection={connection} info={info} input={input} onMenu={openMenu} />
       )}
       {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>
   );
+}
+
+/** Each page has one of its own in its bar. */
+function menuButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.bar .menu');
 }

@@ -6,9 +6,15 @@ import type { ClientError } from '@toolthread/client';
  * that scripts cannot read, and taken out of the address before anything else can see it.
  */
 export async function openPageSession(): Promise<ClientError | undefined> {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  // Opened in a page that is there already, such an address changes its fragment only, and nothing is loaded by itself.
+  window.addEventListener('hashchange', () => tokenInAddress() !== null && location.reload());
+  const token = tokenInAddress();
   if (token === null) return undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
   const session = await openSession({ baseUrl: '', token });
   return session.ok ? undefined : session.error;
+}
+
+function tokenInAddress(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
 }
