@@ -33,6 +33,9 @@ export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNod
     if (event.key !== 'Escape' || !open) return;
     // The same key would stop the agent.
     event.stopPropagation();
+    close();
+  };
+  const close = (): void => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
   };
@@ -40,7 +43,7 @@ export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNod
     setProblem(undefined);
     const failed = await exportThread(state, form);
     setProblem(failed);
-    if (failed === undefined) setOpen(false);
+    if (failed === undefined) close();
   };
   return (
     <div ref={root} className="export" onKeyDown={onKeyDown}>

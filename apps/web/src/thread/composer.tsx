@@ -1,6 +1,6 @@
 import { KeyHint } from '@toolthread/react';
 import { useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { Addressees } from './addressees.tsx';
 import { mentionsIn, suggestionsFor, withName } from './mentions.ts';
 import { useDraft } from './use-draft.ts';
@@ -50,6 +50,11 @@ export function Composer(props: ComposerProps): ReactNode {
     input.current?.focus();
     void send(post);
   };
+  const stop = ({ detail }: MouseEvent): void => {
+    // Pressed by a key: the button goes with the run. By a finger, the message would bring up a keyboard that nobody asked for.
+    if (detail === 0) input.current?.focus();
+    onStop();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowUp' && draft.text === '') onLeave();
     const [first] = suggestions;
@@ -83,7 +88,7 @@ export function Composer(props: ComposerProps): ReactNode {
         />
         {working && (
           <>
-            <button type="button" className="stop" disabled={stopping} onClick={onStop}>
+            <button type="button" className="stop" disabled={stopping} onClick={stop}>
               {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
             </button>
             <button

@@ -1,7 +1,7 @@
 import type { Timeline } from '@toolthread/core';
 import { visibleText } from '@toolthread/react';
-import { useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { turnAt, turnsOf } from './turns.ts';
 
 export interface TurnMapProps {
@@ -10,13 +10,26 @@ export interface TurnMapProps {
   onChoose(index: number): void;
 }
 
-/** The whole thread at the edge of the page, a button for each turn. */
+/** The whole thread at the edge of the page, a button for each turn. One stop for Tab, however many there are; arrows go on. */
 export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);
   const current = turnAt(turns, top);
+  const map = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the reader is stays in sight, in a map that is longer than the page too.
+    map.current?.children[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const from = [...(map.current?.children ?? [])].findIndex((button) => button === event.target);
+    const next = map.current?.children[from + by];
+    if (by === 0 || !(next instanceof HTMLElement)) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
-    <nav className="turn-map" aria-label="Turns">
+    <nav ref={map} className="turn-map" aria-label="Turns" onKeyDown={onKeyDown}>
       {turns.map((turn, index) => {
         const label = `Turn ${index + 1}: ${visibleText(turn.label)}`;
         return (
@@ -26,6 +39,7 @@ export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
             title={label}
             aria-label={label}
             aria-current={index === current ? 'true' : undefined}
+            tabIndex={index === current ? 0 : -1}
             onClick={() => onChoose(turn.index)}
           >
             <i data-mark="asked" />
