@@ -28,7 +28,8 @@ export async function request(
     const response = await send(endpoint, path, init);
     return response.ok ? readAnswer(response.status, await response.text()) : await readProblem(response);
   } catch (error) {
-    return failure('unreachable', error instanceof Error ? error.message : String(error), 0);
+    const why = error instanceof Error ? error.message : String(error);
+    return failure('unreachable', `The server does not answer (${why}).`, 0);
   }
 }
 
