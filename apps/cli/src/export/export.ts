@@ -24,7 +24,7 @@ Writes a session in another form.
   -o FILE          write there (else to the standard output)
 
   toolthread export session.jsonl --to html -o session.html
-  toolthread export session.jsonl --to md | pbcopy
+  toolthread export session.jsonl --to md > session.md
 `;
 
 type Writer = (thread: OpenedThread) => string | Promise<string>;
@@ -69,7 +69,10 @@ export async function exportThread(args: readonly string[]): Promise<number> {
     await printed(text);
     return 0;
   }
-  const trouble = await writeFile(values.output, text).then(() => undefined, String);
+  const trouble = await writeFile(values.output, text).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
   if (trouble !== undefined)
     return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
   process.stderr.write(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`);

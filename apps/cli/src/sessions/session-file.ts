@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The agents whose folders are looked at, by the name of their format. */
-type Agent = 'claude-code' | 'codex' | 'opencode' | 'pi' | 'gemini';
+export const AGENTS = ['claude-code', 'codex', 'opencode', 'pi', 'gemini'] as const;
+type Agent = (typeof AGENTS)[number];
 
 export interface SessionFile {
   readonly agent: Agent;

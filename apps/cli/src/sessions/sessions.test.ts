@@ -104,6 +104,8 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     expect((await list('--project', 'LINT')).map(({ agent }) => agent)).toEqual(['codex']);
     expect(await list('--limit', '2')).toHaveLength(2);
     expect((await runCli(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit wants a number');
+    const unknown = await runCli(['sessions', '--json', '--agent', 'nobody'], { home: at });
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('one of claude-code, codex')]);
   });
 
   it('a second time only what changed is read, and what is gone is forgotten', async () => {

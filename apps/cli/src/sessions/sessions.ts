@@ -10,6 +10,7 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
+import { AGENTS } from './session-file.ts';
 import { sessionLines, shortPath } from './session-lines.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
@@ -46,6 +47,8 @@ export async function sessions(args: readonly string[]): Promise<number> {
   const most = limit === undefined ? Infinity : Number(limit);
   if (!(most > 0))
     return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
+  if (agent !== undefined && AGENTS.every((name) => name !== agent))
+    return failure(`--agent wants one of ${AGENTS.join(', ')}, not "${agent}".`, 'toolthread sessions --agent codex');
   const all = await listSessions(process.env, progressOn(process.stderr));
   const chosen = all
     .filter((session) => agent === undefined || session.agent === agent)
