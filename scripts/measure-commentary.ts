@@ -1,5 +1,5 @@
 /**
- * How often the live line is wrong: `node scripts/measure-commentary.ts FOLDER`.
+ * How often the live line is wrong: `npm exec -- node scripts/measure-commentary.ts FOLDER`.
  *
  * Every text of every transcript below the folder is streamed again, eight characters at a time, through the fold. A file
  * has whole texts, so how the model cut them is not known; the rules do not depend on it.
@@ -22,7 +22,7 @@ interface Shown {
 
 const folder = process.argv[2];
 if (folder === undefined) {
-  process.stderr.write('Give a folder of transcripts: node scripts/measure-commentary.ts FOLDER\n');
+  process.stderr.write('Give a folder of transcripts: npm exec -- node scripts/measure-commentary.ts FOLDER\n');
   process.exit(1);
 }
 
@@ -42,6 +42,10 @@ for (const path of filesBelow(folder)) {
       if (!places.has('answer')) late += 1;
     }
   }
+}
+if (commentary + longAnswers === 0) {
+  process.stderr.write(`${folder} has no transcript in which an agent said anything.\n`);
+  process.exit(1);
 }
 const share = commentary === 0 ? 0 : (100 * misplaced) / commentary;
 process.stdout.write(
