@@ -15,6 +15,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Esc', does: 'Stop the agent' },
   { keys: 'J  K', does: 'Next and previous item of the thread' },
   { keys: 'Enter', does: 'Open or close the item' },
+  { keys: 'Home  End', does: 'The ends of the thread' },
   { keys: '1 … 9', does: 'Choose an answer' },
   { keys: '0', does: 'Answer in your own words' },
   { keys: 'A  T  E  D', does: 'Allow once, for this thread, edit, deny' },
