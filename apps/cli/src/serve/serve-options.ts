@@ -22,7 +22,7 @@ export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data 
 Runs the page and the agent on this computer, and prints the address to open.
 
   --port N         listen on this port (else 4780, or any free one)
-  --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach needs TOOLTHREAD_TOKEN
+  --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach wants a token of 16 characters
   --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
   --workspace DIR  the folder a real model works in (else a new one for each thread)
   --no-open        do not open the browser
