@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+// `import.meta.dirname` came with 20.11 only.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const lock = join(root, 'package-lock.json');
 // npm writes this file at the end of every install.
 const installed = join(root, 'node_modules', '.package-lock.json');
