@@ -78,6 +78,9 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.locator('.tt-rail').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Keys' }).getByRole('definition').first().ariaSnapshot()).toContain(
+      'N',
+    );
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
     await page.locator('.first-words').waitFor();

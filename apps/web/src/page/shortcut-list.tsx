@@ -1,8 +1,8 @@
-import { KeyHint } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { PageDialog } from './page-dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 
+/** Here the keys are what is said, and not a hint beside it: a screen reader has to hear them. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <PageDialog title="Keys" onClose={onClose}>
@@ -12,7 +12,9 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): Rea
             <dt>{does}</dt>
             <dd>
               {keys.split('  ').map((key) => (
-                <KeyHint key={key}>{key}</KeyHint>
+                <kbd key={key} className="tt-key">
+                  {key}
+                </kbd>
               ))}
             </dd>
           </div>
