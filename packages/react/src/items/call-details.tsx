@@ -75,7 +75,7 @@ function ArgumentsView({ text }: { readonly text: string }): ReactNode {
   const value: Json | undefined = parsedJson(text);
   if (value !== undefined) return <JsonView value={value} defaultOpen />;
   return (
-    <pre className="tt-result" tabIndex={0}>
+    <pre className="tt-result">
       <VisibleText text={text} />
     </pre>
   );

@@ -41,7 +41,7 @@ export function ToolWords({ call, renderer }: ToolWordsProps): ReactNode {
   if (words === undefined || words.inline !== undefined || words.text.trim() === '') return null;
   const limit = all ? words.text.length : words.shown;
   return (
-    <pre className="tt-result" data-status={callStatus(call)} tabIndex={0}>
+    <pre className="tt-result" data-status={callStatus(call)}>
       {words.rows === undefined ? (
         <VisibleText text={words.text.slice(0, limit)} />
       ) : (
