@@ -1,5 +1,7 @@
+import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { judgeRequest } from './guard.ts';
 import { newThread, type Started, startServer, type StartOptions, TOKEN } from '../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
@@ -78,6 +80,34 @@ test.each([
   // A host that is no host at all is refused by the HTTP layer, before us.
   expect(status === 200 ? [200] : [403, 400]).toContain(answer.status);
 });
+
+// Elsewhere a loopback address beside 127.0.0.1 has to be set up first.
+test.runIf(process.platform === 'linux')(
+  'the address that was called is a name of ours, another address is not',
+  async () => {
+    const server = createServer((incoming, response) => {
+      response.end(String(judgeRequest(incoming, { hosts: new Set() })?.status ?? 200));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '::', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const ask = (host: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const asked = httpRequest(
+          { host: '127.0.0.2', port, headers: { host: `${host}:${port}` }, agent: false },
+          (response) => {
+            response.on('data', (chunk) => resolve(String(chunk)));
+          },
+        );
+        asked.on('error', reject).end();
+      });
+    expect(await ask('127.0.0.2')).toBe('200');
+    for (const host of ['127.0.0.3', '10.0.0.1', '127.0.0.2.evil.example', '[::ffff:127.0.0.2]', '']) {
+      expect([host, await ask(host)]).toEqual([host, '403']);
+    }
+  },
+);
 
 test('without any Host there is no answer either', async () => {
   const { port } = await startServer();

@@ -16,7 +16,7 @@ export interface GuardOptions {
 /** Undefined if the request may go on. */
 export function judgeRequest(incoming: IncomingMessage, { hosts }: GuardOptions): Problem | undefined {
   const host = incoming.headers.host?.toLowerCase() ?? '';
-  if (!hosts.has(host) && !isLoopback(host, incoming.socket.localPort)) {
+  if (!hosts.has(host) && !isOwn(host, incoming.socket)) {
     return problem(403, 'foreign_host', 'This server does not answer under that host name.');
   }
   const { origin } = incoming.headers;
@@ -29,9 +29,12 @@ export function judgeRequest(incoming: IncomingMessage, { hosts }: GuardOptions)
   return undefined;
 }
 
-function isLoopback(host: string, port: number | undefined): boolean {
+/** A name of this machine, or the very address that was called: a site can make a name mean us, but not an address. */
+function isOwn(host: string, { localAddress = '', localPort }: IncomingMessage['socket']): boolean {
   const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
-  return LOOPBACK.has(name) && given === String(port);
+  const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
+  const own = address.includes(':') ? `[${address}]` : address;
+  return (LOOPBACK.has(name) || (own !== '' && name === own)) && given === String(localPort);
 }
 
 /** A link on another site may open the page: it holds no data. */

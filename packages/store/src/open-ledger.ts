@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
 import type { Ledger, Result } from './ledger.ts';
@@ -17,6 +17,8 @@ export interface OpenLedgerOptions {
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    // Made by us, it is its owner's only, whatever the folder allows; SQLite gives the files beside it the same mode.
+    await (await open(file, 'a', 0o600)).close();
     const database = openSqlite({ file });
     const migrated = await migrate(database);
     if (migrated.ok) return done(sqlLedger({ database, ...options }));

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -54,6 +54,18 @@ test('a purged payload is gone from the file, not only from the answers', async 
       name,
       holds: false,
     });
+  }
+});
+
+test.skipIf(process.platform === 'win32')('a ledger in a folder of others is its owner’s only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const ledger = unwrap(await openLedger({ file: join(folder, 'ledger.db') }));
+  onTestFinished(() => ledger.close());
+  await newThread(ledger);
+  for (const name of await readdir(folder)) {
+    expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
   }
 });
 
