@@ -19,7 +19,7 @@ import { Turns } from './turns.ts';
 interface Begun {
   readonly compaction: ContextCompacted | undefined;
   readonly stamp: string;
-  /** How many entries of the log, and the last of them: an entry is made once, so those before it are the same, too. */
+  /** How many entries of the log, and the last of them. But for messages that are changed, those before it are the same, too. */
   taken: number;
   last: LogEntry | undefined;
   readonly turns: Turns;
@@ -93,6 +93,8 @@ function note(known: Begun, state: ThreadState, scope: string | undefined, entry
 /** Of the steps and calls only those are looked at that changed since it held last. */
 function stillHolds(state: ThreadState, { taken, last, held, steps, calls, orphans }: Begun): boolean {
   if (taken > 0 && state.log.at(taken - 1) !== last) return false;
+  // What was said is changed where it stands, and after a rewind that may be before all that was taken.
+  if (state.queue.revised !== held.queue.revised) return false;
   for (const key of state.steps.changedSince(held.steps)) if (steps.has(key)) return false;
   for (const place of state.calls.byPlace.changedSince(held.calls.byPlace)) if (calls.has(place)) return false;
   return orphans.every(({ result, is }) => isOrphan(state, result) === is);

@@ -47,7 +47,7 @@ const EMPTY: ThreadState = {
   requests: PersistentMap.empty(),
   messageCount: 0,
   posted: PersistentMap.empty(),
-  queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
+  queue: { held: PersistentMap.empty(), said: PersistentMap.empty(), revised: 0 },
   saved: undefined,
   account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
   anomalies: { count: 0, first: Vector.empty() },

@@ -55,7 +55,7 @@ export function foldMessageChanged(state: ThreadState, event: MessageChanged): T
         return item.kind === 'message' ? { ...item, parts } : item;
       }),
     },
-    gone ? { said: state.queue.said.delete(seq) } : {},
+    { revised: event.seq, ...(gone ? { said: state.queue.said.delete(seq) } : {}) },
   );
 }
 
@@ -70,14 +70,14 @@ export function releaseHeld(state: ThreadState): ThreadState {
 
 /** A child run reads only what was said to it alone; whoever else takes a step has read all that was said. */
 export function readMessages(state: ThreadState, { scope, seq, built_from = seq }: StepStarted): Queue {
-  const { held, said } = state.queue;
+  const { said } = state.queue;
   if (said.size === 0 || scope?.startsWith('child:') === true) return state.queue;
   let unread = PersistentMap.empty<Said>();
   for (const [key, place] of said.entries()) {
     const entry = state.log.at(place.entry);
     if (entry?.kind === 'message' && entry.since > built_from) unread = unread.set(key, place);
   }
-  return { held, said: unread };
+  return { ...state.queue, said: unread };
 }
 
 function changeQueue(state: ThreadState, change: Partial<Queue>): ThreadState {

@@ -107,6 +107,35 @@ it('a change that comes between the request and its step is for the next step', 
   expect(queued(late)).toContain('said: Leave the generated files alone.');
 });
 
+it('what is changed after a rewind is heard as it is now, though its place was read before', () => {
+  const said = (text: string): EventDraft => ({
+    type: 'message.posted',
+    author: '@human',
+    parts: [{ type: 'text', text }],
+    delivery: 'now',
+  });
+  const two = on(foldAll(golden.slice(0, 1)), said('first'), said('second'));
+  const answered = on(
+    two,
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'heard' },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+  );
+  expect(heard(answered)).toContain('first');
+  const back = on(
+    answered,
+    { type: 'thread.rewound', to: two.seq },
+    { type: 'message.changed', message: 2, parts: [] },
+  );
+  const again = on(
+    back,
+    { type: 'agent.step.started', step: 2 },
+    { type: 'agent.text.delta', step: 2, part: 0, offset: 0, text: 'heard' },
+  );
+  expect(heard(again)).toContain('second');
+  expect(heard(again)).not.toContain('first');
+});
+
 it('the model is told what the user undid', () => {
   const state = foldAll(readGolden('workspace-changed-and-undone'));
   expect(completionMessages(state).at(-1)?.content).toBe(

@@ -76,6 +76,8 @@ export interface Queue {
   readonly held: PersistentMap<Held>;
   /** Said, and in its place; the next step will read it. */
   readonly said: PersistentMap<Said>;
+  /** The last event that changed what stands in the log; 0 where none did. */
+  readonly revised: number;
 }
 
 export interface Held {
