@@ -114,7 +114,7 @@ it('what is changed after a rewind is heard as it is now, though its place was r
     parts: [{ type: 'text', text }],
     delivery: 'now',
   });
-  const two = on(foldAll(golden.slice(0, 1)), said('first'), said('second'));
+  const two = on(after(2), said('first'), said('second'));
   const answered = on(
     two,
     { type: 'agent.step.started', step: 1 },
