@@ -125,7 +125,7 @@ it('what is changed after a rewind is heard as it is now, though its place was r
   const back = on(
     answered,
     { type: 'thread.rewound', to: two.seq },
-    { type: 'message.changed', message: 2, parts: [] },
+    { type: 'message.changed', message: 3, parts: [] },
   );
   const again = on(
     back,
