@@ -105,10 +105,10 @@ function isStopped(run: Run): boolean {
 
 /** A move that changed nothing would be made for ever: the ledger does not take the results of these calls. */
 function isStuck(run: Run, before: ThreadState): boolean {
-  if (isStopped(run) || run.state().calls.open.size !== before.calls.open.size) return false;
-  const [then, now] = [before, run.state()].map((state) => openCalls(state, run.scope));
-  const children = now?.some((call) => childOf(before, call) !== childOf(run.state(), call));
-  return children !== true && now?.every((call, n) => call === then?.[n]) === true;
+  if (isStopped(run)) return false;
+  const [then, now] = [openCalls(before, run.scope), openCalls(run.state(), run.scope)];
+  const children = now.some((call) => childOf(before, call) !== childOf(run.state(), call));
+  return !children && now.length === then.length && now.every((call, n) => call === then[n]);
 }
 
 async function giveUp(run: Run): Promise<RunEnd> {
