@@ -65,3 +65,19 @@ test('a ledger that does not take a result ends the run, not the machine', async
   expect(ended).toBe('failed');
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'guard' }]);
 });
+
+test('a call that is done while another scope makes one is done, not stuck', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const scope = 'agent:other';
+  ledger.when(
+    ({ type }) => type === 'agent.tool.completed',
+    () =>
+      ledger.add(
+        { type: 'agent.step.started', scope, step: 1, run: 'other' },
+        { type: 'agent.tool.called', scope, step: 1, part: 0, call: 'o1', name: 'echo', arguments: '{}' },
+      ),
+  );
+  expect(await runOn(ledger, { script: [[call('echo')], [say('done')]], tools: [echo] })).toEqual({
+    ended: 'completed',
+  });
+});

@@ -387,19 +387,3 @@ test('two scopes of one thread do not touch each other', async () => {
   expect(outcomes(ledger)).toEqual(['c1_0 done', 'agent-coder-c1_0 done']);
   expect(ledger.state.anomalies.count).toBe(0);
 });
-
-test('a call that is done while another scope makes one is done, not stuck', async () => {
-  const ledger = MemoryLedger.withPrompt('go');
-  const scope = 'agent:other';
-  ledger.when(
-    ({ type }) => type === 'agent.tool.completed',
-    () =>
-      ledger.add(
-        { type: 'agent.step.started', scope, step: 1, run: 'other' },
-        { type: 'agent.tool.called', scope, step: 1, part: 0, call: 'o1', name: 'echo', arguments: '{}' },
-      ),
-  );
-  expect(await runOn(ledger, { script: [[call('echo')], [say('done')]], tools: [echo] })).toEqual({
-    ended: 'completed',
-  });
-});
