@@ -44,8 +44,14 @@ test('the team’s scene: three sections, a question in the chat, an answer, tal
   expect(items.filter((item) => item.kind === 'section').map((item) => item.role)).toContain('team');
   const posts = ledger.of('message.posted').map(({ author }) => author);
   expect(posts).toEqual(expect.arrayContaining(['@human', '@pm', '@architect', '@pm']));
-  const said = ledger.of('agent.text.delta').filter(({ scope }) => scope === 'team');
-  expect(said.map(({ text }) => text).join('')).toContain('for users');
+  const saidBy = (scope: string): string =>
+    ledger
+      .of('agent.text.delta')
+      .filter((event) => event.scope === scope)
+      .map(({ text }) => text)
+      .join('');
+  expect(saidBy('team')).toContain('for users');
+  expect(saidBy('agent:coder').split('two tests fail')).toHaveLength(2);
   expect(outcomes(ledger).length).toBeGreaterThanOrEqual(5);
   expect(ledger.state.anomalies.first.toArray()).toEqual([]);
 });

@@ -19,6 +19,9 @@ const QUESTION = {
   options: [{ label: 'Maintainers' }, { label: 'Users' }, { label: 'Both' }],
 };
 
+const ASKED = 'Do the tests pass as they are?';
+const REPLY = '@architect: two tests fail, and they are those that the upgrade will mend.';
+
 const PARTS: { readonly [name: string]: readonly (readonly DemoPiece[])[] } = {
   pm: [
     [pause(400), think('I must not guess what is wanted.'), call('chat_ask_user', { questions: [QUESTION] })],
@@ -26,7 +29,7 @@ const PARTS: { readonly [name: string]: readonly (readonly DemoPiece[])[] } = {
   ],
   architect: [
     [pause(600), say('I read before I judge.'), call('list_files', {}), call('read_file', { path: 'package.json' })],
-    [pause(500), call('chat_post', { text: 'Do the tests pass as they are?', to: ['coder'] })],
+    [pause(500), call('chat_post', { text: ASKED, to: ['coder'] })],
     [
       pause(300),
       say('**Design:** nothing new is needed. The parser stays one file; only its version and one test change.'),
@@ -35,7 +38,6 @@ const PARTS: { readonly [name: string]: readonly (readonly DemoPiece[])[] } = {
   coder: [
     [pause(500), say('I run the tests first.'), call('run_shell_command', { command: 'node test/run.mjs' })],
     [pause(800), say('**Effort:** the tests say what is missing. Half an hour.')],
-    [pause(400), say('@architect: one test fails, and it is the one that the upgrade will mend.')],
   ],
 };
 
@@ -54,7 +56,12 @@ export function demoMembers(play: Play): readonly Member[] {
 function piecesFor(name: string, { messages, tools }: ModelRequest): readonly DemoPiece[] {
   if (tools.length === 0) return consensus(messages.map(({ content }) => content).join('\n'));
   const said = messages.filter(({ role }) => role === 'assistant').length;
-  return PARTS[name]?.[said] ?? NOTHING_NEW;
+  const chat = messages.map(({ content }) => content).join('\n');
+  const own = PARTS[name]?.[said] ?? [];
+  // Whenever the question reaches it, after its first look at the tests: once.
+  const owes = name === 'coder' && said > 0 && chat.includes(ASKED) && !chat.includes(REPLY);
+  const pieces = owes ? [...own, pause(400), say(`\n\n${REPLY}`)] : own;
+  return pieces.length === 0 ? NOTHING_NEW : pieces;
 }
 
 function consensus(chat: string): readonly DemoPiece[] {
@@ -62,7 +69,7 @@ function consensus(chat: string): readonly DemoPiece[] {
   return [
     pause(500),
     say(
-      `We agree:\n\n1. **Coder** upgrades the parser and mends the failing test.\n2. **Architect** reads the change; no new parts.\n3. **PM** writes the notes, for ${readers}.\n\nNothing is open.`,
+      `We agree:\n\n1. **Coder** upgrades the parser and mends the failing tests.\n2. **Architect** reads the change; no new parts.\n3. **PM** writes the notes, for ${readers}.\n\nNothing is open.`,
     ),
   ];
 }
