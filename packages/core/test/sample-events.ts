@@ -4,7 +4,7 @@ type Samples = { readonly [T in LedgerEvent['type']]: Required<Extract<LedgerEve
 
 const envelope = { v: 1, thread: 't1', seq: 7, at: 1_700_000_000_000, run: 'r1', scope: 'agent:a' } as const;
 const delta = { ...envelope, step: 1, part: 0, offset: 0, text: 'Hello' };
-const ofCall = { ...envelope, call: 'c1', step: 1, name: 'search' };
+const ofCall = { ...envelope, call: 'c1', step: 1, part: 0, name: 'search' };
 const failure = { message: 'it broke', code: 'E1' };
 const blob = { provider: 'p', api: 'a', model: 'm', data: { signature: 's' } };
 const image = {

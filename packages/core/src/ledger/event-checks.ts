@@ -90,7 +90,13 @@ const envelope: Shape<Omit<Ledger.ThreadClosed, 'type'>> = {
   scope: optional(text),
 };
 const delta = { ...envelope, step: whole, part: whole, offset: whole, text };
-const ofCall = { ...envelope, call: optional(text), step: optional(whole), name: optional(text) };
+const ofCall = {
+  ...envelope,
+  call: optional(text),
+  step: optional(whole),
+  part: optional(whole),
+  name: optional(text),
+};
 
 export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEvent, 'type'>('type', {
   'thread.created': {

@@ -224,6 +224,8 @@ interface CallEvent extends Envelope {
   /** Absent where the source names the call by tool name and order only. */
   readonly call?: string;
   readonly step?: number;
+  /** With `step`, and without `call`: the call at that place. So a writer means one call without an id, whichever comes next by name. */
+  readonly part?: number;
   readonly name?: string;
 }
 

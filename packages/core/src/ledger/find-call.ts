@@ -1,20 +1,22 @@
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Call } from './call.ts';
-import { callNameKey, toolNameKey } from './keys.ts';
-import type { CallIndex, ThreadState } from './state.ts';
+import { callNameKey, placeKey, toolNameKey } from './keys.ts';
+import type { CallIndex, Reached, ThreadState } from './state.ts';
 
 /** How an event names the call it is about. */
 export interface CallName {
   readonly scope?: string;
   readonly step?: number;
+  readonly part?: number;
   readonly call?: string;
   readonly name?: string;
 }
 
 /**
  * A result belongs to its call by (scope, step, id). Without the step, to the newest call of that id in the scope;
- * without an id, to the first call of that name, among those without an id, that has not come as far yet.
+ * without an id, to the call at its (scope, step, part); without a place, to the first call of that name, among those
+ * without an id and whoever runs them, that has not come as far yet.
  */
 export function findCall(state: ThreadState, name: CallName, reach: 'started' | 'settled'): Call | undefined {
   const place = findPlace(state.calls, name, reach);
@@ -23,9 +25,9 @@ export function findCall(state: ThreadState, name: CallName, reach: 'started' | 
 
 function findPlace(calls: CallIndex, name: CallName, reach: 'started' | 'settled'): string | undefined {
   if (name.call !== undefined) return placeOfId(calls, name.scope, name.step, name.call);
+  if (name.step !== undefined && name.part !== undefined) return placeKey(name.scope, name.step, name.part);
   const unnamed = calls.unnamed.get(toolNameKey(name.scope, name.name ?? ''));
-  if (unnamed === undefined) return undefined;
-  return unnamed.places.at(reach === 'started' ? unnamed.started : unnamed.settled);
+  return unnamed?.places.at(unnamed[reach].count);
 }
 
 /** The place of the call with that id in that step, or of the newest with that id. */
@@ -40,14 +42,24 @@ export function placeOfId(
   return named.others.get(String(step));
 }
 
-/** One call of a name, of those without an id, has come this far: the next event of that kind means the next call. */
+/** One call of a name, of those without an id, has come this far: an event of that kind without a place means another. */
 export function passUnnamed(calls: CallIndex, call: Call, reach: 'started' | 'settled'): CallIndex {
   if (call.named) return calls;
   const key = toolNameKey(call.scope, call.name);
   const unnamed = calls.unnamed.get(key);
   if (unnamed === undefined) return calls;
-  return { ...calls, unnamed: calls.unnamed.set(key, { ...unnamed, [reach]: unnamed[reach] + 1 }) };
+  const passed = pass(unnamed.places, unnamed[reach], call.place);
+  return { ...calls, unnamed: calls.unnamed.set(key, { ...unnamed, [reach]: passed }) };
 }
+
+function pass(places: Vector<string>, { count, ahead }: Reached, place: string): Reached {
+  if (places.at(count) !== place) return { count, ahead: ahead.set(place, true) };
+  let next = count + 1;
+  for (let after = places.at(next); after !== undefined && ahead.has(after); after = places.at(next)) next += 1;
+  return { count: next, ahead };
+}
+
+const NONE_YET: Reached = { count: 0, ahead: PersistentMap.empty<true>() };
 
 /** Enters a call under every name a result may give it. */
 export function indexCall(calls: CallIndex, call: Call): CallIndex {
@@ -55,7 +67,7 @@ export function indexCall(calls: CallIndex, call: Call): CallIndex {
   const byPlace = calls.byPlace.set(call.place, call);
   if (!call.named) {
     const key = toolNameKey(call.scope, call.name);
-    const known = calls.unnamed.get(key) ?? { places: Vector.empty<string>(), started: 0, settled: 0 };
+    const known = calls.unnamed.get(key) ?? { places: Vector.empty<string>(), started: NONE_YET, settled: NONE_YET };
     const places = known.places.append(call.place);
     return { ...calls, open, byPlace, unnamed: calls.unnamed.set(key, { ...known, places }) };
   }
@@ -68,11 +80,19 @@ export function indexCall(calls: CallIndex, call: Call): CallIndex {
 
 /** The names under which a result may be waiting for this call, the exact one first. */
 export function earlyKeys(call: Call): readonly string[] {
-  if (!call.named) return [toolNameKey(call.scope, call.name)];
-  return [callNameKey(call.scope, call.step, call.id), callNameKey(call.scope, undefined, call.id)];
+  const { scope, step, part, id, name } = call;
+  const place = earlyPlaceKey(scope, step, part);
+  if (!call.named) return [place, toolNameKey(scope, name)];
+  return [callNameKey(scope, step, id), callNameKey(scope, undefined, id), place];
 }
 
 export function earlyKey(name: CallName): string {
-  if (name.call === undefined) return toolNameKey(name.scope, name.name ?? '');
-  return callNameKey(name.scope, name.step, name.call);
+  if (name.call !== undefined) return callNameKey(name.scope, name.step, name.call);
+  if (name.step !== undefined && name.part !== undefined) return earlyPlaceKey(name.scope, name.step, name.part);
+  return toolNameKey(name.scope, name.name ?? '');
+}
+
+/** Marked: a place is a key among keys of other kinds here. */
+function earlyPlaceKey(scope: string | undefined, step: number, part: number): string {
+  return `@|${placeKey(scope, step, part)}`;
 }

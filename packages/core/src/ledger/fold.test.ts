@@ -154,6 +154,31 @@ describe('the right result under the right call', () => {
     );
   });
 
+  it('without ids, by its place where the result gives it; the others by name in order among the rest', () => {
+    const part = fc.nat({ max: 5 });
+    fc.assert(
+      fc.property(fc.uniqueArray(part, { maxLength: 5 }), fc.array(part, { maxLength: 5 }), (placed, early) => {
+        const result = (text: string, at: object): object => {
+          const parts = [{ type: 'text', text }];
+          return { type: 'agent.tool.completed', name: 'save', outcome: 'done', parts, ...at };
+        };
+        const byPlace = (index: number): object => result(`result ${index}`, { step: 1, part: index });
+        const before = placed.filter((index) => early.includes(index)).map(byPlace);
+        const after = placed.filter((index) => !early.includes(index)).map(byPlace);
+        const rest = [0, 1, 2, 3, 4, 5].filter((index) => !placed.includes(index));
+        const called = [0, 1, 2, 3, 4, 5].map((index) => {
+          const runs = index % 2 === 0 ? 'here' : 'provider';
+          return { type: 'agent.tool.called', step: 1, part: index, name: 'save', arguments: '{}', runs };
+        });
+        const byName = rest.map((index) => result(`result ${index}`, {}));
+        const drafts = [{ type: 'agent.step.started', step: 1 }, ...before, ...called, ...after, ...byName];
+        const state = foldAll(drafts.map((draft, index) => event(index + 1, draft)));
+        expect(outputs(state)).toEqual([0, 1, 2, 3, 4, 5].map((index) => `result ${index}`));
+        expect(state.anomalies.count).toBe(0);
+      }),
+    );
+  });
+
   it('an id used again in a later step means the later call, and the earlier keeps its result', () => {
     const completed = (seq: number, step: number, text: string): LedgerEvent =>
       event(seq, { type: 'agent.tool.completed', step, call: 'c', outcome: 'done', parts: [{ type: 'text', text }] });

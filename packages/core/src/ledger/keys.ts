@@ -12,7 +12,7 @@ export function placeKey(scope: string | undefined, step: number, part: number):
   return `${step}|${part}|${scope ?? ''}`;
 }
 
-/** How an event names a call: by id within a step, by id alone, or by tool name and order. */
+/** How an event names a call: by id within a step, by id alone, by its place, or by tool name and order. */
 export function callNameKey(scope: string | undefined, step: number | undefined, id: string): string {
   return `${step ?? ''}|${scope?.length ?? 0}|${scope ?? ''}|${id}`;
 }

@@ -179,8 +179,14 @@ export interface Named {
 
 export interface Unnamed {
   readonly places: Vector<string>;
-  readonly started: number;
-  readonly settled: number;
+  readonly started: Reached;
+  readonly settled: Reached;
+}
+
+/** How many calls of a row have come this far, and the places of those after them that have, too. */
+export interface Reached {
+  readonly count: number;
+  readonly ahead: PersistentMap<true>;
 }
 
 export interface Request {
