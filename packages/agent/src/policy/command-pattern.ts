@@ -3,47 +3,44 @@ import { matchesName } from '../tools/glob.ts';
 import { parseCommand } from './parse-command.ts';
 import type { Command } from './parse-command.ts';
 
-/** Is every command of it covered by some pattern? Only where all of it is clear. */
+/** Is every command of it covered by some pattern? Only where its words are certain. */
 export function allowsCommand(command: Command, patterns: readonly string[]): boolean {
   const parsed = parseCommand(command);
-  if (parsed.kind !== 'clear') return false;
+  if (parsed.kind !== 'plain' && parsed.kind !== 'indirect') return false;
   return parsed.commands.every((words) => patterns.some((pattern) => matchesWords(words, pattern)));
 }
 
-/** Programs that run the rest of their words. */
-const WRAPPERS = new Set(
-  'sudo doas env nice nohup time timeout xargs setsid stdbuf ionice chroot unshare bwrap busybox sh bash dash zsh'.split(
-    ' ',
-  ),
-);
-
-/** Is any command of it covered by the pattern? Where it is not clear, any words in it that could be. */
+/** Is any command of it covered by the pattern? Where it is not plain, any words in it that could be. */
 export function forbidsCommand(command: Command, pattern: string): boolean {
   const parsed = parseCommand(command);
+  // Some file systems do not tell large letters from small ones.
+  const folded = pattern.toLowerCase();
   switch (parsed.kind) {
     case 'too_long':
       return true;
     case 'unclear':
-      return anywhere(parsed.words, pattern);
-    case 'clear':
-      return parsed.commands.some((words) => forbidsWords(words, pattern));
+      return parsed.readings.some((words) => anywhere(words, folded));
+    case 'indirect':
+      return parsed.commands.some((words) => anywhere(words.flatMap(pieces), folded));
+    case 'plain':
+      return parsed.commands.some((words) => matchesWords(words.map(lower), folded));
     default:
       return parsed satisfies never;
   }
 }
 
-function forbidsWords(words: readonly string[], pattern: string): boolean {
-  const [first = '', ...rest] = words;
-  const name = baseName(first);
-  if (!WRAPPERS.has(name)) return matchesWords(words, pattern) || matchesWords([name, ...rest], pattern);
-  return anywhere(
-    words.flatMap((word) => word.split(/[\s;&|]+/)),
-    pattern,
-  );
+/** A word that another program may read as a command. */
+function pieces(word: string): readonly string[] {
+  return word.split(/[\s;&|'"`(){}=]+/);
 }
 
 function anywhere(words: readonly string[], pattern: string): boolean {
-  return words.some((word, at) => matchesWords([baseName(word), ...words.slice(at + 1)], pattern, 'begins'));
+  const folded = words.map(lower);
+  return folded.some((word, at) => matchesWords([baseName(word), ...folded.slice(at + 1)], pattern, 'begins'));
+}
+
+function lower(word: string): string {
+  return word.toLowerCase();
 }
 
 function baseName(word: string): string {

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { tempFolder } from '../../test/use-tool.ts';
 import { parseCommand } from './parse-command.ts';
 
-test('plain words, quoted words, and one command after the other are clear', () => {
+test('plain words, quoted words, and one command after the other are plain', () => {
   for (const [command, commands] of [
     ['git status', [['git', 'status']]],
     ['  git\tstatus ;', [['git', 'status']]],
     [`git commit -m 'a b' -m "c d"`, [['git', 'commit', '-m', 'a b', '-m', 'c d']]],
-    [`echo a'b'"c"d ''`, [['echo', 'abcd', '']]],
+    [`echo 'ab' "cd" ''`, [['echo', 'ab', 'cd', '']]],
+    [`npm test -- --grep='a b' -x="c"`, [['npm', 'test', '--', '--grep=a b', '-x=c']]],
     ['a && b || c | d; e', [['a'], ['b'], ['c'], ['d'], ['e']]],
     [
       'npm run test:unit -- --grep=x,y @scope/pkg%20',
@@ -20,12 +21,12 @@ test('plain words, quoted words, and one command after the other are clear', () 
     [`echo '$(rm -rf /) ; \` * \\ > x'`, [['echo', '$(rm -rf /) ; ` * \\ > x']]],
     ['echo naïve 文', [['echo', 'naïve', '文']]],
   ] as const) {
-    expect([command, parseCommand(command)]).toEqual([command, { kind: 'clear', commands }]);
+    expect([command, parseCommand(command)]).toEqual([command, { kind: 'plain', commands }]);
   }
-  expect(parseCommand(['git', 'a b', '$(x)'])).toEqual({ kind: 'clear', commands: [['git', 'a b', '$(x)']] });
+  expect(parseCommand(['git', 'a b', '$(x)'])).toEqual({ kind: 'plain', commands: [['git', 'a b', '$(x)']] });
 });
 
-test('(45) what only a shell can tell is not clear', () => {
+test('[B.6 45] what only a shell can tell is not clear', () => {
   for (const command of [
     'git status\nrm -rf /',
     'git status\r\nrm -rf /',
@@ -85,19 +86,74 @@ test('(45) what only a shell can tell is not clear', () => {
     'git status\u2028rm',
     'git\u0085status',
     `'' rm`,
+    `r'm' x`,
+    `"r"m x`,
+    `echo a'b'"c"d`,
+    'export PATH=.',
+    'set -- rm',
+    'hash -p /bin/rm ls',
+    'unset x',
+    'read x',
+    'let x',
+    'declare x',
   ]) {
     expect([command, parseCommand(command).kind]).toEqual([command, 'unclear']);
   }
   for (const list of [[], [''], ['A=1', 'git'], ['eval', 'rm']]) expect(parseCommand(list).kind).toBe('unclear');
 });
 
-test('(24, 45) more than fifty commands, or a command without end, is too long', () => {
+test('[B.3 24] [B.6 45] more than fifty commands, or a command without end, is too long', () => {
   for (const separator of [';', '&&', '||', '|', '\n', '&']) {
     expect(parseCommand(Array(51).fill('true').join(separator)).kind).toBe('too_long');
     expect(parseCommand(Array(50).fill('true').join(separator)).kind).not.toBe('too_long');
   }
   expect(parseCommand(`echo ${'a'.repeat(20_000)}`).kind).toBe('too_long');
   expect(parseCommand(['echo', 'a'.repeat(20_001)]).kind).toBe('too_long');
+});
+
+test('[H4] programs that run others are told apart, whatever they are given to run', () => {
+  for (const command of [
+    'env ls',
+    'sudo ls',
+    'nohup ls',
+    'timeout 5 ls',
+    'busybox ls',
+    'xargs ls',
+    'ls | xargs cat',
+    'find . -exec ls',
+    'find . -okdir ls',
+    'sh x.sh',
+    'cat x | bash',
+    'python3 -c 1',
+    'python3',
+    'python3.12 -',
+    'python3 /dev/stdin',
+    'node -e 1',
+    'perl -ne 1 x',
+    'awk x',
+    './x',
+    '/bin/ls',
+    'git -C . push',
+    'git -c a=b push',
+    'git config a b',
+    'git rebase --exec x',
+    'make SHELL=x',
+    'npm exec ls',
+    'npx ls',
+    'uv run ls',
+    'sed 1e x',
+    `sed 's/a/b/e' x`,
+    'sed -e p -e q x',
+    'sed -f x y',
+    `sed 's/a/b/w out' x`,
+    'tar -I x -cf y',
+    'printf -v x y',
+    'test -v x',
+    'ENV ls',
+    'a && env b',
+  ]) {
+    expect([command, parseCommand(command).kind]).toEqual([command, 'indirect']);
+  }
 });
 
 /** A command that writes down its words, and what a shell makes of a text with it. */
@@ -122,7 +178,7 @@ function recorder(): (command: string) => string[] {
 
 const written = (words: readonly string[]): string => words.length + words.map((word) => ` <${word}>`).join('');
 
-test('(45) what is called clear, a shell reads in the same words', () => {
+test('[B.6 45] what is called plain, a shell reads in the same words', () => {
   const run = recorder();
   const quiet = fc.constantFrom('a', 'b-c', 'd=e', '--f', 'é', '/g/h', '@x', '%', ',', ':', '+');
   const loud = fc.constantFrom(
@@ -165,16 +221,16 @@ test('(45) what is called clear, a shell reads in the same words', () => {
       fc.array(fc.tuple(fc.constantFrom(';', ' ; ', '&&', ' && ', '|', ' | '), command), { maxLength: 3 }),
     )
     .map(([first, rest]) => first + rest.map(([separator, next]) => separator + next).join(''));
-  let clear = 0;
+  let plain = 0;
   fc.assert(
     fc.property(line, (text) => {
       const parsed = parseCommand(text);
-      if (parsed.kind !== 'clear') return;
-      clear += 1;
+      if (parsed.kind !== 'plain') return;
+      plain += 1;
       const expected = parsed.commands.map(([, ...words]) => written(words)).toSorted();
       expect([text, run(text)]).toEqual([text, expected]);
     }),
     { numRuns: 300 },
   );
-  expect(clear).toBeGreaterThan(30);
+  expect(plain).toBeGreaterThan(30);
 });

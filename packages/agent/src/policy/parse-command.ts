@@ -1,16 +1,21 @@
 /**
  * A shell command as a policy may trust it: plain words, one command after the other. Whatever only a shell can tell
- * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that.
+ * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that. This is
+ * the one place that says what plain is.
  */
 import type { Json } from '@toolthread/core';
+import { runsOthers } from './runs-others.ts';
 
 /** A text for a shell, or the words of one program. */
 export type Command = string | readonly string[];
 
 export type ParsedCommand =
-  | { readonly kind: 'clear'; readonly commands: readonly (readonly string[])[] }
-  /** What can be seen of it, for a pattern that forbids. */
-  | { readonly kind: 'unclear'; readonly words: readonly string[] }
+  /** Its words are all that it does. */
+  | { readonly kind: 'plain'; readonly commands: readonly (readonly string[])[] }
+  /** The words are certain, but a program among them runs what its words say: `env rm`, `sh -c 'rm x'`, `./rm`. */
+  | { readonly kind: 'indirect'; readonly commands: readonly (readonly string[])[] }
+  /** What can be seen of it, for a pattern that forbids: each a way to read it. */
+  | { readonly kind: 'unclear'; readonly readings: readonly (readonly string[])[] }
   | { readonly kind: 'too_long' };
 
 const MOST_COMMANDS = 50;
@@ -21,7 +26,7 @@ export function parseCommand(command: Command): ParsedCommand {
   if (typeof command !== 'string') return parseList(command);
   if (command.length > LONGEST || operators(command) >= MOST_COMMANDS) return { kind: 'too_long' };
   const commands = clearCommands(command);
-  return commands === undefined ? { kind: 'unclear', words: looseWords(command) } : { kind: 'clear', commands };
+  return commands === undefined ? { kind: 'unclear', readings: readingsOf(command) } : clear(commands);
 }
 
 /** The command in a call's arguments, if it is one. */
@@ -36,7 +41,12 @@ export function commandOf(input: Json): Command | undefined {
 
 function parseList(words: readonly string[]): ParsedCommand {
   if (words.reduce((sum, word) => sum + word.length, 0) > LONGEST) return { kind: 'too_long' };
-  return runsOthers(words[0] ?? '') ? { kind: 'unclear', words } : { kind: 'clear', commands: [words] };
+  const unclear = isOfTheShell(words[0] ?? '') || words.some((word) => CONTROL.test(word));
+  return unclear ? { kind: 'unclear', readings: [words] } : clear([words]);
+}
+
+function clear(commands: readonly (readonly string[])[]): ParsedCommand {
+  return { kind: commands.some(runsOthers) ? 'indirect' : 'plain', commands };
 }
 
 /** An upper bound: those in quotes count, too. */
@@ -47,47 +57,57 @@ function operators(command: string): number {
 const RESERVED = new Set(
   'if then else elif fi for while until do done case esac in select function time coproc'.split(' '),
 );
-const BUILT_IN = new Set('. source eval exec trap alias command builtin enable'.split(' '));
+/** Those that run their words, keep them to run later, or change what later words mean. */
+const BUILT_IN = new Set(
+  (
+    '. source eval exec trap alias unalias command builtin enable hash export readonly declare typeset local set shopt ' +
+    'unset read mapfile readarray getopts let complete compgen compopt bind fc history'
+  ).split(' '),
+);
 
-/** Its words are commands to it, not arguments. */
-function runsOthers(word: string): boolean {
-  return RESERVED.has(word) || BUILT_IN.has(word) || word === '' || word.includes('=');
+/** Its words are the shell's own to understand, not a program's. */
+function isOfTheShell(name: string): boolean {
+  return RESERVED.has(name) || BUILT_IN.has(name) || name === '' || name.includes('=');
 }
 
-/** A separator, a quoted text without anything alive in it, a plain piece, or space; anything else is not clear. */
-const TOKEN = /(\|\||&&|;|\|)|'([^']*)'|"([^"$`\\!]*)"|([^\s\p{Cc}'"\\$`&|;()<>{}*?[\]#~!^]+)|([ \t]+)/uy;
+const QUOTED = `'[^']*'|"[^"$\`\\\\!]*"`;
+const UNQUOTED = `[^\\s\\p{Cc}'"\\\\$\`&|;()<>{}*?[\\]#~!^]+`;
+
+/**
+ * A separator, a word, or space; anything else is not clear. A word is quoted as a whole or not at all, so that it reads as
+ * it runs; only the value of an option may stand in quotes alone: `--grep='a b'`.
+ */
+const TOKEN = new RegExp(
+  `(\\|\\||&&|;|\\|)|(-[-\\w]*=)?(${QUOTED})(?=[ \\t;|]|$)|(${UNQUOTED})(?=[ \\t;|]|$)|[ \\t]+`,
+  'uy',
+);
 const CONTROL = /[^\P{Cc}\t]/u;
 
 function clearCommands(command: string): readonly (readonly string[])[] | undefined {
   if (CONTROL.test(command)) return undefined;
   const commands: string[][] = [];
   let words: string[] = [];
-  let word: string | undefined;
-  const endWord = (): void => {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  };
   TOKEN.lastIndex = 0;
   // Only what the shell takes for space: other blanks are part of a word to it.
   const text = command.replace(/^[ \t]+|[ \t]+$/g, '').replace(/;$/, '');
-  while (TOKEN.lastIndex < text.length) {
+  // Where nothing matches, the place to go on from is the beginning: it is looked at first.
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
     const token = TOKEN.exec(text);
     if (token === null) return undefined;
-    const [, separator, single, double, plain, space] = token;
-    if (space !== undefined) endWord();
-    else if (separator === undefined) word = (word ?? '') + (single ?? double ?? plain ?? '');
-    else {
-      endWord();
-      commands.push(words);
-      words = [];
-    }
+    const [, separator, option = '', quoted, unquoted] = token;
+    if (quoted !== undefined) words.push(option + quoted.slice(1, -1));
+    if (unquoted !== undefined) words.push(unquoted);
+    if (separator === undefined) continue;
+    commands.push(words);
+    words = [];
   }
-  endWord();
   commands.push(words);
-  return commands.some(([first = '']) => runsOthers(first)) ? undefined : commands;
+  return commands.some(([first = '']) => isOfTheShell(first)) ? undefined : commands;
 }
 
-/** Everything that could become a word, whatever the quotes say. */
-function looseWords(command: string): readonly string[] {
-  return command.split(/[\s;&|()<>{}`"'$\\]+/).filter((word) => word !== '');
+/** Everything that could become a word, whatever the quotes say; and the same as if quotes and escapes were not there. */
+function readingsOf(command: string): readonly (readonly string[])[] {
+  return [command, command.replace(/\\\n|['"\\]|\$@|\$\*|\$\{[@*]\}/g, '')].map((text) =>
+    text.split(/[\s;&|()<>{},`"'$\\]+/).filter((word) => word !== ''),
+  );
 }

@@ -71,7 +71,7 @@ test('a command is allowed by its words, not by its first letters', async () => 
   }
 });
 
-test('(45) no pattern allows what is not clear', async () => {
+test('[B.6 45] no pattern allows what is not clear', async () => {
   const rules = allowing('git *', 'echo *', 'FOO=1 *', '$(x) *');
   for (const command of [
     'git status\nrm -rf /',
@@ -90,7 +90,7 @@ test('(45) no pattern allows what is not clear', async () => {
   expect(await shell([{ tool: 'run_shell_command', verdict: 'allow' }], 'anything $(goes)')).toBe('allow');
 });
 
-test('(24) over the limit is denied, not asked', async () => {
+test('[B.3 24] over the limit is denied, not asked', async () => {
   const many = Array(60).fill('git status').join(' && ');
   expect(await shell(allowing('git status'), many)).toBe('deny');
   expect(await shell([], many)).toBe('ask');
@@ -157,7 +157,7 @@ test('what is denied is found behind paths, wrappers and what is not clear', asy
   expect(await shell(rules, `git commit -m 'rm -rf x'`)).toBe('allow');
 });
 
-test('(18) a path is matched by where it leads', async () => {
+test('[B.3 18] a path is matched by where it leads', async () => {
   const workspace = tempFolder();
   for (const folder of ['src', 'secrets']) mkdirSync(join(workspace, folder));
   writeFileSync(join(workspace, 'secrets', 'key'), '');
@@ -189,7 +189,7 @@ test('(18) a path is matched by where it leads', async () => {
   expect(await decide(rules, 'read_file', { path: 'src/a.ts' })).toBe('ask');
 });
 
-test('(17) a site is matched by its labels', async () => {
+test('[B.3 17] a site is matched by its labels', async () => {
   const rules: Rule[] = [
     { tool: 'fetch_url', verdict: 'allow', where: { url: 'example.org' } },
     { tool: 'fetch_url', verdict: 'allow', where: { url: '*.example.net' } },

@@ -1,4 +1,5 @@
 /** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
+import type { Json } from '@toolthread/core';
 import { matchesName } from '../tools/glob.ts';
 import { argumentMatches } from './argument-matches.ts';
 import { allowsCommand } from './command-pattern.ts';
@@ -26,10 +27,22 @@ export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, 
   const own = rules.filter(({ tool }) => matchesName(call.name, tool));
   if (await someMatch(own, 'deny', call)) return 'deny';
   const command = commandOf(call.input);
-  const byCommand = own.some(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
-  if (byCommand && command !== undefined && parseCommand(command).kind === 'too_long') return 'deny';
+  const byCommand = own.filter(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
+  const kind = command === undefined ? undefined : parseCommand(command).kind;
+  if (byCommand.length > 0 && kind === 'too_long') return 'deny';
   if (await someMatch(own, 'ask', call)) return 'ask';
+  // Where some commands are held back, only words that say what will run can tell that it is none of them.
+  const holdsBack = byCommand.some(({ verdict }) => verdict !== 'allow');
+  if (holdsBack && hasCommand(call.input) && kind !== 'plain') return atLeastAsk(otherwise);
   return (await allows(own, call, command)) ? 'allow' : otherwise;
+}
+
+function hasCommand(input: Json): boolean {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, 'command');
+}
+
+function atLeastAsk(verdict: Verdict): Verdict {
+  return verdict === 'deny' ? 'deny' : 'ask';
 }
 
 async function someMatch(rules: readonly Rule[], verdict: 'ask' | 'deny', call: AskedCall): Promise<boolean> {

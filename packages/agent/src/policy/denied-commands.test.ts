@@ -1,0 +1,172 @@
+/** [H4] [B.6 45] A denied command in every disguise we could think of; real shells say what each would run. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { disguises } from '../../test/disguises.ts';
+import type { Verdict } from './policy.ts';
+import { policyByRules } from './rules.ts';
+import type { Rule } from './rules.ts';
+
+const SHELLS = ['/bin/dash', '/bin/bash'];
+const tool = 'run_shell_command';
+const everythingBut = (verdict: 'deny' | 'ask'): readonly Rule[] => [
+  { tool, verdict: 'allow' },
+  { tool, verdict, where: { command: `${NAME} *` } },
+];
+const decide = (command: string | readonly string[], rules = everythingBut('deny')): Promise<Verdict> =>
+  Promise.resolve(policyByRules(rules, 'ask').decide({ name: tool, input: { command }, workspace: undefined }));
+
+/** A program of that name which leaves a trace, first in the path; `bin/` also stands beside the folder commands run in. */
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-')));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const bin = join(root, 'bin');
+const trace = join(root, 'trace');
+const { name: NAME, dresses, dressed, soup } = disguises(bin);
+mkdirSync(bin);
+writeFileSync(join(bin, NAME), `#!/bin/sh\necho ran >> '${trace}'\n`);
+chmodSync(join(bin, NAME), 0o755);
+let scratches = 0;
+
+/** Which of the shells ran the denied program. */
+function ranIn(command: string): readonly string[] {
+  return SHELLS.filter((shell) => {
+    const cwd = join(root, `scratch${(scratches += 1)}`);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, 'notes.txt'), 'a\n');
+    symlinkSync(join(bin, NAME), join(cwd, 'linked'));
+    writeFileSync(trace, '');
+    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin, GIT_CONFIG_NOSYSTEM: '1' };
+    spawnSync(shell, ['-c', command], { cwd, env, stdio: 'ignore', timeout: 60_000 });
+    return readFileSync(trace, 'utf8') !== '';
+  });
+}
+
+test('[H4] [B.6 45] no disguise of a denied command is allowed: what dash or bash would run is asked for or denied', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: dressed }, { weight: 1, arbitrary: soup }), async (command) => {
+      if ((await decide(command)) !== 'allow') return;
+      expect([command, ranIn(command)]).toEqual([command, []]);
+    }),
+    { numRuns: 6000 },
+  );
+}, 600_000);
+
+test('[H4] the disguises are real: each dress runs the denied program in a shell that is installed here', () => {
+  // These need programs or versions that a machine may not have, and are not counted.
+  const idle = dresses.filter((dress) => ranIn(dress(NAME)).length === 0);
+  expect(idle.length).toBeLessThan(dresses.length / 20);
+  const sample = fc.sample(dressed, { numRuns: 30, seed: 45 });
+  expect(sample.filter((command) => ranIn(command).length > 0).length).toBeGreaterThan(12);
+}, 600_000);
+
+test('[H4] each dress alone is asked for or denied, by a deny rule and by an ask rule', async () => {
+  for (const dress of dresses) {
+    const command = dress(NAME);
+    expect([command, await decide(command)]).not.toEqual([command, 'allow']);
+    expect([command, await decide(command, everythingBut('ask'))]).toEqual([command, 'ask']);
+  }
+});
+
+test('[H4] where it plainly matches it is denied, not asked', async () => {
+  for (const command of [
+    NAME,
+    `${NAME} -rf x`,
+    `'${NAME}' x`,
+    `true && ${NAME} x`,
+    `/bin/${NAME} x`,
+    `./${NAME}`,
+    `sudo ${NAME} x`,
+    `den\\yme x`,
+    `de'nyme' x`,
+    `d""enyme x`,
+    `d$@enyme x`,
+    `{${NAME},-rf,x}`,
+    `DENYME x`,
+    `env A=1 ${NAME} x`,
+    `sh -c '${NAME} x'`,
+    `xargs ${NAME}`,
+    `find . -exec ${NAME} ';'`,
+    [NAME, 'x'],
+    ['env', NAME],
+    ['bash', '-c', `cd /; ${NAME} x`],
+  ]) {
+    expect([command, await decide(command)]).toEqual([command, 'deny']);
+  }
+});
+
+test('[H4] lists of words are judged like texts; what is no command that can be read is asked for', async () => {
+  for (const command of [
+    ['env', 'ls'],
+    ['sh', '-c', 'ls'],
+    ['./ls'],
+    ['python3', '-c', 'print(1)'],
+    ['xargs'],
+    ['a\0b'],
+    ['eval', 'ls'],
+    [],
+  ]) {
+    expect([command, await decide(command)]).toEqual([command, 'ask']);
+  }
+  const policy = policyByRules(everythingBut('deny'), 'ask');
+  for (const command of [1, null, { x: 1 }, ['ls', 1]]) {
+    expect(await policy.decide({ name: tool, input: { command }, workspace: undefined })).toBe('ask');
+  }
+  // A call that has no command is no business of a rule about commands.
+  expect(await policy.decide({ name: tool, input: { path: 'x' }, workspace: undefined })).toBe('allow');
+});
+
+test('[H4] plain work stays allowed beside a deny rule', async () => {
+  for (const command of [
+    'ls -la src',
+    'git status',
+    `git commit -m '${NAME} is gone'`,
+    'git log --oneline -n 5',
+    'git diff HEAD',
+    'npm run build',
+    'npm test -- --grep="a b"',
+    'npm ci && npm test',
+    'node scripts/build.ts',
+    'python3 tests/run.py -v',
+    'grep -rn TODO src | head -n 20',
+    `find . -name '*.ts'`,
+    'sed -n 1,20p notes.txt',
+    'sed -i s/a/b/g notes.txt',
+    'tar xzf archive.tar.gz',
+    'make test',
+    'cat a.txt; wc -l a.txt',
+    'mkdir -p a/b && touch a/b/c',
+    ['git', 'commit', '-m', '$(not run)'],
+  ]) {
+    expect([command, await decide(command)]).toEqual([command, 'allow']);
+  }
+});
+
+test('[H4] without a rule that holds commands back nothing is asked anew', async () => {
+  const all: readonly Rule[] = [{ tool, verdict: 'allow' }];
+  expect(await decide('echo $(date) > out', all)).toBe('allow');
+  const some: readonly Rule[] = [{ tool, verdict: 'allow', where: { command: 'env *' } }];
+  expect(await decide('env A=1 ls', some)).toBe('allow');
+  expect(await decide('env $A', some)).toBe('ask');
+});
+
+test('[B.3 24] [B.6 45] over the limit is denied wherever a rule speaks of commands', async () => {
+  const many = (separator: string): string => Array(60).fill('true').join(separator);
+  for (const separator of [';', ' && ', '||', '|', '\n', '&']) {
+    expect(await decide(many(separator))).toBe('deny');
+    expect(await decide(many(separator), everythingBut('ask'))).toBe('deny');
+  }
+  expect(await decide(`echo ${'a'.repeat(20_000)}`)).toBe('deny');
+  expect(await decide(['echo', 'a'.repeat(20_001)])).toBe('deny');
+});
