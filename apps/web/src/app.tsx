@@ -24,7 +24,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const side = useRef<HTMLElement>(null);
-  const order = threads.list ?? [];
+  const order = threads.list?.threads ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
     if (next !== undefined) goTo(next.id);
@@ -62,7 +62,12 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   return (
     <div className="page" data-menu={menu}>
       <aside ref={side} className="side">
-        <ThreadList threads={order} current={route} now={Date.now()} />
+        <ThreadList
+          threads={order}
+          current={route}
+          now={Date.now()}
+          onMore={threads.list?.next === undefined ? undefined : threads.more}
+        />
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           Keys <kbd className="tt-key">?</kbd>
         </button>

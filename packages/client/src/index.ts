@@ -11,4 +11,4 @@ export type {
 export type { Endpoint } from './request.ts';
 export type { ClientError, Result } from './result.ts';
 export { createThread, listThreads, openSession } from './threads.ts';
-export type { ThreadSummary } from './threads.ts';
+export type { ThreadPage, ThreadSummary } from './threads.ts';

@@ -18,13 +18,30 @@ export interface ThreadSummary {
   readonly unfinished: boolean;
 }
 
-/** `await listThreads({ baseUrl: '' })`: the newest first. */
-export async function listThreads(endpoint: Endpoint): Promise<Result<readonly ThreadSummary[]>> {
-  const answer = await request(endpoint, '/threads');
+/** Some threads, the newest first, and where the next page begins; no `next` on the last one. */
+export interface ThreadPage {
+  readonly threads: readonly ThreadSummary[];
+  readonly next: string | undefined;
+}
+
+/** `await listThreads({ baseUrl: '' })`, and on with `{ before: page.next }`. */
+export async function listThreads(
+  endpoint: Endpoint,
+  { before }: { readonly before?: string } = {},
+): Promise<Result<ThreadPage>> {
+  const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
+  const answer = await request(endpoint, `/threads${query}`);
   if (!answer.ok) return answer;
   const threads = fieldOf(answer.value, 'threads');
   if (!Array.isArray(threads)) return failure('bad_answer', 'The list of threads is no list.', 200);
-  return { ok: true, value: threads.flatMap((thread: unknown) => readSummary(thread) ?? []) };
+  const next = fieldOf(answer.value, 'next');
+  return {
+    ok: true,
+    value: {
+      threads: threads.flatMap((thread: unknown) => readSummary(thread) ?? []),
+      next: typeof next === 'string' ? next : undefined,
+    },
+  };
 }
 
 /** `await createThread({ baseUrl: '' }, { title: 'Upgrade the parser' })` */

@@ -33,8 +33,8 @@ test('threads are made, named and listed, the newest first, as the fold would sa
   await until(() => connection.state().title === 'uno', 'the new title');
   const list = await listThreads(server.endpoint);
   if (!list.ok) throw new Error(list.error.message);
-  expect(list.value.map((thread) => thread.id)).toEqual([id, second.value.id]);
-  expect(list.value[0]).toMatchObject({
+  expect(list.value.threads.map((thread) => thread.id)).toEqual([id, second.value.id]);
+  expect(list.value.threads[0]).toMatchObject({
     title: 'uno',
     status: 'completed',
     calls: 1,
@@ -42,8 +42,22 @@ test('threads are made, named and listed, the newest first, as the fold would sa
     waiting: 0,
     unfinished: false,
   });
-  expect(list.value[0]?.seq).toBe(connection.state().seq);
-  expect(list.value[1]).toMatchObject({ title: undefined, status: undefined, calls: 0 });
+  expect(list.value.threads[0]?.seq).toBe(connection.state().seq);
+  expect(list.value.threads[1]).toMatchObject({ title: undefined, status: undefined, calls: 0 });
+});
+
+test('[B.6 9] a long list comes page by page, and every thread is in it once', async () => {
+  const { endpoint } = await startServerProcess();
+  for (let n = 0; n < 130; n += 1) await createThread(endpoint, { title: `thread ${n}` });
+  const first = await listThreads(endpoint);
+  if (!first.ok || first.value.next === undefined) throw new Error('no next page');
+  const second = await listThreads(endpoint, { before: first.value.next });
+  if (!second.ok) throw new Error(second.error.message);
+  expect(second.value.next).toBeUndefined();
+  const titles = [...first.value.threads, ...second.value.threads].map(({ title }) => title);
+  expect([first.value.threads.length, titles.length, new Set(titles).size]).toEqual([100, 130, 130]);
+  for (const before of ['x', '1', '1.', '.a', '1.a b', "1.' or 1=1", '99999999999999999.a', '-1.a', ''])
+    expect(await listThreads(endpoint, { before })).toMatchObject({ ok: false, error: { code: 'bad_cursor' } });
 });
 
 test('approvals are given, stops are asked for', async () => {
@@ -134,6 +148,6 @@ test('a wrong token, a server that is not there and one that speaks another lang
   expect(await speaks('{"threads":1}')).toMatchObject({ ok: false, error: { code: 'bad_answer' } });
   expect(await speaks('{"threads":[null,{"id":1},{"id":"a","status":"odd"}]}')).toMatchObject({
     ok: true,
-    value: [{ id: 'a', status: undefined, calls: 0 }],
+    value: { threads: [{ id: 'a', status: undefined, calls: 0 }], next: undefined },
   });
 });

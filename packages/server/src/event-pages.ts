@@ -15,17 +15,53 @@ export interface EventPages {
 
 const PAGE = 256;
 
-/** Readers at the same place share one read while it is under way: two hundred tabs cost little more than one. */
+/** Of all pages that are kept. The newest is, however large it is. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+/** A purged payload shall be gone, from here too. */
+const KEPT_MS = 2000;
+
+/**
+ * Readers at the same place share one read, and what it gave: two hundred tabs cost little more than one. Pages are kept here for a
+ * moment so that no reader has to hold one: a slow reader asks again when it has taken a piece.
+ */
 export function createEventPages(shown: ShownLedger): EventPages {
   const underWay = new Map<string, Promise<Result<EventPage | undefined>>>();
-  return {
-    read(thread, after) {
-      const key = `${after} ${thread}`;
-      const shared = underWay.get(key);
-      if (shared !== undefined) return shared;
-      const page = readPage(shown, thread, after).finally(() => underWay.delete(key));
-      underWay.set(key, page);
+  const kept = new Map<string, EventPage>();
+  let keptBytes = 0;
+
+  function drop(key: string): void {
+    keptBytes -= kept.get(key)?.bytes.length ?? 0;
+    kept.delete(key);
+  }
+
+  function keep(key: string, page: EventPage): void {
+    kept.set(key, page);
+    keptBytes += page.bytes.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= KEPT_BYTES || oldest === key) break;
+      drop(oldest);
+    }
+    setTimeout(() => kept.get(key) === page && drop(key), KEPT_MS).unref();
+  }
+
+  async function readAndKeep(key: string, thread: string, after: number): Promise<Result<EventPage | undefined>> {
+    try {
+      const page = await readPage(shown, thread, after);
+      if (page.ok && page.value !== undefined) keep(key, page.value);
       return page;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  return {
+    async read(thread, after) {
+      const key = `${after} ${thread}`;
+      const page = kept.get(key);
+      if (page !== undefined) return { ok: true, value: page };
+      const shared = underWay.get(key) ?? readAndKeep(key, thread, after);
+      underWay.set(key, shared);
+      return shared;
     },
   };
 }

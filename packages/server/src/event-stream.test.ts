@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { EventDraft } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
@@ -9,6 +10,8 @@ import { encodeEvent } from './event-pages.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
+
+const ORIGINAL_WRITE = ServerResponse.prototype.write;
 
 function delta(offset: number, text = 'x'): EventDraft {
   return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
@@ -195,32 +198,101 @@ test('a comment keeps an idle stream alive', async () => {
   expect(reader.events).toEqual([]);
 });
 
-test('a reader that takes nothing is dropped at a bounded cost; others go on, and it can resume', async () => {
-  const started = await startServer({ stallMs: 300, keepAliveMs: 10 });
+/** Asks for the events of a thread and never reads. */
+function stalledReader({ port }: Started, thread: string): void {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/threads/${thread}/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`,
+  );
+}
+
+/** Every response of the server, and what waits in it for its reader. */
+function watchResponses(): () => readonly number[] {
+  const responses = new Set<ServerResponse>();
+  const write = vi.spyOn(ServerResponse.prototype, 'write').mockImplementation(function (
+    this: ServerResponse,
+    ...given
+  ) {
+    responses.add(this);
+    return Reflect.apply(ORIGINAL_WRITE, this, given);
+  });
+  onTestFinished(() => write.mockRestore());
+  return () => [...responses].filter(({ destroyed }) => !destroyed).map(({ writableLength }) => writableLength);
+}
+
+test.each([
+  ['many small events', 3000, 2000],
+  ['events of 100 KB', 60, 100_000],
+  ['events of 3 MB', 3, 3_000_000],
+  ['events of 3 MB in letters of three bytes', 3, -1_000_000],
+])('[M6] [B.6 28] a reader that takes nothing costs less than 1 MB: %s', async (_, events, length) => {
+  const started = await startServer({ stallMs: 1000, keepAliveMs: 10 });
   const thread = await newThread(started);
-  const text = 'x'.repeat(100_000);
-  for (let i = 0; i < 30; i += 1) await append(started, thread, 10, text);
+  const text = length < 0 ? '€'.repeat(-length) : 'x'.repeat(length);
+  const batch = Math.ceil(events / 30);
+  for (let made = 0; made < events; made += batch) await append(started, thread, batch, text);
+  const last = unwrap(await started.ledger.thread(thread)).seq;
   const count = countReaders(started);
-  const before = process.memoryUsage();
-  for (let i = 0; i < 10; i += 1) {
-    const socket = connect(started.port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
-    socket.pause();
-    socket.on('error', () => undefined);
-    socket.write(
-      `GET /api/threads/${thread}/events HTTP/1.1\r\nHost: 127.0.0.1:${started.port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`,
-    );
-  }
+  const waiting = watchResponses();
+  for (let i = 0; i < 10; i += 1) stalledReader(started, thread);
   await until(() => (count.ever === 10 ? true : undefined), 'ten readers');
+  // The system's own buffers are full, and the server waits.
+  let most = 0;
   const quick = await readStream(started.port, thread);
-  expect(await quick.seqs(301)).toEqual(numbers(1, 301));
-  const after = process.memoryUsage();
-  // Ten readers of a 30 MB thread: at most a page each, and Node's own buffers.
-  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(60_000_000);
+  await until(() => {
+    most = Math.max(most, ...waiting());
+    return quick.events.length >= last && waiting().filter((bytes) => bytes > 0).length >= 1 ? true : undefined;
+  }, 'readers that wait');
+  expect(quick.events.map(({ seq }) => seq)).toEqual(numbers(1, last));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(1_000_000);
   await until(() => (count.now === 1 ? true : undefined), 'the slow ones dropped');
-  const resumed = await readStream(started.port, thread, { query: '?after=299' });
-  expect(await resumed.seqs(2)).toEqual([300, 301]);
+  const resumed = await readStream(started.port, thread, { query: `?after=${last - 2}` });
+  expect(await resumed.seqs(2)).toEqual([last - 1, last]);
   expect(quick.isClosed()).toBe(false);
+});
+
+test('[M6] an event of 8 MB is delivered whole, in pieces, and so is what comes after it', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  await append(started, thread, 1, '€'.repeat(2_700_000));
+  await append(started, thread, 3);
+  const reader = await readStream(started.port, thread);
+  expect(await reader.seqs(5)).toEqual([1, 2, 3, 4, 5]);
+  expect(reader.events).toEqual(
+    unwrap(await started.ledger.read(thread, { after: 0, limit: 1 })).concat(
+      unwrap(await started.ledger.read(thread, { after: 1, limit: 1 })),
+      unwrap(await started.ledger.read(thread, { after: 2, limit: 9 })),
+    ),
+  );
+});
+
+test('[M2] [B.6 26] a replay lets others be heard between any two pages', async () => {
+  const reads: number[] = [];
+  let turns = 0;
+  const started = await startServer({
+    wrap: (ledger) => ({
+      ...ledger,
+      read: (thread, range) => {
+        reads.push(turns);
+        return ledger.read(thread, range);
+      },
+    }),
+  });
+  const thread = await newThread(started);
+  for (let n = 0; n < 20; n += 1) await append(started, thread, 1000);
+  const turn = setInterval(() => (turns += 1), 0);
+  onTestFinished(() => clearInterval(turn));
+  const readers = await Promise.all(Array.from({ length: 5 }, () => readStream(started.port, thread)));
+  for (const reader of readers) expect(await reader.seqs(20_001)).toHaveLength(20_001);
+  const counts = new Map<number, number>();
+  for (const turn of reads) counts.set(turn, (counts.get(turn) ?? 0) + 1);
+  expect(reads.length).toBeGreaterThan(79);
+  // Without turns all of them are read in one.
+  expect(counts.size).toBeGreaterThan(5);
 });
 
 test('a reader that leaves costs nothing afterwards', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { eventLoop } from '@toolthread/store';
 import type { EventPages } from './event-pages.ts';
 import type { Hub } from './hub.ts';
 
@@ -17,7 +18,8 @@ export interface EventStreamOptions {
  * Sends every event after `after`, then each new one, until the reader leaves.
  *
  * The subscription comes first and every wake leads to a read of the ledger from the last event sent: there is no gap
- * between replay and live, and no repeat. A slow reader holds one page, because the next is read when that one is gone.
+ * between replay and live, and no repeat. A slow reader holds one piece of a page, because the next is made when that one is gone:
+ * it costs the same, whatever the size of an event.
  */
 export async function streamEvents(
   response: ServerResponse,
@@ -25,7 +27,7 @@ export async function streamEvents(
   { pages, hub, keepAliveMs, stallMs, onError }: EventStreamOptions,
 ): Promise<void> {
   const left = new AbortController();
-  let sent = place.after;
+  let reached: Reached = { after: place.after, from: 0, size: 0 };
   let news = true;
   let wake: () => void = () => undefined;
   const unsubscribe = hub.subscribe(place.thread, () => {
@@ -39,7 +41,8 @@ export async function streamEvents(
     wake();
   });
   const keepAlive = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(':\n\n');
+    // Not into the middle of an event.
+    if (!response.writableNeedDrain && reached.from === 0) response.write(':\n\n');
   }, keepAliveMs);
   try {
     response.write(':\n\n');
@@ -51,15 +54,16 @@ export async function streamEvents(
         continue;
       }
       news = false;
-      const page = await pages.read(place.thread, sent);
-      if (!page.ok) {
-        onError(new Error(page.error.message));
+      await eventLoop.next();
+      const next = await nextPiece(pages, place.thread, reached);
+      if (next === undefined) continue;
+      if (next instanceof Error) {
+        onError(next);
         break;
       }
-      if (page.value === undefined) continue;
       news = true;
-      sent = page.value.last;
-      if (!response.write(page.value.bytes) && !(await drained(response, left.signal, stallMs))) break;
+      reached = next.reached;
+      if (!response.write(next.piece) && !(await drained(response, left.signal, stallMs))) break;
     }
   } catch (error) {
     onError(error);
@@ -68,6 +72,34 @@ export async function streamEvents(
     unsubscribe();
     response.destroy();
   }
+}
+
+/** How far a reader is: it has all up to `after`, and of the page after that, which has `size` bytes, those up to `from`. */
+interface Reached {
+  readonly after: number;
+  readonly from: number;
+  readonly size: number;
+}
+
+/** What a reader that takes nothing costs. More than any page of several events has: only a single large event is sent in pieces. */
+const PIECE_BYTES = 320 * 1024;
+
+/** Apart from the loop that waits for the reader, so that nobody holds the page while it waits. */
+async function nextPiece(
+  pages: EventPages,
+  thread: string,
+  { after, from, size }: Reached,
+): Promise<{ readonly piece: Buffer; readonly reached: Reached } | Error | undefined> {
+  const page = await pages.read(thread, after);
+  if (!page.ok) return new Error(page.error.message);
+  if (page.value === undefined) return undefined;
+  const { bytes, last } = page.value;
+  if (from > 0 && bytes.length !== size)
+    return new Error('An event was purged while it was sent. Its reader can resume.');
+  const end = Math.min(from + PIECE_BYTES, bytes.length);
+  const reached = end === bytes.length ? { after: last, from: 0, size: 0 } : { after, from: end, size: bytes.length };
+  // A view of the page would keep all of it.
+  return { piece: bytes.length <= PIECE_BYTES ? bytes : Buffer.from(bytes.subarray(from, end)), reached };
 }
 
 async function drained(response: ServerResponse, left: AbortSignal, stallMs: number): Promise<boolean> {

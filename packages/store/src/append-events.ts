@@ -1,4 +1,4 @@
-import { type EventDraft, foldAll, type LedgerEvent } from '@toolthread/core';
+import { emptyThread, type EventDraft, fold, type LedgerEvent } from '@toolthread/core';
 import { blobsOf } from './blob.ts';
 import type { Statements, Value } from './database.ts';
 import type { Result, RunClaim } from './ledger.ts';
@@ -7,6 +7,7 @@ import { numberOf, textOf } from './row.ts';
 import { isSameMessage } from './same-message.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
 import { isUnfinished, nearestExpiry, parseSummary, summarise, type Summary, summaryOf } from './summary.ts';
+import { eventLoop } from './turns.ts';
 
 export interface Append {
   readonly thread: string;
@@ -92,7 +93,7 @@ async function insertEvents(sql: Statements, thread: string, fresh: readonly Sto
   for (let start = 0; start < fresh.length; start += ROWS) {
     const slice = fresh.slice(start, start + ROWS);
     const rows = slice.map((_, i) => `($1, $${3 * i + 2}, $${3 * i + 3}, $${3 * i + 4})`);
-    const values = slice.flatMap<Value>(({ event, body }) => [event.seq, body.length, body]);
+    const values = slice.flatMap<Value>(({ event, body }) => [event.seq, Buffer.byteLength(body), body]);
     await sql.run(`insert into events (thread, seq, size, body) values ${rows.join(', ')}`, [thread, ...values]);
   }
   for (const { event } of fresh) {
@@ -135,8 +136,16 @@ export async function keepThread(sql: Statements, thread: string, row: ThreadRow
   );
 }
 
-/** The whole thread, for what no single event tells: only after a rewind or a purge. */
+const PAGE = 250;
+
+/** The whole thread, for what no single event tells: only after a rewind or a purge. Everybody else goes on meanwhile. */
 export async function summaryByFold(sql: Statements, thread: string, before: Summary): Promise<Summary> {
-  const rows = await sql.all('select body from events where thread = $1 order by seq', [thread]);
-  return summaryOf(foldAll(rows.map((row) => parseEvent(textOf(row, 'body')))), before);
+  let state = emptyThread(thread);
+  for (;;) {
+    await eventLoop.next();
+    const page = 'select body from events where thread = $1 and seq > $2 order by seq limit $3';
+    const rows = await sql.all(page, [thread, state.seq, PAGE]);
+    if (rows.length === 0) return summaryOf(state, before);
+    state = rows.map((row) => parseEvent(textOf(row, 'body'))).reduce(fold, state);
+  }
 }

@@ -5,3 +5,4 @@ export type * from './database.ts';
 export type * from './ledger.ts';
 export { openLedger } from './open-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
+export { eventLoop } from './turns.ts';

@@ -26,8 +26,8 @@ export interface Ledger {
     range: { readonly after: number; readonly limit: number },
   ): Promise<Result<readonly LedgerEvent[]>>;
   thread(thread: string): Promise<Result<ThreadSummary>>;
-  /** The newest first. */
-  listThreads(): Promise<Result<readonly ThreadSummary[]>>;
+  /** The newest first, those after `before` only. */
+  listThreads(page: ListPage): Promise<Result<readonly ThreadSummary[]>>;
   /** Threads in which a run is under way or owed: what a restart has to look at. */
   listUnfinished(): Promise<Result<readonly string[]>>;
   /** The `scope.opened` events after `after`, in order: what a reader who begins in the middle must know. */
@@ -63,6 +63,12 @@ export interface RunClaim {
 export interface Place {
   readonly thread: string;
   readonly seq: number;
+}
+
+/** `{ limit: 100, before: threads.at(-1) }`: whatever happens meanwhile, no thread is left out that did not move up. */
+export interface ListPage {
+  readonly limit: number;
+  readonly before?: Pick<ThreadSummary, 'updatedAt' | 'id'> | undefined;
 }
 
 export interface Expiry {

@@ -33,7 +33,7 @@ export async function purgeEvent(
     thread,
     seq,
     body,
-    body.length,
+    Buffer.byteLength(body),
   ]);
   await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
   for (const hash of blobsOf(event)) {

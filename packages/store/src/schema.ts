@@ -56,6 +56,9 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     ) ${clustered};
     insert into scopes (thread, seq) select thread, seq from events where body like '%"type":"scope.opened"%';
   `,
+  () => `
+    create index threads_recent on threads (updated_at, id);
+  `,
 ];
 
 /** Brings the database to this version, or says why it cannot be used. */

@@ -16,12 +16,22 @@ export interface SqlLedgerOptions {
   readonly newId?: () => string;
 }
 
-/** A page of `read` ends here, however many events were asked for: one reader's page must not fill the memory. */
-const PAGE_SIZE = 1_000_000;
+/**
+ * A page of `read` has no more bytes, however many events were asked for, unless its first event alone has: one reader's page must
+ * neither fill the memory nor hold the event loop.
+ */
+const PAGE_BYTES = 256 * 1024;
 
 const BREATH = 50;
 
 const columns = 'id, seq, created_at, updated_at, unfinished, summary';
+
+/** By the index `threads_recent`: it costs what it gives, however many threads there are. */
+export const LIST: string = `select ${columns} from threads where (updated_at, id) < ($1, $2)
+              order by updated_at desc, id desc limit $3`;
+
+/** Later than anything. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
@@ -66,12 +76,12 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
       guarded(async () => {
         const rows = await database.all(
           `select events.body from events join (
-             select seq, sum(size) over (order by seq) - size as before from (
+             select seq, size, sum(size) over (order by seq) as total from (
                select seq, size from events where thread = $1 and seq > $2 order by seq limit $3
              ) as candidates
            ) as page on page.seq = events.seq
-           where events.thread = $1 and page.before < $4 order by events.seq`,
-          [thread, after, limit, PAGE_SIZE],
+           where events.thread = $1 and (page.total <= $4 or page.total = page.size) order by events.seq`,
+          [thread, after, limit, PAGE_BYTES],
         );
         if (rows.length > 0) return done(rows.map((row) => parseEvent(textOf(row, 'body'))));
         const [known] = await database.all('select 1 as known from threads where id = $1', [thread]);
@@ -84,9 +94,9 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         return row === undefined ? noSuchThread(thread) : done(summaryOfRow(row));
       }),
 
-    listThreads: () =>
+    listThreads: ({ limit, before }) =>
       guarded(async () => {
-        const rows = await database.all(`select ${columns} from threads order by updated_at desc, id`);
+        const rows = await database.all(LIST, [before?.updatedAt ?? NEVER, before?.id ?? '', limit]);
         return done(rows.map(summaryOfRow));
       }),
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { openLedger } from './open-ledger.ts';
+import { LIST } from './sql-ledger.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -92,13 +93,27 @@ test('a ledger of the first version is brought up to date: scopes that were open
   const raw = new DatabaseSync(file);
   raw.exec(`drop table scopes; drop index threads_expiring; alter table threads drop column expires_at;
             update threads set summary = '{"calls":0,"failed":0,"open":0,"requests":[],"asked":2}';
-            delete from schema_version where version = 2`);
+            drop index threads_recent; delete from schema_version where version > 1`);
   raw.close();
   const again = unwrap(await openLedger({ file }));
   onTestFinished(() => again.close());
   expect(unwrap(await again.scopes(thread, 0))).toMatchObject([{ seq: 3, ...opened }]);
   expect(unwrap(await again.append(thread, [message('x')]))).toMatchObject([{ seq: 4 }]);
   expect(unwrap(await again.nextExpiry(0))).toBeUndefined();
+});
+
+test('[B.6 9] a page of the list is read by its index: its cost does not grow with the threads', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  await newThread(ledger);
+  await ledger.close();
+  const raw = new DatabaseSync(file);
+  onTestFinished(() => raw.close());
+  const plan = raw
+    .prepare(`explain query plan ${LIST.replace(/\$\d/g, '?')}`)
+    .all(1, 'x', 100)
+    .map(({ detail }) => detail);
+  expect(plan).toEqual([expect.stringMatching(/^SEARCH threads USING INDEX threads_recent \(.*<.*\)$/)]);
 });
 
 test('a file that is no database, and a folder that cannot be made, are error values', async () => {
@@ -130,5 +145,5 @@ test('a ledger that is closed answers with an error value', async () => {
   await ledger.close();
   await ledger.close();
   expect(await ledger.append('t', [message('x')])).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-  expect(await ledger.listThreads()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await ledger.listThreads({ limit: 1 })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });

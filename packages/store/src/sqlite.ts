@@ -9,6 +9,7 @@ import {
   type Value,
 } from './database.ts';
 import { positional } from './positional.ts';
+import { eventLoop } from './turns.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -60,6 +61,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   }
 
   async function transact<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
+    await eventLoop.next();
     if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
     synchronous = durability;
     await begin();
@@ -75,7 +77,10 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
 
   return {
     dialect: { bytes: 'blob', clustered: 'without rowid' },
-    all: async (sql, values) => reader.all(sql, values),
+    all: async (sql, values) => {
+      await eventLoop.next();
+      return reader.all(sql, values);
+    },
     exec: (sql) => inTurn(async () => writer.exec(sql)),
     tx: (durability, work) => inTurn(() => transact(durability, work)),
     close: () =>

@@ -12,7 +12,9 @@ export function threadDays(threads: readonly ThreadSummary[], now: number): read
   const days = new Map<string, ThreadSummary[]>();
   for (const thread of threads.toSorted((a, b) => b.updatedAt - a.updatedAt)) {
     const title = dayTitle(thread.updatedAt, now);
-    days.set(title, [...(days.get(title) ?? []), thread]);
+    const day = days.get(title);
+    if (day === undefined) days.set(title, [thread]);
+    else day.push(thread);
   }
   return [...days].map(([title, members]) => ({ title, threads: members }));
 }

@@ -9,9 +9,11 @@ export interface ThreadListProps {
   readonly threads: readonly ThreadSummary[];
   readonly current: string | undefined;
   readonly now: number;
+  /** Reads older ones; undefined where there are none. */
+  readonly onMore: (() => void) | undefined;
 }
 
-export function ThreadList({ threads, current, now }: ThreadListProps): ReactNode {
+export function ThreadList({ threads, current, now, onMore }: ThreadListProps): ReactNode {
   return (
     <nav className="threads" aria-label="Threads">
       <div className="brand">
@@ -33,6 +35,11 @@ export function ThreadList({ threads, current, now }: ThreadListProps): ReactNod
           </ul>
         </section>
       ))}
+      {onMore !== undefined && (
+        <button type="button" className="quiet more-threads" onClick={onMore}>
+          Show older threads
+        </button>
+      )}
     </nav>
   );
 }

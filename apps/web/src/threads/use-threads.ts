@@ -1,33 +1,45 @@
 import { listThreads } from '@toolthread/client';
-import type { ClientError, ThreadSummary } from '@toolthread/client';
+import type { ClientError, ThreadPage } from '@toolthread/client';
 import { useCallback, useEffect, useState } from 'react';
+import { mergeFirst, mergeNext } from './merge-page.ts';
 
-/** How often the list is read while the page is looked at. */
+/** How often the first page of the list is read while the page is looked at. */
 const EVERY_MS = 2_500;
 
 export interface Threads {
-  readonly list: readonly ThreadSummary[] | undefined;
+  readonly list: ThreadPage | undefined;
   readonly problem: ClientError | undefined;
   refresh(): void;
+  /** Reads the next page of the list. */
+  more(): void;
 }
 
 export function useThreads(): Threads {
-  const [list, setList] = useState<readonly ThreadSummary[]>();
+  const [list, setList] = useState<ThreadPage>();
   const [problem, setProblem] = useState<ClientError>();
   const refresh = useCallback(() => {
     void listThreads({ baseUrl: '' }).then((answer) => {
-      if (answer.ok) setList((before) => (isSame(before, answer.value) ? before : answer.value));
+      if (answer.ok) setList((before) => unlessSame(before, mergeFirst(before, answer.value)));
       setProblem(answer.ok ? undefined : answer.error);
     });
   }, []);
+  const next = list?.next;
+  const more = useCallback(() => {
+    if (next === undefined) return;
+    void listThreads({ baseUrl: '' }, { before: next }).then((answer) => {
+      // Meanwhile the list may have begun anew: then this page is not its next one.
+      if (answer.ok) setList((before) => (before?.next === next ? mergeNext(before, answer.value) : before));
+      setProblem(answer.ok ? undefined : answer.error);
+    });
+  }, [next]);
   useEffect(() => {
     refresh();
     const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
     return () => clearInterval(timer);
   }, [refresh]);
-  return { list, problem, refresh };
+  return { list, problem, refresh, more };
 }
 
-function isSame(before: readonly ThreadSummary[] | undefined, after: readonly ThreadSummary[]): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
+function unlessSame(before: ThreadPage | undefined, after: ThreadPage): ThreadPage {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }

@@ -117,7 +117,7 @@ test('a body beyond the limit is refused with its limit, announced or not', asyn
   ]);
   const headers = { 'transfer-encoding': 'chunked' };
   expect((await call('POST', '/api/threads', { raw, headers })).status).toBe(413);
-  expect((await call('GET', '/api/threads')).json).toEqual({ threads: [] });
+  expect((await call('GET', '/api/threads')).json).toEqual({ threads: [], next: null });
 });
 
 test('a body may come in chunks, and there may be none and no word of its length', async () => {

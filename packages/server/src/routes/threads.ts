@@ -1,6 +1,6 @@
 import { continueRun } from '@toolthread/agent';
 import { HUMAN } from '@toolthread/core';
-import type { ThreadSummary } from '@toolthread/store';
+import type { ListPage, ThreadSummary } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { emptyBody, newThreadBody, readBody, titleBody } from '../body.ts';
 import { type Http, refuse } from '../http.ts';
@@ -18,8 +18,16 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
   });
 
   app.get('/api/threads', async (c) => {
-    const list = await ledger.listThreads();
-    return list.ok ? c.json({ threads: list.value.map(encodeSummary) }) : refuse(c, ledgerProblem(list.error));
+    const limit = Number(c.req.query('limit') ?? LIMIT);
+    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    const before = readPlace(c.req.query('before'));
+    if (before === 'bad') return refuse(c, BAD_PLACE);
+    const size = Math.min(limit, MOST);
+    const list = await ledger.listThreads({ limit: size, before });
+    if (!list.ok) return refuse(c, ledgerProblem(list.error));
+    const last = list.value.length < size ? undefined : list.value.at(-1);
+    const next = last === undefined ? null : `${last.updatedAt}.${last.id}`;
+    return c.json({ threads: list.value.map(encodeSummary), next });
   });
 
   app.get('/api/threads/:id', async (c) => {
@@ -59,6 +67,19 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
     runner.wake(id);
     return c.json({ event: queued.value[0] });
   });
+}
+
+/** Threads on a page of the list, if nobody says how many, and at most. */
+const LIMIT = 100;
+const MOST = 500;
+
+const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+
+/** Where the next page begins: the last thread of the one before, by the time of its last event and its name. */
+function readPlace(given: string | undefined): ListPage['before'] | 'bad' {
+  if (given === undefined) return undefined;
+  const [, updatedAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(given) ?? [];
+  return updatedAt === undefined || id === undefined ? 'bad' : { updatedAt: Number(updatedAt), id };
 }
 
 const NOTHING_TO_CONTINUE = problem(409, 'nothing_to_continue', 'No run has ended here, or one is under way.');

@@ -97,6 +97,29 @@ export function eventsContract(open: Open): void {
     expect(await readAll(ledger, thread)).toHaveLength(6);
   });
 
+  test('[M6] a page has 256 KB at most, in bytes and not in letters, unless one event alone is larger', async () => {
+    const { ledger, thread } = await start(open);
+    for (const [letter, count] of [
+      ['x', 100],
+      ['€', 100],
+      ['😀', 50_000],
+      ['€', 40_000],
+      ['x', 250_000],
+      ['x', 300_000],
+      ['€', 100_000],
+      ['x', 10],
+    ] as const)
+      unwrap(await ledger.append(thread, [message(letter.repeat(count)), message('x')]));
+    const seen: number[] = [];
+    for (let after = 0; after < 17; after = seen.at(-1) ?? 17) {
+      const page = unwrap(await ledger.read(thread, { after, limit: 1000 }));
+      const bytes = page.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event)), 0);
+      if (page.length !== 1) expect(bytes).toBeLessThanOrEqual(256 * 1024);
+      seen.push(...page.map(({ seq }) => seq));
+    }
+    expect(seen).toEqual(Array.from({ length: 17 }, (_, i) => i + 1));
+  });
+
   test('a thread that does not exist is an error value on every way in', async () => {
     const { ledger } = await start(open);
     const results = [

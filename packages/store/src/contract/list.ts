@@ -1,6 +1,7 @@
 /** What is shown of a thread without reading it. */
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
+import type { ThreadSummary } from '../ledger.ts';
 import { message, newThread, type Open, start, unwrap } from './start.ts';
 
 export function listContract(open: Open): void {
@@ -20,7 +21,7 @@ export function listContract(open: Open): void {
           { type: 'request.opened', request: 'r', kind: 'approval', call: 'b', step: 1 },
         ]),
       );
-      expect(unwrap(await ledger.listThreads())).toEqual([
+      expect(unwrap(await ledger.listThreads({ limit: 10 }))).toEqual([
         {
           id: thread,
           title: 'A thread',
@@ -46,7 +47,51 @@ export function listContract(open: Open): void {
           unfinished: false,
         },
       ]);
-      expect(unwrap(await ledger.thread(thread))).toEqual(unwrap(await ledger.listThreads())[0]);
+      expect(unwrap(await ledger.thread(thread))).toEqual(unwrap(await ledger.listThreads({ limit: 10 }))[0]);
+    });
+
+    test('[B.6 9] page by page it gives every thread once, also those of one moment', async () => {
+      const { ledger, thread, clock } = await start(open);
+      const made = [thread];
+      for (let n = 0; n < 40; n += 1) {
+        clock.now += n % 3 === 0 ? 1 : 0;
+        made.push(await newThread(ledger));
+      }
+      for (const limit of [1, 7, 40, 41, 100]) {
+        const seen: ThreadSummary[] = [];
+        for (;;) {
+          const page = unwrap(await ledger.listThreads({ limit, before: seen.at(-1) }));
+          expect(page.length).toBeLessThanOrEqual(limit);
+          seen.push(...page);
+          if (page.length < limit) break;
+        }
+        expect(seen.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+        expect(seen.map(({ updatedAt }) => updatedAt)).toEqual(
+          seen.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b - a),
+        );
+      }
+    });
+
+    test('[B.6 9] what happens between two pages moves a thread up, and leaves no other out', async () => {
+      const { ledger, thread, clock } = await start(open);
+      const made = [thread];
+      for (let n = 0; n < 9; n += 1) {
+        clock.now += 1;
+        made.push(await newThread(ledger));
+      }
+      const first = unwrap(await ledger.listThreads({ limit: 4 }));
+      clock.now += 1;
+      // The last one shown, one not shown yet, and a new one.
+      unwrap(await ledger.append(made[6] ?? '', [message('x')]));
+      unwrap(await ledger.append(made[2] ?? '', [message('x')]));
+      await newThread(ledger);
+      const rest = unwrap(await ledger.listThreads({ limit: 10, before: first.at(-1) }));
+      const ids = (list: readonly ThreadSummary[]): number[] => list.map(({ id }) => made.indexOf(id));
+      expect([ids(first), ids(rest)]).toEqual([
+        [9, 8, 7, 6],
+        [5, 4, 3, 1, 0],
+      ]);
+      expect(ids(unwrap(await ledger.listThreads({ limit: 3 })))).toContain(2);
     });
 
     test('after a rewind it says what is left', async () => {

@@ -1,0 +1,74 @@
+import type { ThreadPage, ThreadSummary } from '@toolthread/client';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeFirst, mergeNext } from './merge-page.ts';
+
+/** A server with a list, page by page as the real one gives it. */
+function startList(limit: number): {
+  touch: (id: string) => void;
+  page: (before?: string) => ThreadPage;
+  all: () => string[];
+} {
+  let clock = 0;
+  const at = new Map<string, number>();
+  const sorted = (): ThreadSummary[] =>
+    [...at]
+      .map(([id, updatedAt]) => summary(id, updatedAt))
+      .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
+  return {
+    touch: (id) => at.set(id, (clock += 1)),
+    all: () => sorted().map(({ id }) => id),
+    page: (before) => {
+      const [time = '', id = ''] = before?.split('.') ?? [];
+      const rest = sorted().filter(
+        (thread) =>
+          before === undefined ||
+          thread.updatedAt < Number(time) ||
+          (thread.updatedAt === Number(time) && thread.id < id),
+      );
+      const threads = rest.slice(0, limit);
+      const last = threads.length < limit ? undefined : threads.at(-1);
+      return { threads, next: last === undefined ? undefined : `${last.updatedAt}.${last.id}` };
+    },
+  };
+}
+
+function summary(id: string, updatedAt: number): ThreadSummary {
+  return {
+    id,
+    title: undefined,
+    createdAt: 0,
+    updatedAt,
+    seq: 1,
+    status: undefined,
+    calls: 0,
+    failed: 0,
+    waiting: 0,
+    unfinished: false,
+  };
+}
+
+test('[B.6 9] whatever happens between the pages: no thread twice, and read to the end none is missing', () => {
+  const act = fc.oneof(
+    fc.nat({ max: 30 }).map((n) => ({ kind: 'touch', n }) as const),
+    fc.constant({ kind: 'refresh' } as const),
+    fc.constant({ kind: 'more' } as const),
+  );
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), fc.integer({ min: 1, max: 6 }), (acts, limit) => {
+      const list = startList(limit);
+      for (let n = 0; n < 12; n += 1) list.touch(`t${n}`);
+      let known = mergeFirst(undefined, list.page());
+      for (const one of acts) {
+        if (one.kind === 'touch') list.touch(`t${one.n}`);
+        if (one.kind === 'refresh') known = mergeFirst(known, list.page());
+        if (one.kind === 'more' && known.next !== undefined) known = mergeNext(known, list.page(known.next));
+        expect(new Set(known.threads.map(({ id }) => id)).size).toBe(known.threads.length);
+      }
+      known = mergeFirst(known, list.page());
+      while (known.next !== undefined) known = mergeNext(known, list.page(known.next));
+      expect(new Set(known.threads.map(({ id }) => id))).toEqual(new Set(list.all()));
+      expect(known.threads.slice(0, limit).map(({ id }) => id)).toEqual(list.all().slice(0, limit));
+    }),
+  );
+});

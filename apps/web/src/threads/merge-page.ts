@@ -1,0 +1,24 @@
+import type { ThreadPage, ThreadSummary } from '@toolthread/client';
+
+/** The first page of the list, read again, and what was known of the rest: `mergeFirst(known, page)`. */
+export function mergeFirst(known: ThreadPage | undefined, page: ThreadPage): ThreadPage {
+  const last = page.threads.at(-1);
+  const newest = known?.threads[0];
+  if (known === undefined || newest === undefined || last === undefined || page.next === undefined) return page;
+  // So much happened that there may be threads between the two which nobody has read.
+  if (isBefore(last, newest)) return page;
+  const read = new Set(page.threads.map(({ id }) => id));
+  const rest = known.threads.filter((thread) => !read.has(thread.id) && isBefore(last, thread));
+  return { threads: [...page.threads, ...rest], next: rest.length === 0 ? page.next : known.next };
+}
+
+/** One page more, after all that is known: `mergeNext(known, page)`. */
+export function mergeNext(known: ThreadPage, page: ThreadPage): ThreadPage {
+  const read = new Set(known.threads.map(({ id }) => id));
+  return { threads: [...known.threads, ...page.threads.filter(({ id }) => !read.has(id))], next: page.next };
+}
+
+/** In the order of the list. */
+function isBefore(one: ThreadSummary, other: ThreadSummary): boolean {
+  return one.updatedAt > other.updatedAt || (one.updatedAt === other.updatedAt && one.id > other.id);
+}
