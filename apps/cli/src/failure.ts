@@ -1,8 +1,8 @@
-import { visible } from '@toolthread/core/text';
+import { printProblem } from './terminal/print.ts';
 
 /** Says what went wrong and what to do; gives the exit code. */
 export function failure(what: string, whatToDo?: string): number {
-  process.stderr.write(`toolthread: ${visible(what)}\n`);
-  if (whatToDo !== undefined) process.stderr.write(`  ${visible(whatToDo)}\n`);
+  void printProblem(`toolthread: ${what}`);
+  if (whatToDo !== undefined) void printProblem(`  ${whatToDo}`);
   return 1;
 }

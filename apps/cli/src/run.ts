@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { commands } from './commands.ts';
 import { failure } from './failure.ts';
 import { helpText } from './help.ts';
+import { printText } from './terminal/print.ts';
 
 /** `run(['sessions', '--json'])` resolves with the exit code. */
 export async function run([name = 'serve', ...rest]: readonly string[]): Promise<number> {
@@ -16,8 +17,8 @@ export async function run([name = 'serve', ...rest]: readonly string[]): Promise
   return start(name.startsWith('-') ? [name, ...rest] : rest);
 }
 
-function say(text: string): number {
-  process.stdout.write(text);
+async function say(text: string): Promise<number> {
+  await printText(text);
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { formatSize } from '@toolthread/core';
 import { textWriters } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
-import { printed } from '../terminal/pager.ts';
+import { printText } from '../terminal/print.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { readThread } from '../thread/read-thread.ts';
 import type { OpenedThread } from '../thread/read-thread.ts';
@@ -22,6 +22,9 @@ Writes a session in another form.
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
   -o FILE          write there (else to the standard output)
+
+A file and a pipe get the text as it is. A terminal is shown the control
+characters in it, and obeys none.
 
   toolthread export session.jsonl --to html -o session.html
   toolthread export session.jsonl --to md > session.md
@@ -48,7 +51,7 @@ export async function exportThread(args: readonly string[]): Promise<number> {
   if (!parse.ok) return failure(parse.reason, 'Run "toolthread export --help".');
   const { values, positionals } = parse.given;
   if (values.help === true) {
-    await printed(HELP);
+    await printText(HELP);
     return 0;
   }
   const [path, ...others] = positionals;
@@ -66,7 +69,7 @@ export async function exportThread(args: readonly string[]): Promise<number> {
   const text = await write(read.thread);
   progress.clear();
   if (values.output === undefined) {
-    await printed(text);
+    await printText(text);
     return 0;
   }
   const trouble = await writeFile(values.output, text).then(
@@ -75,6 +78,6 @@ export async function exportThread(args: readonly string[]): Promise<number> {
   );
   if (trouble !== undefined)
     return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
-  process.stderr.write(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`);
+  await printText(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
   return 0;
 }

@@ -5,7 +5,8 @@ import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { printed, printRows } from '../terminal/pager.ts';
+import { printRows } from '../terminal/pager.ts';
+import { printText } from '../terminal/print.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { readFileAlone } from '../thread/read-thread.ts';
@@ -30,7 +31,7 @@ export async function inspect(args: readonly string[]): Promise<number> {
   if (!parse.ok) return failure(parse.reason, 'Run "toolthread inspect --help".');
   const { values, positionals } = parse.given;
   if (values.help === true) {
-    await printed(HELP);
+    await printText(HELP);
     return 0;
   }
   const [path, ...others] = positionals;
@@ -39,7 +40,7 @@ export async function inspect(args: readonly string[]): Promise<number> {
   if (!read.ok) return failure(read.what, read.whatToDo);
   const report = reportOf(read.thread);
   if (values.json === true) {
-    await printed(`${JSON.stringify(report, undefined, 2)}\n`);
+    await printText(`${JSON.stringify(report, undefined, 2)}\n`);
     return 0;
   }
   const terminal = terminalOf(process.stdout, process.env);

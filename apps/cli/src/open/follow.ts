@@ -6,6 +6,7 @@ import { tailTranscript } from '@toolthread/transcripts';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
 import { BLANK } from '../terminal/line.ts';
+import { printDrawn } from '../terminal/print.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -113,18 +114,18 @@ class Drawing {
   #print(items: readonly Item[], terminal: Terminal): void {
     const rows = this.#rows(items, terminal);
     if (rows.length === 0) return;
-    process.stdout.write(`${rows.join('\n')}\n\n`);
+    void printDrawn(`${rows.join('\n')}\n\n`);
   }
 
   #drawLive(items: readonly Item[], terminal: Terminal): void {
     const rows = this.#rows(items, terminal).slice(1 - terminal.rows);
     if (rows.length === 0) return;
-    process.stdout.write(`${rows.join('\n')}\n`);
+    void printDrawn(`${rows.join('\n')}\n`);
     this.#live = rows.length;
   }
 
   #clearLive(): void {
-    if (this.#live > 0) process.stdout.write(`\u001b[${this.#live}A\u001b[J`);
+    if (this.#live > 0) void printDrawn(`\u001b[${this.#live}A\u001b[J`);
     this.#live = 0;
   }
 

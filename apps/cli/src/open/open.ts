@@ -5,7 +5,8 @@ import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { printed, printRows } from '../terminal/pager.ts';
+import { printRows } from '../terminal/pager.ts';
+import { printText } from '../terminal/print.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
@@ -49,7 +50,7 @@ export async function open(args: readonly string[]): Promise<number> {
   if (!parse.ok) return failure(parse.reason, 'Run "toolthread open --help".');
   const { values, positionals } = parse.given;
   if (values.help === true) {
-    await printed(HELP);
+    await printText(HELP);
     return 0;
   }
   const [path, ...others] = positionals;

@@ -10,7 +10,7 @@ import { indexPath, SessionIndex } from '../sessions/session-index.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
-import { printed } from '../terminal/pager.ts';
+import { printDrawn, printText } from '../terminal/print.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -41,7 +41,7 @@ export async function search(args: readonly string[]): Promise<number> {
   if (!parse.ok) return failure(parse.reason, 'Run "toolthread search --help".');
   const { values, positionals } = parse.given;
   if (values.help === true) {
-    await printed(HELP);
+    await printText(HELP);
     return 0;
   }
   const words = positionals.map((word) => word.trim()).filter((word) => word !== '');
@@ -110,12 +110,12 @@ async function printFound(
     line([span(shortPath(file.path, home), 'faint')]),
     ...found.map(({ whose, around }) => line([span(`${whose}: `, 'accent'), ...marked(around, words)], 2, 2)),
   ];
-  await printed(`${lines.flatMap((row) => wrap(row, terminal)).join('\n')}\n`);
+  await printDrawn(`${lines.flatMap((row) => wrap(row, terminal)).join('\n')}\n`);
 }
 
 async function printJson(file: SessionFile, title: string, found: readonly Found[]): Promise<void> {
   const { agent, path } = file;
-  await printed(found.map((place) => `${JSON.stringify({ agent, path, title, ...place })}\n`).join(''));
+  await printText(found.map((place) => `${JSON.stringify({ agent, path, title, ...place })}\n`).join(''));
 }
 
 /** The text with the words that were looked for set off. */

@@ -7,6 +7,7 @@ import { announcing, createFoldedThreads, createHub, createRunner, createServer 
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { failure } from '../failure.ts';
+import { printProblem, printText } from '../terminal/print.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { connectServers } from './mcp-servers.ts';
@@ -26,7 +27,7 @@ const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export async function serve(args: readonly string[]): Promise<number> {
   const parsed = parseServeOptions(args, process.env);
   if (parsed.ok === 'help') {
-    process.stdout.write(SERVE_HELP);
+    await printText(SERVE_HELP);
     return 0;
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
@@ -46,7 +47,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const { tools, problems, close, ...servers } = await connectServers(options);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
-  for (const problem of [...problems, ...about]) process.stderr.write(`${problem}\n`);
+  for (const problem of [...problems, ...about]) await printProblem(problem);
   const secrets = [...secretsOf(process.env, token), ...servers.secrets];
   const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, threads, agent });
@@ -65,7 +66,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
   await runner.recover();
   const address = `${listening.url}/#token=${token}`;
-  process.stdout.write(`Toolthread is at ${address}\n`);
+  await printText(`Toolthread is at ${address}\n`);
   if (options.open) openBrowser(address, process.env);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await server.close();

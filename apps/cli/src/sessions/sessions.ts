@@ -4,7 +4,8 @@ import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { printed, printRows } from '../terminal/pager.ts';
+import { printRows } from '../terminal/pager.ts';
+import { printText } from '../terminal/print.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -41,7 +42,7 @@ export async function sessions(args: readonly string[]): Promise<number> {
   if (!parse.ok) return failure(parse.reason, 'Run "toolthread sessions --help".');
   const { agent, project = '', limit, json, help } = parse.given.values;
   if (help === true) {
-    await printed(HELP);
+    await printText(HELP);
     return 0;
   }
   const most = limit === undefined ? Infinity : Number(limit);
@@ -55,7 +56,7 @@ export async function sessions(args: readonly string[]): Promise<number> {
     .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))
     .slice(0, most);
   if (json === true) {
-    await printed(chosen.map((session) => `${JSON.stringify(jsonOf(session))}\n`).join(''));
+    await printText(chosen.map((session) => `${JSON.stringify(jsonOf(session))}\n`).join(''));
     return 0;
   }
   if (chosen.length === 0) {

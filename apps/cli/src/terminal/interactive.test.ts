@@ -1,39 +1,13 @@
-/** In a real terminal, as far as `script` makes one. */
-import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { folder, MAIN, PATIENCE_MS, textOf } from '../../test/run-cli.ts';
-
-/** Makes a terminal for a command. */
-const MAKER = 'script';
-const hasScript = spawnSync(MAKER, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
-
-/** Runs in a terminal of 80 by 24; `keys` are typed once `when` has been printed. */
-async function inTerminal(
-  command: string,
-  env: { readonly [name: string]: string } = {},
-  typed?: { readonly when: string; readonly keys: string },
-): Promise<{ code: number | null; seen: string }> {
-  const child = spawn(MAKER, ['-qec', `stty rows 24 cols 80; ${command}`, '/dev/null'], {
-    env: { ...process.env, NO_COLOR: '', TERM: 'xterm', HOME: folder(), ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  const seen = textOf(child, 'stdout');
-  const typing = setInterval(() => {
-    if (typed === undefined || !seen().includes(typed.when)) return;
-    clearInterval(typing);
-    child.stdin.write(typed.keys);
-  }, 20);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  clearInterval(typing);
-  return { code, seen: seen().replaceAll('\r\n', '\n') };
-}
+import { hasTerminal, inTerminal } from '../../test/in-terminal.ts';
+import { folder, MAIN, PATIENCE_MS } from '../../test/run-cli.ts';
 
 const open = `'${process.execPath}' '${MAIN}' open`;
 
-describe.skipIf(!hasScript)('in a terminal', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(!hasTerminal)('in a terminal', { timeout: PATIENCE_MS }, () => {
   it('colours, and no pager for what fits', async () => {
     const file = smallSession().write(folder(), 'session.jsonl');
     const { code, seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'echo PAGER USED' });

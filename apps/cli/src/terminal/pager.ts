@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { printDrawn } from './print.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Prints rows; through the reader's pager where a person sits before a window that is too small for them. */
 export async function printRows(rows: readonly string[], { interactive, rows: height }: Terminal): Promise<void> {
   const text = `${rows.join('\n')}\n`;
   if (interactive && rows.length >= height && (await pagedThrough(text))) return;
-  await printed(text);
+  await printDrawn(text);
 }
 
 /** False where there is no pager. While one runs, Ctrl-C is its key and not our end. */
@@ -28,10 +29,3 @@ async function pagedThrough(text: string): Promise<boolean> {
 
 /** What a shell says of a command that does not exist. */
 const NOT_FOUND = 127;
-
-/** Resolves when the text has gone; a pipe that was closed at the other end is no failure. */
-export async function printed(text: string): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.stdout.write(text, () => resolve());
-  });
-}

@@ -1,3 +1,6 @@
+import { visible } from '@toolthread/core/text';
+import { printDrawn } from './print.ts';
+
 export interface Progress {
   /** What is being done, and how far: drawn a few times a second, where somebody looks. */
   show(words: string): void;
@@ -25,10 +28,10 @@ export function progressOn(stream: Stream, patienceMs: number = PATIENCE_MS): Pr
       if (stream.isTTY !== true || now - last < EVERY_MS) return;
       last = now;
       drawn = true;
-      stream.write(`\r\u001b[K${words.slice(0, Math.max(10, (stream.columns ?? 80) - 1))}`);
+      void printDrawn(`\r\u001b[K${visible(words).slice(0, Math.max(10, (stream.columns ?? 80) - 1))}`, stream);
     },
     clear() {
-      if (drawn) stream.write('\r\u001b[K');
+      if (drawn) void printDrawn('\r\u001b[K', stream);
       drawn = false;
     },
   };
