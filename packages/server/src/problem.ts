@@ -26,6 +26,7 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
     case 'stale_run':
     case 'message_conflict':
     case 'request_not_open':
+    case 'nothing_to_stop':
       return 409;
     case 'unwritable_event':
       return 400;

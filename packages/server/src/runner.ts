@@ -1,11 +1,12 @@
 import type { RunInput } from './runs.ts';
+import type { Stopped } from './stops.ts';
 
 /** Who makes a thread's agent work. None of these but `alone` and `close` waits for the work. */
 export interface Runner {
   /** Something new is in the thread: a message, an answer, a decision. */
   wake(thread: string): void;
-  /** `run.stop.requested` is in the ledger. */
-  stop(thread: string): void;
+  /** Ends the thread's run and its tools' processes at once; then it is recorded, now or as soon as the ledger can be written. */
+  stop(thread: string): Promise<Stopped>;
   /**
    * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
    * done, where somebody is at work or waits for a person.

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Blobs } from '@toolthread/agent';
 import { type EventDraft, type LedgerEvent, scopesAtWork, type ThreadState } from '@toolthread/core';
-import type { Ledger, RunClaim } from '@toolthread/store';
+import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createExpiries } from './expiries.ts';
 import type { FoldedThreads } from './folded-threads.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import type { Runner } from './runner.ts';
+import { createStops } from './stops.ts';
+import { whenWritable } from './when-writable.ts';
 
 /** What a run gets: the thread as it is, a way to write, and a signal that it shall stop. */
 export interface RunInput {
@@ -60,6 +62,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const blobs = ledgerBlobs(ledger);
   const working = new Map<string, Work>();
   const expiries = createExpiries({ ledger, now, onExpired: wake, onError });
+  const closing = new AbortController();
+  const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   let closed = false;
 
   /** `first`, and then whatever there is to do for the agent, as long as somebody asks for `again`. */
@@ -90,10 +94,16 @@ export function createRunner(options: RunnerOptions): Runner {
   /** As the thread's one writer beside people, if `isDue`. */
   async function claimed<T>(thread: string, work: Work, task: Task<T>, isDue: IsDue): Promise<T | undefined> {
     work.controller = new AbortController();
+    // A stop that is not yet recorded holds for the run that begins meanwhile too.
+    if (stops.pending(thread) !== undefined) work.controller.abort();
     work.claim = undefined;
     const before = unwrap(await threads.state(thread));
     if (!isDue(before)) return undefined;
-    const claim = unwrap(await ledger.claimRun(thread, openRun(before) ?? newId()));
+    const run = openRun(before) ?? newId();
+    const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
+    // Somebody was promised a run: it begins when the claim can be written.
+    const claiming = whenWritable(() => ledger.claimRun(thread, run), { closing: closing.signal, onWait });
+    const claim = unwrap(await claiming);
     work.claim = claim;
     // From here on nobody but people writes beside this run.
     const state = unwrap(await threads.state(thread));
@@ -110,11 +120,32 @@ export function createRunner(options: RunnerOptions): Runner {
       onError(error, thread);
       // Another run has the thread, or the next start will: theirs is the next word.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
-      const message = error instanceof Error ? error.message : String(error);
-      const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: message };
-      const told = await ledger.append(thread, [failed], { run: work.claim });
-      if (!told.ok) onError(new RunLost(told.error), thread);
+      await fail(thread, work, work.claim, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /**
+   * The run's last word, as soon as it can be written. If it had to wait, and somebody has spoken or asked for a stop since, the next
+   * run goes on from here and says it.
+   */
+  async function fail(thread: string, work: Work, run: RunClaim, reason: string): Promise<void> {
+    let waited = false;
+    const onWait = (lost: LedgerError): void => {
+      waited = true;
+      onError(new RunLost(lost), thread);
+    };
+    const write = async (): Promise<Result<unknown>> => {
+      const stopping = stops.pending(thread);
+      if (stopping !== undefined) waited = true;
+      await stopping;
+      if ((waited && work.again) || closed) return { ok: true, value: undefined };
+      const state = await threads.state(thread);
+      if (!state.ok) return state;
+      const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: reason };
+      return ledger.append(thread, [...agent.recover(state.value), failed], { run });
+    };
+    const written = await whenWritable(write, { closing: closing.signal, onWait });
+    if (!written.ok && !waited) onError(new RunLost(written.error), thread);
   }
 
   function writer(thread: string, run: RunClaim, from: number, controller: AbortController): RunInput['append'] {
@@ -154,9 +185,9 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     wake,
     stop(thread) {
-      // Without a run there may still be one to end: it waits for a person, and whoever runs next sees the stop.
-      wake(thread);
+      // First of all what runs. Without a run there may still be one to end: it waits for a person, and whoever runs next sees the stop.
       working.get(thread)?.controller.abort();
+      return stops.record(thread);
     },
     async alone(thread, task) {
       const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
@@ -179,6 +210,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async close() {
       closed = true;
+      closing.abort();
       expiries.close();
       for (const { controller } of working.values()) controller.abort();
       await Promise.all([...working.values()].map(({ done }) => done));

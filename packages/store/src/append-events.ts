@@ -6,7 +6,15 @@ import { done, noSuchThread, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { isSameMessage } from './same-message.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
-import { isUnfinished, nearestExpiry, parseSummary, summarise, type Summary, summaryOf } from './summary.ts';
+import {
+  canBeStopped,
+  isUnfinished,
+  nearestExpiry,
+  parseSummary,
+  summarise,
+  type Summary,
+  summaryOf,
+} from './summary.ts';
 import { eventLoop } from './turns.ts';
 
 export interface Append {
@@ -41,6 +49,9 @@ export async function appendEvents(sql: Statements, append: Append): Promise<Res
       !summary.requests.some(({ id }) => id === draft.request)
     ) {
       return refuse('request_not_open', `Request ${draft.request} is not open.`);
+    }
+    if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(summary, row.epoch > 0)) {
+      return refuse('nothing_to_stop', 'Nobody is at work in this thread.');
     }
     const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
     if (stored === undefined) return refuse('unwritable_event', `A ${draft.type} cannot be written as JSON.`);

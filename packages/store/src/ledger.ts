@@ -7,7 +7,8 @@
  *   too; deltas ride on the next such commit.
  * - A run's append carries the epoch it claimed. After another claim it is refused: two runs never write side by side.
  * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
- * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins.
+ * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins. So is a stop where there is
+ *   nothing to stop.
  * - Errors are values. Only faults of the program are thrown.
  */
 import type { EventDraft, LedgerEvent, RunStatus, ScopeOpened, ThreadCreated } from '@toolthread/core';
@@ -106,6 +107,8 @@ export interface LedgerError {
     | 'message_conflict'
     /** The request is settled, or never was. */
     | 'request_not_open'
+    /** No run is under way, owed or waiting for a person. */
+    | 'nothing_to_stop'
     /** The event is not JSON that can be written: too deep, too long. */
     | 'unwritable_event'
     /** The database cannot do its work now: locked, full, broken. */

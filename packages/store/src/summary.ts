@@ -169,6 +169,11 @@ export function isUnfinished({ status, open, asked, unread, imported }: Summary,
   return asked > 0 || spoken || status === 'running' || status === 'queued' || (open > 0 && status !== 'awaiting_user');
 }
 
+/** A run is under way, owed or waiting for a person. */
+export function canBeStopped(summary: Summary, claimed: boolean): boolean {
+  return isUnfinished(summary, claimed) || summary.requests.length > 0 || summary.status === 'awaiting_user';
+}
+
 /** When the first of the open requests runs out. */
 export function nearestExpiry({ requests }: Summary): number | undefined {
   const times = requests.flatMap(({ expiresAt }) => expiresAt ?? []);

@@ -1,5 +1,4 @@
 import { continueRun } from '@toolthread/agent';
-import { HUMAN } from '@toolthread/core';
 import type { ListPage, ThreadSummary } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { emptyBody, newThreadBody, readBody, titleBody } from '../body.ts';
@@ -43,15 +42,19 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
   });
 
   app.post('/api/threads/:id/stop', async (c) => {
-    const id = c.req.param('id');
-    const thread = await ledger.thread(id);
-    if (!thread.ok) return refuse(c, ledgerProblem(thread.error));
-    const { unfinished, waiting, status } = thread.value;
-    if (!unfinished && waiting === 0 && status !== 'awaiting_user') return c.json({ stopping: false });
-    const stopped = await ledger.append(id, [{ type: 'run.stop.requested', by: HUMAN }]);
-    if (!stopped.ok) return refuse(c, ledgerProblem(stopped.error));
-    runner.stop(id);
-    return c.json({ stopping: true, event: stopped.value[0] });
+    const stopped = await runner.stop(c.req.param('id'));
+    switch (stopped.kind) {
+      case 'recorded':
+        return c.json({ stopping: true, event: stopped.event });
+      case 'not_recorded':
+        return c.json({ stopping: true, recorded: false, message: stopped.message }, 202);
+      case 'nothing_to_stop':
+        return c.json({ stopping: false });
+      case 'refused':
+        return refuse(c, ledgerProblem(stopped.error));
+      default:
+        return stopped satisfies never;
+    }
   });
 
   app.post('/api/threads/:id/continue', async (c) => {

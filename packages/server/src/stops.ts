@@ -1,0 +1,80 @@
+import { type EventDraft, HUMAN, type LedgerEvent } from '@toolthread/core';
+import type { Ledger, LedgerError, Result } from '@toolthread/store';
+import { whenWritable } from './when-writable.ts';
+
+/** What became of a stop. */
+export type Stopped =
+  | { readonly kind: 'recorded'; readonly event: LedgerEvent | undefined }
+  /** What ran was ended. The event follows as soon as it can be written. */
+  | { readonly kind: 'not_recorded'; readonly message: string }
+  | { readonly kind: 'nothing_to_stop' }
+  | { readonly kind: 'refused'; readonly error: LedgerError };
+
+/** Records stops: now, or as soon as the ledger can be written. Whoever calls it has ended the run already. */
+export interface Stops {
+  /** Answers soon, whether or not it is recorded by then. */
+  record(thread: string): Promise<Stopped>;
+  /** Settles when the stop that was asked for is recorded, or need not be; undefined where none is on its way. */
+  pending(thread: string): Promise<unknown> | undefined;
+}
+
+export interface StopsOptions {
+  readonly ledger: Pick<Ledger, 'append'>;
+  readonly onRecorded: (thread: string) => void;
+  readonly closing: AbortSignal;
+}
+
+interface Way {
+  readonly recorded: Promise<Stopped>;
+  /** Resolves when it takes longer than a person should wait. */
+  readonly late: Promise<Stopped>;
+}
+
+/** A person waits for the answer. */
+const SOON_MS = 1000;
+
+/** `createStops({ ledger, onRecorded: wake, closing })` */
+export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stops {
+  const onTheWay = new Map<string, Way>();
+
+  function begin(thread: string): Way {
+    let tellLate: (stopped: Stopped) => void = () => undefined;
+    const late = new Promise<Stopped>((resolve) => {
+      tellLate = resolve;
+    });
+    const timer = setTimeout(() => tellLate(notRecorded('another process is writing to it')), SOON_MS);
+    const stop: EventDraft = { type: 'run.stop.requested', by: HUMAN };
+    const onWait = ({ message }: LedgerError): void => tellLate(notRecorded(message));
+    const recorded = whenWritable(() => ledger.append(thread, [stop]), { closing, onWait })
+      .then((written) => {
+        if (written.ok) onRecorded(thread);
+        return outcome(written);
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        onTheWay.delete(thread);
+      });
+    const way = { recorded, late };
+    onTheWay.set(thread, way);
+    return way;
+  }
+
+  return {
+    record(thread) {
+      const { recorded, late } = onTheWay.get(thread) ?? begin(thread);
+      return Promise.race([recorded, late]);
+    },
+    pending: (thread) => onTheWay.get(thread)?.recorded,
+  };
+}
+
+function notRecorded(why: string): Stopped {
+  const message = `Everything that ran was stopped. The ledger cannot be written now (${why}): the stop is recorded as soon as it can.`;
+  return { kind: 'not_recorded', message };
+}
+
+function outcome(written: Result<readonly LedgerEvent[]>): Stopped {
+  if (written.ok) return { kind: 'recorded', event: written.value[0] };
+  if (written.error.code === 'nothing_to_stop') return { kind: 'nothing_to_stop' };
+  return { kind: 'refused', error: written.error };
+}
