@@ -1,6 +1,14 @@
 import { startVitest } from 'vitest/node';
 import { runChecks } from './check/run.ts';
-import { CountReporter } from './vitest-reporter.ts';
+import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
+import { CountReporter } from './test-run/count-reporter.ts';
+import { endLeft } from './test-run/end-left.ts';
+import { makeRunFolder } from './test-run/run-folder.ts';
+
+const folder = makeRunFolder();
+const noSandbox = bringBubblewrap();
+const warning = noSandbox === undefined ? [] : [`THE SANDBOX IS NOT TESTED: ${noSandbox}`];
+for (const line of warning) console.log(line);
 
 const checks = await runChecks();
 
@@ -11,7 +19,15 @@ const vitest = await startVitest('test', process.argv.slice(2), {
 });
 await vitest.close();
 
+const left = await endLeft(folder.path);
+folder.remove();
+
+for (const { pid, command } of left) console.log(`LEFT BEHIND by a test: process ${pid}, ${command}`);
+for (const [file, count] of counts.skipped) console.log(`skipped: ${count} in ${file}`);
+for (const line of warning) console.log(line);
 const passed = checks.passed + counts.passed;
-const failed = checks.failed + counts.failed;
+const failed = checks.failed + counts.failed + left.length;
 if (failed > 0 || passed === 0) process.exitCode = 1;
+const skipped = counts.skipped.values().reduce((sum, count) => sum + count, 0);
+if (skipped > 0) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
@@ -41,6 +42,8 @@ export async function runChecks(): Promise<CheckCount> {
       return ok;
     }),
   );
+  // It serves every part, and would stay.
+  await stop();
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed };
 }

@@ -1,8 +1,7 @@
 /**
  * Bytes that providers really sent, over a socket and cut anew at random places, through their own clients: the same events as
- * from the frames themselves. The recordings are not ours to keep here; without them beside the repository this is skipped.
+ * from the frames themselves.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ModelEvent } from '@toolthread/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decode as decodeAnthropic } from '../src/anthropic/index.ts';
@@ -11,11 +10,11 @@ import { decode as decodeChat } from '../src/openai-chat/index.ts';
 import { decode as decodeResponses } from '../src/openai-responses/index.ts';
 import { startStub } from '../stub/index.ts';
 import type { Provider, Stub } from '../stub/index.ts';
+import { hasRecordings, recorded, textIn } from './recorded.ts';
 import { modelAt } from './stub-models.ts';
 import { Thread, TOOLS } from './thread.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
-const folder = new URL('../../../../shared/streams/', import.meta.url);
 const SEEDS = [1, 2, 3];
 
 interface Recording {
@@ -46,17 +45,14 @@ interface Interaction {
 
 /** The exchanges of a cassette that went well. */
 function interactionsIn(name: string): readonly Interaction[] {
-  const cassette: { readonly interactions: readonly Interaction[] } = JSON.parse(
-    readFileSync(new URL(name, folder), 'utf8'),
-  );
+  const cassette: { readonly interactions: readonly Interaction[] } = JSON.parse(textIn(name));
   return cassette.interactions.filter(({ response }) => response.status === 200);
 }
 
 function recordings(): Recording[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((name): Recording[] => {
+  return recorded('*').flatMap((name): Recording[] => {
     const provider = providerOf(name);
-    const text = readFileSync(new URL(name, folder), 'utf8');
+    const text = textIn(name);
     if (name.endsWith('.chunks.txt')) return [{ name, provider, bytes: fromChunks(text, provider) }];
     if (!name.startsWith('cassette--')) return [];
     return interactionsIn(name).map(({ response }, index) => ({
@@ -88,15 +84,15 @@ function direct({ provider, bytes }: Recording, model: string): ModelEvent[] | u
   return [...events, ...decoder.end()];
 }
 
-describe.skipIf(!existsSync(folder))('recorded streams', () => {
+describe.skipIf(!hasRecordings)('recorded streams', () => {
   let stub: Stub;
   beforeAll(async () => {
     stub = await startStub();
   });
   afterAll(() => stub.close());
 
-  test('are there', () => {
-    expect(recordings().length).toBeGreaterThan(40);
+  test.each(hasRecordings ? [recordings().length] : [])('there are %i', (count) => {
+    expect(count).toBeGreaterThan(40);
   });
 
   test.each(recordings())('$name', { timeout: 60_000 }, async (recording) => {
@@ -137,8 +133,7 @@ describe.skipIf(!existsSync(folder))('recorded streams', () => {
 
 /** Requests that the service itself answered: the rules must not be stricter than it is. */
 function requests(): { name: string; provider: Provider; body: unknown }[] {
-  if (!existsSync(folder)) return [];
-  const cassettes = readdirSync(folder).filter((name) => name.startsWith('cassette--'));
+  const cassettes = recorded('cassette--*');
   return cassettes.flatMap((name) =>
     interactionsIn(name).map(({ request }, index) => {
       return { name: `${name} ${index}`, provider: providerOf(name), body: JSON.parse(request.body) };

@@ -1,17 +1,26 @@
-/** Streams that providers really sent. They are not ours to give away: without the folder there is nothing to try. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/**
+ * Streams that providers really sent. They are not ours to give away: whoever has them names their folder in
+ * `TOOLTHREAD_STREAMS`. Without it there is nothing to try, for everybody alike.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const folder = fileURLToPath(new URL('../../../../shared/streams/', import.meta.url));
+const folder = process.env['TOOLTHREAD_STREAMS'];
 
-/** `recorded('groq--*.chunks.txt')` gives the names of the files; none, where the folder is not there. */
+export const hasRecordings = folder !== undefined;
+
+/** `recorded('groq--*.chunks.txt')` gives the names of the files; none, where no folder is named. */
 export function recorded(...patterns: string[]): string[] {
-  return existsSync(folder) ? globSync(patterns, { cwd: folder }).sort() : [];
+  return folder === undefined ? [] : globSync(patterns, { cwd: folder }).sort();
+}
+
+export function textIn(file: string): string {
+  return readFileSync(join(folder ?? '', file), 'utf8');
 }
 
 /** The frames of each response in a file. Lines that are no JSON are damage of the recording. */
 export function framesIn(file: string): unknown[][] {
-  const text = readFileSync(folder + file, 'utf8');
+  const text = textIn(file);
   return bodiesIn(file, text).map((lines) =>
     lines.flatMap((line) => {
       if (line.trim() === '[DONE]') return ['[DONE]'];
@@ -27,7 +36,7 @@ export function framesIn(file: string): unknown[][] {
 
 /** What a cassette says was asked. */
 export function requestsIn(file: string): unknown[] {
-  return interactionsIn(readFileSync(folder + file, 'utf8')).map(({ request }): unknown => JSON.parse(request.body));
+  return interactionsIn(textIn(file)).map(({ request }): unknown => JSON.parse(request.body));
 }
 
 function bodiesIn(file: string, text: string): string[][] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -21,12 +21,9 @@ async function report(file: string): Promise<Report> {
 }
 
 /** Real transcripts with counts made by another program, where a developer has them. */
-const REAL = process.env['TOOLTHREAD_TRANSCRIPTS'] ?? join(import.meta.dirname, '../../../../../shared/transcripts');
-const expected: { readonly [file: string]: { readonly [name: string]: unknown } } = existsSync(
-  join(REAL, 'expected.json'),
-)
-  ? JSON.parse(readFileSync(join(REAL, 'expected.json'), 'utf8'))
-  : {};
+const REAL = process.env['TOOLTHREAD_TRANSCRIPTS'] ?? '';
+const expected: { readonly [file: string]: { readonly [name: string]: unknown } } =
+  REAL === '' ? {} : JSON.parse(readFileSync(join(REAL, 'expected.json'), 'utf8'));
 
 describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
   it('[L4] --json counts everything, and the account adds up', async () => {

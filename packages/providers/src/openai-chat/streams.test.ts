@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chatProblems } from '../../test/chat-problems.ts';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
 import { GO } from '../../test/parts.ts';
-import { framesIn, recorded, requestsIn } from '../../test/recorded.ts';
+import { framesIn, hasRecordings, recorded, requestsIn } from '../../test/recorded.ts';
 import { answered, spoken } from '../../test/spoken.ts';
 import type { Compat } from './compat.ts';
 import { decode } from './decode.ts';
@@ -28,34 +28,40 @@ function saidIn(frames: readonly unknown[]): { readonly text: string; readonly j
   return { text: texts.join(''), json: json.join('') };
 }
 
-test.skipIf(files.length === 0)('there are recorded streams', () => {
-  expect(files.length).toBeGreaterThanOrEqual(14);
-});
+describe.skipIf(!hasRecordings)('recorded streams', () => {
+  test.each(hasRecordings ? [files.length] : [])('there are %i', (count) => {
+    expect(count).toBeGreaterThanOrEqual(14);
+  });
 
-test.each(files)('%s', (file) => {
-  const compat: Compat = file.startsWith('mistral') ? 'mistral' : file.includes('deepseek') ? 'deepseek' : 'compatible';
-  for (const frames of framesIn(file)) {
-    const make = (): ReturnType<typeof decode> => decode({ provider: compat, model: 'm' });
-    expectEveryCut(make, frames);
-    const events = decoded(make(), frames);
-    const end = events.at(-1);
-    expect(['stop', 'tool_calls', 'length']).toContain(end?.type === 'end' ? end.reason : '');
-    const { text, json } = saidIn(frames);
-    const calls = events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
-    expect(calls.join('')).toBe(json);
-    if (!file.includes('mistral-reasoning')) {
-      expect(events.flatMap((event) => (event.type === 'text.delta' ? [event.text] : [])).join('')).toBe(text);
+  test.each(files)('%s', (file) => {
+    const compat: Compat = file.startsWith('mistral')
+      ? 'mistral'
+      : file.includes('deepseek')
+        ? 'deepseek'
+        : 'compatible';
+    for (const frames of framesIn(file)) {
+      const make = (): ReturnType<typeof decode> => decode({ provider: compat, model: 'm' });
+      expectEveryCut(make, frames);
+      const events = decoded(make(), frames);
+      const end = events.at(-1);
+      expect(['stop', 'tool_calls', 'length']).toContain(end?.type === 'end' ? end.reason : '');
+      const { text, json } = saidIn(frames);
+      const calls = events.flatMap((event) => (event.type === 'call' ? [event.arguments] : []));
+      expect(calls.join('')).toBe(json);
+      if (!file.includes('mistral-reasoning')) {
+        expect(events.flatMap((event) => (event.type === 'text.delta' ? [event.text] : [])).join('')).toBe(text);
+      }
+      for (const args of calls) expect(() => void JSON.parse(args)).not.toThrow();
+      const turn = spoken(events);
+      const next = { model: 'm', provider: compat, compat, messages: [GO, turn, answered(turn)], tools: [] };
+      expect(chatProblems(encode(next), compat)).toEqual([]);
     }
-    for (const args of calls) expect(() => void JSON.parse(args)).not.toThrow();
-    const turn = spoken(events);
-    const next = { model: 'm', provider: compat, compat, messages: [GO, turn, answered(turn)], tools: [] };
-    expect(chatProblems(encode(next), compat)).toEqual([]);
-  }
-});
+  });
 
-test.each(files.filter((file) => file.endsWith('.json')))(
-  'what a server took, the rules of these tests allow: %s',
-  (file) => {
-    for (const request of requestsIn(file)) expect(chatProblems(request)).toEqual([]);
-  },
-);
+  test.each(files.filter((file) => file.endsWith('.json')))(
+    'what a server took, the rules of these tests allow: %s',
+    (file) => {
+      for (const request of requestsIn(file)) expect(chatProblems(request)).toEqual([]);
+    },
+  );
+});

@@ -1,9 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Counts what `scripts/test.ts` prints as its last line. */
+/** Counts what `scripts/test.ts` prints in its last lines. */
 export class CountReporter implements Reporter {
   passed = 0;
   failed = 0;
+  /** How many tests of a file were skipped. */
+  readonly skipped = new Map<string, number>();
 
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
     this.failed += unhandledErrors.length;
@@ -14,6 +16,8 @@ export class CountReporter implements Reporter {
         const { state } = test.result();
         if (state === 'passed') this.passed += 1;
         if (state === 'failed') this.failed += 1;
+        if (state === 'skipped')
+          this.skipped.set(module.relativeModuleId, (this.skipped.get(module.relativeModuleId) ?? 0) + 1);
       }
     }
   }

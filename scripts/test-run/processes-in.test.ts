@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { processesIn } from './processes-in.ts';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'left-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Says `ready` when it is the program that it was started as. */
+async function started(options: {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}): Promise<ChildProcess> {
+  const { PATH = '' } = process.env;
+  const child = spawn('sh', ['-c', 'echo ready; exec sleep 600'], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...options,
+    env: { PATH, ...options.env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await new Promise((heard) => child.stdout?.once('data', heard));
+  return child;
+}
+
+describe.runIf(process.platform === 'linux')('[M7] what a run of the tests left behind', () => {
+  test.each([
+    ['told of the folder', (run: string) => ({ env: { TMPDIR: run } })],
+    ['told of a folder below it', (run: string) => ({ env: { HOME: join(run, 'home') } })],
+    ['at work in it, and told nothing', (run: string) => ({ cwd: run })],
+  ])('a process that was %s is found, with its command, until it is gone', async (_, options) => {
+    const run = folder();
+    expect(processesIn(run)).toEqual([]);
+    const { pid = 0 } = await started(options(run));
+    expect(processesIn(run)).toEqual([{ pid, command: expect.stringContaining('sleep 600') }]);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => processesIn(run), { timeout: 30_000 }).toEqual([]);
+  });
+
+  test('one of another run is not', async () => {
+    const run = folder();
+    await started({ env: { TMPDIR: `${run}-of-another` } });
+    expect(processesIn(run)).toEqual([]);
+  });
+});
