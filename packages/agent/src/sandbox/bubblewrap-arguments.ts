@@ -12,6 +12,8 @@ export interface Confinement {
   readonly path: string;
   /** Folders that it shall not see: where the server keeps its own. */
   readonly hides: readonly string[];
+  /** Of `guardRepositories`: what in the workspace is read-only. */
+  readonly mounts: readonly string[];
 }
 
 /**
@@ -32,15 +34,9 @@ const SWITCHES = ['/proc/sys', '/proc/irq', '/proc/bus', '/proc/fs'];
 /** Readable by the owner alone: without a capability the name of root still opens them. */
 const SECRETS = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers'];
 
-/**
- * Programs that git itself runs. An agent that could write them would run outside on the user's next commit, so they
- * are read-only also where they do not exist yet.
- */
-const RUN_BY_GIT = ['hooks', 'config'];
-
 /** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */
 export function bubblewrapArguments(confinement: Confinement): readonly string[] {
-  const { workspace, cwd, network, home, path: programs, hides } = confinement;
+  const { workspace, cwd, network, home, path: programs, hides, mounts } = confinement;
   const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
   const resolver = network ? real('/etc/resolv.conf') : [];
   return [
@@ -53,19 +49,9 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
     [...resolver, ...toolchains(home), ...folders(programs, home)].flatMap((path) => ['--ro-bind-try', path, path]),
     ['--bind', workspace, workspace],
-    gitArguments(join(workspace, '.git')),
+    mounts,
     ['--chdir', cwd],
   ].flat();
-}
-
-/** The folder is a mount of its own, so that nobody can move it aside and put another in its place. */
-function gitArguments(folder: string): readonly string[] {
-  if (!existsSync(join(folder, 'HEAD'))) return [];
-  const kept = RUN_BY_GIT.flatMap((name) => {
-    const path = join(folder, name);
-    return existsSync(path) ? ['--ro-bind', path, path] : ['--tmpfs', path, '--remount-ro', path];
-  });
-  return ['--bind', folder, folder, ...kept];
 }
 
 function toolchains(home: string | undefined): readonly string[] {

@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import { sep } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import { isOfGit } from './git-folder.ts';
 
 export interface Confining {
   readonly workspace: string;
@@ -12,7 +13,11 @@ export interface Confining {
 }
 
 export type Confined =
-  | { readonly ok: true; argv(command: readonly string[]): readonly string[] }
+  | {
+      readonly ok: true;
+      /** With the mounts of `guardRepositories`. It says on descriptor 3 which process is the first inside. */
+      argv(command: readonly string[], mounts: readonly string[]): readonly string[];
+    }
   /** In words that go on after "without a sandbox:". */
   | { readonly ok: false; readonly why: string };
 
@@ -27,8 +32,19 @@ export async function confine({ workspace, cwd, network, hides }: Confining): Pr
   const root = realpathSync(workspace);
   const within = [home, ...hides].find((path) => path !== undefined && isWithin(root, path));
   if (within !== undefined) return { ok: false, why: `the workspace contains ${within}` };
-  const args = bubblewrapArguments({ workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides });
-  return { ok: true, argv: (command) => [bubblewrap.program, ...args, '--', ...limited(command)] };
+  if (root.split(sep).some(isOfGit)) return { ok: false, why: 'the workspace lies in a folder of git itself' };
+  const seen = { workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides };
+  return {
+    ok: true,
+    argv: (command, mounts) => [
+      bubblewrap.program,
+      '--info-fd',
+      '3',
+      ...bubblewrapArguments({ ...seen, mounts }),
+      '--',
+      ...limited(command),
+    ],
+  };
 }
 
 function isWithin(root: string, path: string): boolean {

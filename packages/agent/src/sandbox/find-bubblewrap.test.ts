@@ -13,13 +13,13 @@ function withProgram(script: string): string {
   return folder;
 }
 
-test('(42) a sandbox that is not there, or not for this system, is told as missing', async () => {
+test('[B.6 42] a sandbox that is not there, or not for this system, is told as missing', async () => {
   expect(await tryBubblewrap('linux', '')).toEqual({ ok: false, why: 'bubblewrap is not installed' });
   expect(await tryBubblewrap('linux', tempFolder())).toMatchObject({ ok: false });
   expect(await tryBubblewrap('darwin', process.env['PATH'] ?? '')).toMatchObject({ ok: false });
 });
 
-test('(42) one that is installed and does not work is as good as none, and says why', async () => {
+test('[B.6 42] one that is installed and does not work is as good as none, and says why', async () => {
   const failing = await tryBubblewrap(
     'linux',
     withProgram('echo "No permissions to create new namespace" >&2; exit 1'),

@@ -21,7 +21,15 @@ export async function tryBubblewrap(platform: string, path: string): Promise<Bub
   if (program === undefined) return { ok: false, why: 'bubblewrap is not installed' };
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-try-')));
   let printed = '';
-  const confined = { workspace, cwd: workspace, network: false, home: process.env['HOME'], path, hides: [] };
+  const confined = {
+    workspace,
+    cwd: workspace,
+    network: false,
+    home: process.env['HOME'],
+    path,
+    hides: [],
+    mounts: [],
+  };
   const end = await runProcess({
     argv: [program, ...bubblewrapArguments(confined), '--', '/bin/sh', '-c', 'echo confined > here && cat here'],
     cwd: workspace,

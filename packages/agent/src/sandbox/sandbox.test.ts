@@ -88,7 +88,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(readFileSync(join(workspace, 'made'), 'utf8')).toBe('hello\n');
   });
 
-  test('(18, 42) nothing outside is written: not directly, not through a link, not by mounting it anew', async () => {
+  test('[B.3 18] [B.6 42] nothing outside is written: not directly, not through a link, not by mounting it anew', async () => {
     const workspace = tempFolder();
     const outside = outsideFolder();
     writeFileSync(join(outside, 'file'), 'as it was');
@@ -119,7 +119,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(existsSync('/etc/toolthread-was-here') || existsSync('/usr/toolthread-was-here')).toBe(false);
   });
 
-  test('(42) the keys of the home are not read, its files not written, its programs run', async () => {
+  test('[B.6 42] the keys of the home are not read, its files not written, its programs run', async () => {
     const own = home();
     mkdirSync(join(own, '.ssh'));
     mkdirSync(join(own, '.local/bin'), { recursive: true });
@@ -137,7 +137,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect((await sh('cat /etc/shadow 2>/dev/null | wc -c', workspace)).text.trim()).toBe('0');
   });
 
-  test('(19, 21, 42) a policy file is neither changed nor created, and what the server keeps is not seen', async () => {
+  test('[B.3 19] [B.3 21] [B.6 42] a policy file is neither changed nor created, and what the server keeps is not seen', async () => {
     const workspace = tempFolder();
     const data = outsideFolder();
     writeFileSync(join(data, 'policy.json'), 'canary');
@@ -154,30 +154,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(used.text).toContain('No such file');
   });
 
-  test('(42) what git runs by itself is not written, there or not, and the folder is not moved aside', async () => {
-    const workspace = tempFolder();
-    execFileSync('git', ['init', '-q', workspace]);
-    rmSync(join(workspace, '.git/hooks'), { recursive: true, force: true });
-    const before = readFileSync(join(workspace, '.git/config'), 'utf8');
-    for (const command of [
-      'echo "#!/bin/sh" > .git/hooks/pre-commit',
-      'git config core.hooksPath evil',
-      'echo "[core] fsmonitor=evil" >> .git/config',
-      'rm -rf .git/hooks && mkdir .git/hooks',
-      'mv .git aside && cp -r aside .git',
-      'mv .git/config .git/old',
-    ]) {
-      const used = await sh(command, workspace);
-      expect([command, used.error === undefined]).toEqual([command, false]);
-    }
-    expect(readFileSync(join(workspace, '.git/config'), 'utf8')).toBe(before);
-    expect(existsSync(join(workspace, '.git/hooks/pre-commit'))).toBe(false);
-    const commit =
-      'echo 1 > a && git add a && git -c user.name=a -c user.email=a@b commit -qm one && git log --oneline';
-    expect((await sh(commit, workspace)).text).toMatch(/ one\n$/);
-  });
-
-  test('(42) no network: not the machine itself, not a socket of a daemon, not a name', async () => {
+  test('[B.6 42] no network: not the machine itself, not a socket of a daemon, not a name', async () => {
     const workspace = tempFolder();
     const server = await listening({ host: '127.0.0.1', port: 0 });
     const abstract = await listening({ path: `\0toolthread-${process.pid}-${Date.now()}` });
@@ -189,7 +166,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect([asked.text, server.reached()]).toEqual(['hello\n', 1]);
   });
 
-  test('(42) the sockets of daemons are not there, with the network or without', async () => {
+  test('[B.6 42] the sockets of daemons are not there, with the network or without', async () => {
     const workspace = tempFolder();
     // Like /run/docker.sock where the tests may write there, and else only like those in /tmp.
     const folders = process.getuid?.() === 0 ? ['/run', tempFolder()] : [tempFolder()];
@@ -202,7 +179,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     }
   });
 
-  test('(42) other processes are neither seen nor reached', async () => {
+  test('[B.6 42] other processes are neither seen nor reached', async () => {
     const used = await sh(
       `kill -0 ${process.pid} 2>/dev/null && echo reached; ls -d /proc/[0-9]* | wc -l; cat /proc/${process.ppid}/environ`,
       tempFolder(),
@@ -211,31 +188,31 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(Number(used.text.split('\n')[0])).toBeLessThan(10);
   });
 
-  test('(43) a daemon in a session of its own ends with its command', async () => {
+  test('[B.6 43] a daemon in a session of its own ends with its command', async () => {
     const mark = longSleep();
     const command = `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' >/dev/null 2>&1 & (setsid sleep ${mark} &) ; sleep 0.1; echo left`;
     expect((await sh(command, tempFolder())).text).toBe('left\n');
     await until(() => alive(mark).length === 0);
   });
 
-  test('(43) when the server is killed, what ran in the sandbox is gone', async () => {
+  test('[B.6 43] when the server is killed, what ran in the sandbox is gone', async () => {
     const mark = longSleep();
     const workspace = tempFolder();
     const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
-    const argv = confined.ok ? confined.argv(['/bin/sh', '-c', `setsid sleep ${mark} & sleep ${mark}`]) : [];
-    const script = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { detached: true, stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const argv = confined.ok ? confined.argv(['/bin/sh', '-c', `setsid sleep ${mark} & sleep ${mark}`], []) : [];
+    const script = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }); setInterval(() => {}, 1000)`;
     const server = spawn(process.execPath, ['-e', script, ...argv], { stdio: 'ignore' });
     await until(() => alive(`sleep ${mark}`).some((line) => /\d+ sleep/.test(line)));
     server.kill('SIGKILL');
     await until(() => alive(mark).length === 0);
   });
 
-  test('(18) a hard link out of the workspace cannot be made', async () => {
+  test('[B.3 18] a hard link out of the workspace cannot be made', async () => {
     const workspace = tempFolder();
     expect((await sh('ln /etc/passwd stolen', workspace)).error).toBeDefined();
   });
 
-  test('(42) a workspace that contains the home or what the server keeps is not made writable', async () => {
+  test('[B.6 42] a workspace that contains the home or what the server keeps is not made writable', async () => {
     const own = home();
     const confining = { cwd: own, network: false, hides: [] };
     expect(await confine({ workspace: own, ...confining })).toMatchObject({ ok: false });
@@ -245,7 +222,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(await confine({ workspace, cwd: workspace, network: false, hides })).toMatchObject({ ok: false });
   });
 
-  test('(43) a fork bomb is held to a number of processes, and ends with its command', async () => {
+  test('[B.6 43] a fork bomb is held to a number of processes, and ends with its command', async () => {
     home();
     setEnvironment('PATH', '/usr/bin:/bin');
     const workspace = tempFolder();
@@ -254,10 +231,10 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const mark = longSleep();
     // Root is not held to the limit: it is tried as somebody else where the tests run as root.
     const fork = `i=0; while [ $i -lt 3000 ]; do sleep ${mark} & i=$((i+1)); done; echo all`;
-    const argv = confined.ok ? [...confined.argv(['/bin/sh', '-c', fork])] : [];
+    const argv = confined.ok ? [...confined.argv(['/bin/sh', '-c', fork], [])] : [];
     const [file = '', ...args] = argv;
     const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const bomb = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const bomb = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
     let printed = '';
     bomb.stdout?.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
     bomb.stderr?.on('data', (chunk: Buffer) => void (printed += chunk.toString()));
@@ -268,7 +245,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
   });
 });
 
-test('(42) without a sandbox nothing runs that was not approved: the tool itself refuses', async () => {
+test('[B.6 42] without a sandbox nothing runs that was not approved: the tool itself refuses', async () => {
   const workspace = tempFolder();
   const open = shellTool({ sandbox: 'off' });
   const used = await useTool(open, { command: 'touch made' }, { workspace, approved: false });
@@ -283,7 +260,7 @@ test('(42) without a sandbox nothing runs that was not approved: the tool itself
   expect(existsSync(join(workspace, 'made'))).toBe(false);
 });
 
-test('(43) without a sandbox, too, a daemon in a session of its own ends with its command', async () => {
+test('[B.6 43] without a sandbox, too, a daemon in a session of its own ends with its command', async () => {
   const mark = longSleep();
   const command = `setsid sleep ${mark} >/dev/null 2>&1 & (setsid setsid sleep ${mark} &) ; sleep 0.1; echo left`;
   const used = await useTool(shellTool({ sandbox: 'off' }), { command }, { workspace: tempFolder() });

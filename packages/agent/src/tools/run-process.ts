@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly mostBytes: number;
   readonly signal: AbortSignal;
   readonly output: (text: string) => void;
+  /** What it writes to its descriptor 3, which is open only if this is given. */
+  readonly told?: (text: string) => void;
 }
 
 export type ProcessEnd =
@@ -32,10 +34,11 @@ const DRAIN_MS = 100;
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { argv, cwd, env, signal } = options;
   const [file = '', ...args] = argv;
+  const third = options.told === undefined ? [] : (['pipe'] as const);
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
-      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...third] });
     } catch (error) {
       resolve({ kind: 'not_started', message: messageOf(error) });
       return;
@@ -58,9 +61,11 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       killGroup(child, 'SIGKILL');
       child.stdout?.destroy();
       child.stderr?.destroy();
+      child.stdio[3]?.destroy();
       resolve(why);
     };
     signal.addEventListener('abort', onAbort, { once: true });
+    child.stdio[3]?.on('data', (chunk: Buffer) => options.told?.(chunk.toString()));
     readOutput(child, options, () => end({ kind: 'flood' }));
     child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
     child.on('exit', (code, killedBy) => {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Json } from '@toolthread/core';
+import type { ContentPart, Json } from '@toolthread/core';
 import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
 import { confine } from '../sandbox/confine.ts';
@@ -7,8 +6,7 @@ import type { Confined } from '../sandbox/confine.ts';
 import type { Tool, ToolValue } from '../tool.ts';
 import { errorValue } from '../tool-value.ts';
 import { BoundedOutput } from './bounded-output.ts';
-import { endStrays, STRAY_MARK } from './end-strays.ts';
-import { runProcess } from './run-process.ts';
+import { runConfined, runMarked } from './run-confined.ts';
 import type { ProcessEnd } from './run-process.ts';
 import { shellEnvironment } from './shell-environment.ts';
 import { locateFolder } from './workspace.ts';
@@ -37,46 +35,53 @@ export function shellTool(options: ShellOptions = {}): Tool {
     name: 'run_shell_command',
     description:
       'Runs a command in the workspace and gives its output. A string goes to /bin/sh, a list is run as it is. ' +
-      'Outside of the workspace it can write nothing that lasts.',
+      'Outside of the workspace it can write nothing that lasts, and repositories are read-only unless git is set.',
     input: z.object({
       command: z.union([z.string().min(1), z.array(z.string()).min(1)]),
       path: z.string().optional().describe('The folder to run it in, from the workspace.'),
       timeout_seconds: z.number().min(1).max(MOST_SECONDS).optional().describe(`${DEFAULT_SECONDS} if not given.`),
       network: z.boolean().optional().describe('The command needs the network. The user may be asked for it.'),
+      git: z
+        .boolean()
+        .optional()
+        .describe(
+          'The command writes to a repository that exists: commit, switch, merge. The user may be asked for it.',
+        ),
     }),
     keeps: 'tail',
-    grant: ({ command, path, network }) => JSON.stringify([command, path ?? '.', network ?? false]),
-    needsApproval: async ({ network = false }, { workspace }) => {
+    grant: ({ command, path, network, git }) => JSON.stringify([command, path ?? '.', network ?? false, git ?? false]),
+    needsApproval: async ({ network = false, git = false }, { workspace }) => {
       const place = await locateFolder(workspace, '.');
       if (!place.ok) return undefined;
       const inside = await confined(place.root, place.root, network);
       if (!inside.ok) return `It would run without a sandbox: ${inside.why}.`;
-      return network && !open ? 'It would reach the network.' : undefined;
+      const wants = [...(network && !open ? ['reach the network'] : []), ...(git ? ['write to the repository'] : [])];
+      return wants.length === 0 ? undefined : `It would ${wants.join(' and ')}.`;
     },
-    execute: async ({ command, path = '.', timeout_seconds: seconds = DEFAULT_SECONDS, network = false }, context) => {
+    execute: async (input, context) => {
+      const { command, path = '.', timeout_seconds: seconds = DEFAULT_SECONDS, network = false, git = false } = input;
       const place = await locateFolder(context.workspace, path);
       if (!place.ok) return errorValue(place.problem);
-      if (network && !open && !context.approved) return errorValue(NOT_APPROVED, 'not_approved');
+      if (((network && !open) || git) && !context.approved) return errorValue(NOT_APPROVED, 'not_approved');
       const inside = await confined(place.root, place.path, network || open);
       if (!inside.ok && !context.approved) return errorValue(NOT_APPROVED, 'not_approved');
       const argv = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
       const printed = new BoundedOutput();
-      const mark = randomUUID();
-      const end = await runProcess({
-        argv: inside.ok ? inside.argv(argv) : argv,
+      const options = {
         cwd: place.path,
-        env: { ...shellEnvironment(process.env), ...(inside.ok ? { TMPDIR: '/tmp' } : {}), [STRAY_MARK]: mark },
+        env: shellEnvironment(process.env),
         timeoutMs: seconds * 1000,
         mostBytes: MOST_BYTES,
         signal: context.signal,
-        output: (text) => {
+        output: (text: string) => {
           printed.push(text);
           context.output(text);
         },
-      });
-      // In a sandbox everything ends with its first process.
-      if (!inside.ok) await endStrays(mark);
-      return shellValue(printed.text, end, seconds, inside.ok);
+      };
+      const { end, taken } = inside.ok
+        ? await runConfined({ ...options, confined: inside, argv, workspace: place.root, git: git ? 'write' : 'read' })
+        : { end: await runMarked({ ...options, argv }), taken: [] };
+      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, taken });
     },
   });
 }
@@ -86,13 +91,42 @@ export const runShellCommand: Tool = shellTool();
 /** Whoever called did not ask first: the tool holds to it all the same. */
 const NOT_APPROVED = 'This runs only after approval, and was not approved.';
 
-function shellValue(text: string, end: ProcessEnd, seconds: number, sandboxed: boolean): ToolValue {
-  const parts = text === '' ? [] : [{ type: 'text', text } as const];
-  const structured: Json = { kind: 'shell', sandboxed, ...endOf(end) };
+interface Ran {
+  readonly text: string;
+  readonly end: ProcessEnd;
+  readonly seconds: number;
+  readonly sandboxed: boolean;
+  readonly taken: readonly string[];
+}
+
+function shellValue({ text, end, seconds, sandboxed, taken }: Ran): ToolValue {
+  const parts = [text, ...(taken.length === 0 ? [] : [takenOut(taken)])].filter((words) => words !== '').map(textPart);
+  const structured: Json = {
+    kind: 'shell',
+    sandboxed,
+    ...endOf(end),
+    ...(taken.length === 0 ? {} : { taken_out: taken }),
+  };
   if (end.kind === 'exit' && end.code === 0) {
-    return { parts: parts.length === 0 ? [{ type: 'text', text: '(no output)' }] : parts, structured };
+    return { parts: parts.length === 0 ? [textPart('(no output)')] : parts, structured };
   }
   return { parts, structured, error: failureOf(end, seconds) };
+}
+
+function textPart(text: string): ContentPart {
+  return { type: 'text', text };
+}
+
+const MOST_NAMED = 20;
+
+function takenOut(taken: readonly string[]): string {
+  const more = taken.length > MOST_NAMED ? [`and ${taken.length - MOST_NAMED} more`] : [];
+  const names = [...taken.slice(0, MOST_NAMED), ...more].map((name) => `- ${name}`);
+  return (
+    ['[Taken out after the command, because git would run it or be led to it outside of the sandbox:', ...names].join(
+      '\n',
+    ) + ']'
+  );
 }
 
 function endOf(end: ProcessEnd): { readonly [key: string]: Json } {

@@ -7,6 +7,7 @@ import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../message-of.ts';
+import { isRunByGit } from '../sandbox/is-run-by-git.ts';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
 
 export interface Located {
@@ -100,23 +101,13 @@ export async function readBytes(
 
 /** Creates the file and the folders above it, or replaces what is in it. */
 export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
-  if (place.name.split('/').some(isOfGit))
-    return refused(`${place.name} belongs to git; file tools do not write there.`);
+  if (isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);
     await file.writeFile(text);
     return { ok: true };
   });
-}
-
-/** By whatever name a file system takes for it: some ignore case, characters without width, or dots and spaces at the end. */
-export function isOfGit(name: string): boolean {
-  const plain = name
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase();
-  return /^(?:\.git|git~\d+)(?:[ .]*|:.*)$/s.test(plain);
 }
 
 async function withFile<T>(

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isGitFolder, isOfGit, SHAPE } from './git-folder.ts';
+import { ledBy } from './guard-repositories.ts';
+
+/**
+ * `isRunByGit({ root: '/home/me/project', name: 'src/index.ts' })`: to write it would be to write into a repository's own folder, to
+ * make a repository of a folder, or to write what a configuration has git include or run.
+ */
+export function isRunByGit({ root, name }: { readonly root: string; readonly name: string }): boolean {
+  const names = name.split('/');
+  if (names.some(isOfGit)) return true;
+  return names.some((next, index) => {
+    const folder = join(root, ...names.slice(0, index));
+    const shape = SHAPE.filter((one) => existsSync(join(folder, one)));
+    if (isGitFolder([...shape, next])) return true;
+    const led = ledBy(join(folder, '.git'), root);
+    return led.some((path) => `${join(root, name)}/`.startsWith(`${path}/`));
+  });
+}
