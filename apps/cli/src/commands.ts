@@ -18,6 +18,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'tokens',
+    {
+      usage: 'tokens',
+      summary: 'list, add, rotate and revoke what opens the server',
+      load: async () => (await import('./tokens/tokens.ts')).tokens,
+    },
+  ],
+  [
     'open',
     {
       usage: 'open FILE',

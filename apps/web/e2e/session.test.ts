@@ -34,7 +34,7 @@ test(
   async () => {
     const { page, close } = await openPage(browser, server.url);
     await page.goto(`${server.url}/#token=not-the-token-of-this-server`);
-    await page.getByRole('alert').filter({ hasText: 'is not the one of this server' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
     // Only the fragment is another one: a browser loads nothing for that.
     await page.goto(server.address);
     await page.locator('.first-words').waitFor();

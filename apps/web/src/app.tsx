@@ -1,3 +1,4 @@
+import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -58,7 +59,8 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     if (route === undefined) input.current?.focus();
   }, [route]);
 
-  if (problem !== undefined || threads.problem?.status === 401) return <LockedPage problem={problem} />;
+  const closed = connection?.problem ?? threads.problem;
+  if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) return <LockedPage problem={problem} />;
   return (
     <div className="page" data-menu={menu}>
       <aside ref={side} className="side">

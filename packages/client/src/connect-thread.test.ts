@@ -105,6 +105,7 @@ test.each([
   [401, 'no_token'],
   [403, 'foreign_origin'],
   [404, 'no_such_thread'],
+  [429, 'too_many_failures'],
 ])('%i ends the connection, with the reason, and it does not ask again', async (status, code) => {
   const body = JSON.stringify({ error: { code, message: 'because' } });
   const { connection, asked } = follow([{ status, body }, open(1)]);
@@ -115,7 +116,7 @@ test.each([
 });
 
 test.each([
-  [429, '{"error":{"code":"too_many_failures","message":"wait"}}', 'too_many_failures'],
+  [429, '{"error":{"code":"busy","message":"wait"}}', 'busy'],
   [503, 'a proxy says no', 'bad_answer'],
   [500, '[]', 'bad_answer'],
 ])('%i is tried again', async (status, body, code) => {

@@ -12,7 +12,7 @@ import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './client-id.ts';
 import { readEvents } from './read-events.ts';
 import { type Endpoint, request } from './request.ts';
-import type { ClientError, Result } from './result.ts';
+import { type ClientError, isLockedOut, type Result } from './result.ts';
 
 export interface ConnectOptions extends Endpoint {
   readonly thread: string;
@@ -163,8 +163,8 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
 }
 
 /** Trying again would not help: the token is wrong, or the thread is not there. */
-function isFinal({ status }: ClientError): boolean {
-  return status === 401 || status === 403 || status === 404;
+function isFinal(error: ClientError): boolean {
+  return isLockedOut(error) || error.status === 403 || error.status === 404;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { failure, type Result } from './result.ts';
 
-/** Where the server is, and how to show oneself to it. In a page of the server itself the cookie does, and no token. */
+/** Where the server is, and how to show oneself to it. A page of the server itself needs no token, but `withPageSecret`. */
 export interface Endpoint {
   /** `''` for the page's own server, else `http://127.0.0.1:4177`. */
   readonly baseUrl: string;

@@ -9,6 +9,11 @@ export interface ClientError {
   readonly status: number;
 }
 
+/** The server does not know the token, or what stands for it in this browser; saying the same again will not help. */
+export function isLockedOut({ status, code }: ClientError): boolean {
+  return status === 401 || code === 'too_many_failures';
+}
+
 export function failure(
   code: string,
   message: string,

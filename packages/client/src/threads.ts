@@ -57,12 +57,6 @@ export async function createThread(
     : { ok: true, value: summary };
 }
 
-/** Swaps the token for a cookie that scripts cannot read: `await openSession({ baseUrl: '', token })`. */
-export async function openSession(endpoint: Endpoint & { readonly token: string }): Promise<Result<true>> {
-  const answer = await request(endpoint, '/session', {});
-  return answer.ok ? { ok: true, value: true } : answer;
-}
-
 const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
 
 function readSummary(value: unknown): ThreadSummary | undefined {

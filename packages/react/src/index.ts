@@ -3,7 +3,7 @@ export { ThreadView } from './thread/thread-view.tsx';
 export type { ThreadViewHandle, ThreadViewProps } from './thread/thread-view.tsx';
 export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/actions.ts';
 export { ThreadSettingsContext } from './thread/thread-settings.tsx';
-export type { ThreadSettings } from './thread/thread-settings.tsx';
+export type { BlobUrl, ThreadSettings } from './thread/thread-settings.tsx';
 export { createOpenedStore } from './thread/opened-store.ts';
 export type { OpenedStorage, OpenedStore } from './thread/opened-store.ts';
 

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { callerOf } from './caller.ts';
 import type { EventStreamOptions } from './event-stream.ts';
 import type { FailureLimit } from './failure-limit.ts';
 import { judgeRequest } from './guard.ts';
 import { securityHeaders } from './headers.ts';
 import { type Http, refuse, type Request } from './http.ts';
+import type { OpenAnswers } from './open-answers.ts';
 import { problem } from './problem.ts';
-import { receiveBody } from './receive-body.ts';
+import { type BodyLimits, receiveBody } from './receive-body.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import type { Services } from './routes/context.ts';
 import { changesRoutes } from './routes/changes.ts';
@@ -16,16 +18,18 @@ import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { threadRoutes } from './routes/threads.ts';
 import { serveShell } from './shell.ts';
-import type { Token } from './token.ts';
+import type { Tokens } from './token.ts';
 
 export interface AppOptions {
   readonly services: Services;
   readonly info: ServerInfo;
   readonly streams: EventStreamOptions;
-  readonly token: Token;
+  readonly tokens: Tokens;
   readonly failures: FailureLimit;
+  readonly openAnswers: OpenAnswers;
   readonly hosts: ReadonlySet<string>;
-  readonly bodyBytes: number;
+  readonly trustProxy: boolean;
+  readonly bodies: BodyLimits;
   readonly shell: string | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -36,13 +40,15 @@ export function createApp(options: AppOptions): Hono<Http> {
   app.use('*', async (c, next) => {
     // On Node's own response, so that streams and errors carry them as well.
     for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
-    const judged = judgeRequest(c.env.incoming, { hosts: options.hosts });
+    const caller = callerOf(c.env.incoming, options.trustProxy);
+    c.set('caller', caller);
+    const judged = judgeRequest(c.env.incoming, caller, { hosts: options.hosts });
     return judged === undefined ? next() : refuse(c, judged);
   });
   app.use('/api/*', async (c, next) => authenticate(c, options) ?? next());
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
-  app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodyBytes)) ?? next());
-  sessionRoutes(app, options.token);
+  app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodies)) ?? next());
+  sessionRoutes(app);
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
@@ -60,32 +66,38 @@ export function createApp(options: AppOptions): Hono<Http> {
   return app;
 }
 
-function authenticate(c: Request, { token, failures }: AppOptions): Response | undefined {
+function authenticate(c: Request, { tokens, failures, openAnswers }: AppOptions): Response | undefined {
   c.header('cache-control', 'no-store');
-  const address = c.env.incoming.socket.remoteAddress ?? '';
-  if (failures.isLimited(address)) {
+  const caller = c.get('caller');
+  const checked = tokens.check(c.env.incoming, caller);
+  if (checked.is === 'right') {
+    c.set('pass', checked.pass);
+    openAnswers.add(c.env.outgoing, checked.token);
+    return checked.token.may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
+  }
+  // Only now: however many wrong ones came from the same address, the right one passes.
+  if (checked.is === 'wrong' && failures.note(caller.address)) {
     c.header('retry-after', '60');
+    c.header('connection', 'close');
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
-  const auth = token.check(c.env.incoming);
-  if (auth === 'bearer' || auth === 'cookie') {
-    c.set('auth', auth);
-    return undefined;
-  }
-  if (auth === 'wrong') failures.note(address);
   return refuse(c, problem(401, 'no_token', 'Give the token: Authorization: Bearer …'));
 }
 
-/**
- * A form on another site cannot send JSON without asking first, nor a DELETE. Only a request without a body whose caller showed the
- * token itself, which no browser adds unasked, may leave the type out.
- */
+const READ_ONLY = problem(403, 'read_only', 'This token may read, and nothing else.');
+
+/** Swapping the token for what a browser shows changes nothing. */
+function isReading({ req }: Request): boolean {
+  return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
+}
+
+/** A form on another site cannot send JSON without asking first, nor a DELETE. Where nothing is sent there is nothing to name. */
 function judgeContentType(c: Request): Response | undefined {
   if (c.req.method !== 'POST' && c.req.method !== 'PUT') return undefined;
   const type = c.req.header('content-type');
   if (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) return undefined;
   const length = c.req.header('content-length') ?? '0';
   const empty = length === '0' && c.req.header('transfer-encoding') === undefined;
-  if (type === undefined && empty && c.get('auth') === 'bearer') return undefined;
+  if (type === undefined && empty) return undefined;
   return refuse(c, problem(415, 'not_json', 'Send JSON, with Content-Type: application/json.'));
 }

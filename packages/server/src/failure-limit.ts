@@ -1,7 +1,7 @@
-/** Slows down guessing: after some wrong tokens within a minute an address is not listened to. */
+/** Counts wrong tokens: whoever sends many is answered with less. A right one is never held against anybody. */
 export interface FailureLimit {
-  isLimited(address: string): boolean;
-  note(address: string): void;
+  /** One more from this address. True: there were too many within a minute. */
+  note(address: string): boolean;
 }
 
 const WINDOW_MS = 60_000;
@@ -9,16 +9,16 @@ const ADDRESSES = 10_000;
 
 /** `createFailureLimit({ max: 10, now: Date.now })` */
 export function createFailureLimit({ max, now }: { readonly max: number; readonly now: () => number }): FailureLimit {
-  const failures = new Map<string, number[]>();
-  const recent = (address: string): number[] => (failures.get(address) ?? []).filter((at) => at > now() - WINDOW_MS);
+  /** The times of the last `max` failures of each address; those that failed last stand last. */
+  const failures = new Map<string, readonly number[]>();
   return {
-    isLimited: (address) => recent(address).length >= max,
     note(address) {
-      const times = [...recent(address), now()];
+      const recent = (failures.get(address) ?? []).filter((at) => at > now() - WINDOW_MS);
       failures.delete(address);
-      failures.set(address, times);
+      failures.set(address, [...recent, now()].slice(-max));
       const [oldest] = failures.keys();
       if (failures.size > ADDRESSES && oldest !== undefined) failures.delete(oldest);
+      return recent.length >= max;
     },
   };
 }

@@ -1,40 +1,28 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { callerOf } from './caller.ts';
 import { judgeRequest } from './guard.ts';
-import { newThread, type Started, startServer, type StartOptions, TOKEN } from '../test/start-server.ts';
+import { openBrowser } from '../test/browser.ts';
+import { newThread, type Started, startServer, TOKEN } from '../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Every route there is, from the router itself: a new one cannot be forgotten. */
-async function everyRoute(options: StartOptions = {}): Promise<{ method: string; path: string; started: Started }[]> {
-  const started = await startServer(options);
+async function everyRoute(): Promise<{ method: string; path: string; started: Started }[]> {
+  const started = await startServer();
   return started.server.routes.map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, 'x'), started }));
 }
 
-test('every route refuses a caller without the token, and one with a wrong token', async () => {
-  let now = 0;
-  const routes = await everyRoute({ now: () => now });
-  expect(routes.length).toBeGreaterThanOrEqual(17);
-  for (const { method, path, started } of routes) {
-    now += 60_000;
-    for (const token of [null, 'wrong', `${TOKEN}x`]) {
-      const { status, json } = await started.call(method, path, { token });
-      expect([method, path, status]).toEqual([method, path, 401]);
-      expect(json).toEqual({ error: { code: 'no_token', message: expect.any(String) } });
-    }
-  }
-});
-
 test.each([
-  ['CVE-2025-66414: a name that resolves to this machine', { host: 'evil.example:PORT' }],
-  ['CVE-2025-52882: a page of another site', { origin: 'https://evil.example' }],
+  ['[B.3 5] CVE-2025-66414: a name that resolves to this machine', { host: 'evil.example:PORT' }],
+  ['[B.3 7] CVE-2025-52882: a page of another site', { origin: 'https://evil.example' }],
   ['a page without an origin of its own', { origin: 'null' }],
   ['a page of another server on this machine', { origin: 'http://127.0.0.1:1' }],
   ['a request that the browser says another site has caused', { 'sec-fetch-site': 'cross-site' }],
   ['a request that a sibling site has caused', { 'sec-fetch-site': 'same-site' }],
-])('every route refuses, with the right token, %s', async (_, headers) => {
+])('[B.6 34] [B.3 6] every route refuses, with the right token, %s', async (_, headers) => {
   for (const { method, path, started } of await everyRoute()) {
     const text = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(started.port))]);
     const answer = await started.call(method, path, { headers: Object.fromEntries(text) });
@@ -74,7 +62,7 @@ test.each([
   ['0.0.0.0:PORT', 403],
   ['box.local', 403],
   ['threads.example.com.evil.example', 403],
-])('CVE-2025-66414: Host %s gives %i', async (host, status) => {
+])('[B.6 34] [B.3 5] CVE-2025-66414: Host %s gives %i', async (host, status) => {
   const { call, port } = await startServer({ hosts: ['threads.example.com', 'box.local:8080'] });
   const answer = await call('GET', '/api/health', { headers: { host: host.replaceAll('PORT', String(port)) } });
   // A host that is no host at all is refused by the HTTP layer, before us.
@@ -86,7 +74,7 @@ test.runIf(process.platform === 'linux')(
   'the address that was called is a name of ours, another address is not',
   async () => {
     const server = createServer((incoming, response) => {
-      response.end(String(judgeRequest(incoming, { hosts: new Set() })?.status ?? 200));
+      response.end(String(judgeRequest(incoming, callerOf(incoming, false), { hosts: new Set() })?.status ?? 200));
     });
     await new Promise<void>((resolve) => void server.listen(0, '::', resolve));
     onTestFinished(() => void server.close());
@@ -126,7 +114,7 @@ test('the own page may: same origin, by its own name', async () => {
   }
 });
 
-test('a form, a text and a type that hides cannot post; JSON can, whatever the case', async () => {
+test('[B.6 35] a form, a text and a type that hides cannot post; JSON can, whatever the case', async () => {
   const started = await startServer();
   const path = `/api/threads/${await newThread(started)}/messages`;
   const raw = JSON.stringify({ text: 'hello' });
@@ -151,15 +139,15 @@ test('a form, a text and a type that hides cannot post; JSON can, whatever the c
   }
 });
 
-test('a post without a body needs no type, if the caller shows the token itself; with the cookie it does', async () => {
-  const { call } = await startServer();
-  expect((await call('POST', '/api/session', { raw: '' })).status).toBe(204);
-  const cookie = (await call('POST', '/api/session')).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  expect((await call('POST', '/api/session', { raw: '', token: null, headers: { cookie } })).status).toBe(415);
-  expect((await call('POST', '/api/session', { token: null, headers: { cookie } })).status).toBe(204);
+test('a post without a body needs no type: what no browser adds unasked, the token or the page’s secret, is there', async () => {
+  const started = await startServer();
+  expect((await started.call('POST', '/api/session', { raw: '' })).status).toBe(200);
+  const { both, cookie } = await openBrowser(started);
+  expect((await started.call('POST', '/api/session', { raw: '', token: null, headers: both })).status).toBe(200);
+  expect((await started.call('POST', '/api/session', { raw: '', token: null, headers: cookie })).status).toBe(401);
 });
 
-test('no answer of any kind lets another site read it, and all forbid scripts of others', async () => {
+test('[B.3 1] [B.3 3] no answer of any kind lets another site read it, and all forbid scripts of others', async () => {
   const started = await startServer();
   const thread = await newThread(started);
   const answers = [

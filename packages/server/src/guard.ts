@@ -3,6 +3,7 @@
  * requests here, and with a name that resolves to 127.0.0.1 it can even read the answers: hence Host and Origin.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from './caller.ts';
 import { type Problem, problem } from './problem.ts';
 
 /** Names of this machine; the port must be the one the server listens on. */
@@ -14,13 +15,15 @@ export interface GuardOptions {
 }
 
 /** Undefined if the request may go on. */
-export function judgeRequest(incoming: IncomingMessage, { hosts }: GuardOptions): Problem | undefined {
-  const host = incoming.headers.host?.toLowerCase() ?? '';
-  if (!hosts.has(host) && !isOwn(host, incoming.socket)) {
+export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts }: GuardOptions): Problem | undefined {
+  const isKnown = (host: string): boolean => hosts.has(host) || isOwn(host, incoming.socket);
+  // Both names: a page whose own name resolves to this machine can send any `X-Forwarded-Host`, but its `Host` is its own.
+  if (!isKnown(incoming.headers.host?.toLowerCase() ?? '') || !isKnown(caller.host)) {
     return problem(403, 'foreign_host', 'This server does not answer under that host name.');
   }
   const { origin } = incoming.headers;
-  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
+  const schemes = caller.scheme === undefined ? ['http', 'https'] : [caller.scheme];
+  if (origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${caller.host}`)) {
     return problem(403, 'foreign_origin', 'Requests from other sites are refused.');
   }
   const site = incoming.headers['sec-fetch-site'];

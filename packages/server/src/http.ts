@@ -1,13 +1,16 @@
 /** What every route knows of its request. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { BrowserPass } from './browser-pass.ts';
+import type { Caller } from './caller.ts';
 import type { Problem } from './problem.ts';
 
 export interface Http {
   Bindings: HttpBindings;
   Variables: {
-    /** How the caller proved itself. A page's cookie travels by itself; a bearer token never does. */
-    auth: 'bearer' | 'cookie';
+    caller: Caller;
+    /** What stands for the caller's token in a browser. */
+    pass: BrowserPass;
     /** What was sent, whole; `""` where nothing was. */
     body: string;
   };

@@ -11,3 +11,6 @@ export type { Agent, RunInput, RunnerOptions } from './runs.ts';
 export type { ServerInfo } from './routes/info.ts';
 export { createServer } from './server.ts';
 export type { Listening, Server, ServerOptions } from './server.ts';
+export { tokenProblem } from './strong-token.ts';
+export { tokenRow } from './token-row.ts';
+export type { TokenRow } from './token-row.ts';

@@ -1,27 +1,24 @@
+import { TOKEN_LENGTH } from './strong-token.ts';
+import type { TokenRow } from './token-row.ts';
+
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Shorter than this, or of fewer different characters, a secret is guessed. */
-const LENGTH = 16;
-const CHARACTERS = 8;
-
 /**
- * Off this machine everybody may knock: only with a real secret. (A server without one was found and used within hours.)
+ * Off this machine everybody may knock: only with real secrets. (A server without one was found and used within hours.)
  *
- * `assertListenable({ host: '0.0.0.0', port: 4177 }, token)`
+ * `assertListenable({ host: '0.0.0.0', port: 4177 }, [tokenRow('owner', token)])`
  */
 export function assertListenable(
   { host }: ListenAddress,
-  token: string,
+  tokens: readonly Pick<TokenRow, 'name' | 'strong'>[],
 ): { ok: true } | { ok: false; message: string } {
-  if (token === '') return { ok: false, message: 'The server needs a token, on every address.' };
-  if (isLoopbackAddress(host)) return { ok: true };
-  if (token.length >= LENGTH && new Set(token).size >= CHARACTERS) return { ok: true };
+  if (isLoopbackAddress(host) || tokens.every(({ strong }) => strong)) return { ok: true };
   return {
     ok: false,
-    message: `Refusing to listen on ${host}: others can reach it. Set TOOLTHREAD_TOKEN to a secret of at least ${LENGTH} characters, or listen on 127.0.0.1.`,
+    message: `Refusing to listen on ${host}: others can reach it. Set TOOLTHREAD_TOKEN to a secret of at least ${TOKEN_LENGTH} characters, or listen on 127.0.0.1.`,
   };
 }
 

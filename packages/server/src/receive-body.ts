@@ -1,23 +1,53 @@
 import { type Request, refuse } from './http.ts';
-import { problem } from './problem.ts';
+import { type Problem, problem } from './problem.ts';
+
+export interface BodyLimits {
+  readonly bytes: number;
+  /** A sender of whom nothing comes for this long is no longer waited for. */
+  readonly stallMs: number;
+}
 
 /**
  * The body of a request, whole, before any route asks for it. Its bytes are counted as they come: a length may be missing (a body in
  * chunks, or none at all). Undefined if the request may go on.
  */
-export async function receiveBody(c: Request, maxBytes: number): Promise<Response | undefined> {
-  const chunks: Uint8Array[] = [];
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) return tooLarge(c, maxBytes);
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return tooLarge(c, maxBytes);
-    chunks.push(chunk);
+export async function receiveBody(c: Request, limits: BodyLimits): Promise<Response | undefined> {
+  if (Number(c.req.header('content-length') ?? 0) > limits.bytes) return refuse(c, tooLarge(limits));
+  const received = await receive(c.req.raw.body, limits);
+  if (typeof received !== 'string') {
+    // What is still under way is not read: the connection is of no further use.
+    c.header('connection', 'close');
+    return refuse(c, received);
   }
-  c.set('body', new TextDecoder().decode(Buffer.concat(chunks)));
+  c.set('body', received);
   return undefined;
 }
 
-function tooLarge(c: Request, maxBytes: number): Response {
-  return refuse(c, problem(413, 'too_large', `A request may have ${maxBytes} bytes.`));
+async function receive(body: ReadableStream<Uint8Array> | null, limits: BodyLimits): Promise<string | Problem> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<'stalled'>((resolve) => {
+    timer = setTimeout(resolve, limits.stallMs, 'stalled');
+  });
+  try {
+    for (;;) {
+      const next = await Promise.race([reader.read().catch(() => 'broken' as const), stalled]);
+      if (next === 'broken') return problem(400, 'broken_body', 'The request ended before its body did.');
+      if (next === 'stalled') return problem(408, 'too_slow', `Nothing came for ${limits.stallMs / 1000} seconds.`);
+      if (next.done) return new TextDecoder().decode(Buffer.concat(chunks));
+      size += next.value.byteLength;
+      if (size > limits.bytes) return tooLarge(limits);
+      chunks.push(next.value);
+      timer?.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooLarge({ bytes }: BodyLimits): Problem {
+  return problem(413, 'too_large', `A request may have ${bytes} bytes.`);
 }

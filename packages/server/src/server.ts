@@ -11,8 +11,11 @@ import { ledgerBlobs } from './ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './listenable.ts';
 import type { ServerInfo } from './routes/info.ts';
 import type { Runner } from './runner.ts';
+import { createOpenAnswers } from './open-answers.ts';
 import { createShownLedger } from './shown-ledger.ts';
-import { createToken } from './token.ts';
+import { tokenProblem } from './strong-token.ts';
+import { type TokenRow, tokenRow } from './token-row.ts';
+import { createTokens } from './token.ts';
 
 export interface ServerOptions {
   /** One whose appends wake the hub's readers: `announcing(ledger, hub)`. */
@@ -20,16 +23,20 @@ export interface ServerOptions {
   readonly hub: Hub;
   readonly threads: FoldedThreads;
   readonly runner: Runner;
-  readonly token: string;
+  /** The token to ask for; or, asked anew for each request, all that open the server now. */
+  readonly token: string | (() => readonly TokenRow[]);
   readonly info?: ServerInfo;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
   readonly hosts?: readonly string[];
+  /** One proxy stands before the server, and what its `X-Forwarded-…` headers say is true. */
+  readonly trustProxy?: boolean;
   /** The folder of the built page. */
   readonly shell?: string;
   readonly bodyBytes?: number;
   readonly keepAliveMs?: number;
+  /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */
   readonly stallMs?: number;
   readonly now?: () => number;
   readonly onError?: (error: unknown) => void;
@@ -48,11 +55,13 @@ export type Listening =
   | { readonly ok: true; readonly port: number; readonly url: string }
   | { readonly ok: false; readonly message: string };
 
-/** In a minute, from one address. Enough to spoil guessing; more than an old page or a script with a typing error sends. */
-const WRONG_TOKENS = 100;
+/** In a minute, from one address. */
+const WRONG_TOKENS = 10;
 
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, threads, runner, token, bodyBytes = 10_000_000, now = Date.now } = options;
+  const { ledger, hub, threads, runner, token, stallMs = 30_000, now = Date.now } = options;
+  const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
+  const tokens = createTokens(rows, now);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
   const onError = options.onError ?? console.error;
   const shown = createShownLedger(ledger);
@@ -64,13 +73,15 @@ export function createServer(options: ServerOptions): Server {
       hub,
       pages: createEventPages(shown),
       keepAliveMs: options.keepAliveMs ?? 15_000,
-      stallMs: options.stallMs ?? 30_000,
+      stallMs,
       onError,
     },
-    token: createToken(token),
+    tokens,
+    openAnswers: createOpenAnswers(tokens),
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     hosts,
-    bodyBytes,
+    trustProxy: options.trustProxy ?? false,
+    bodies: { bytes: options.bodyBytes ?? 10_000_000, stallMs },
     shell: options.shell,
     onError,
   });
@@ -79,7 +90,9 @@ export function createServer(options: ServerOptions): Server {
   return {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
     async listen(address) {
-      const listenable = assertListenable(address, token);
+      const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
+      if (unusable !== undefined) return { ok: false, message: unusable };
+      const listenable = assertListenable(address, rows());
       if (!listenable.ok) return listenable;
       const listening = await listen(http, address);
       // Whoever chose this very address will call the server by it.
@@ -92,6 +105,10 @@ export function createServer(options: ServerOptions): Server {
         http.closeAllConnections();
       }),
   };
+}
+
+function constant<T>(value: T): () => T {
+  return () => value;
 }
 
 function listen(http: HttpServer, { host, port }: ListenAddress): Promise<Listening> {

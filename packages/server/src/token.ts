@@ -1,46 +1,45 @@
-/** One secret, two ways to show it: as a bearer token, or as the cookie that `POST /api/session` gave for it. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { type BrowserPass, browserPass, readPass } from './browser-pass.ts';
+import type { Caller } from './caller.ts';
+import { sha256, type TokenRow } from './token-row.ts';
 
-export interface Token {
+export interface Tokens {
   /** The one place where a request's credential is read. */
-  check(incoming: IncomingMessage): 'bearer' | 'cookie' | 'wrong' | 'none';
-  /** The `Set-Cookie` that stands for the token on the host the request named. */
-  cookie(incoming: IncomingMessage): string;
+  check(incoming: IncomingMessage, caller: Caller): Checked;
+  /** Whether the token with this digest, which let somebody in, would still do so. */
+  isGood(digest: string): boolean;
 }
 
-const MONTH = 30 * 24 * 3600;
+type Checked =
+  | { readonly is: 'right'; readonly token: TokenRow; readonly pass: BrowserPass }
+  | { readonly is: 'wrong' | 'none' };
 
-/** `createToken('a long secret')`. The cookie outlives a restart, because it is derived; it does not reveal the token. */
-export function createToken(secret: string): Token {
-  const session = createHmac('sha256', secret).update('toolthread session 1').digest('base64url');
+/** `createTokens(() => [tokenRow('owner', 'a long secret')], Date.now)`. The rows are asked for anew each time: one may be revoked. */
+export function createTokens(rows: () => readonly TokenRow[], now: () => number): Tokens {
+  const good = (): readonly TokenRow[] => rows().filter(({ expiresAt = Infinity }) => now() < expiresAt);
   return {
-    check(incoming) {
+    check(incoming, caller) {
       const { authorization } = incoming.headers;
       if (authorization !== undefined) {
-        const [, given = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-        return isEqual(given, secret) ? 'bearer' : 'wrong';
+        const [, given] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+        if (given === undefined) return { is: 'wrong' };
+        const token = good().find(({ digests }) => matches(given, digests.token));
+        return token === undefined ? { is: 'wrong' } : { is: 'right', token, pass: browserPass(given) };
       }
-      const given = readCookie(incoming, cookieName(incoming));
-      if (given === undefined) return 'none';
-      return isEqual(given, session) ? 'cookie' : 'wrong';
+      const { cookie, pageSecret } = readPass(incoming, caller);
+      if (cookie === undefined || pageSecret === undefined) return { is: 'none' };
+      const token = good().find(
+        ({ digests }) => matches(cookie, digests.cookie) && matches(pageSecret, digests.pageSecret),
+      );
+      return token === undefined ? { is: 'wrong' } : { is: 'right', token, pass: { cookie, pageSecret } };
     },
-    cookie: (incoming) => `${cookieName(incoming)}=${session}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${MONTH}`,
+    isGood: (digest) => good().some(({ digests }) => digests.token === digest),
   };
 }
 
-/** Browsers keep cookies by host without its port: two servers on one machine need two names. */
-function cookieName(incoming: IncomingMessage): string {
-  return `toolthread_${/:(\d+)$/.exec(incoming.headers.host ?? '')?.[1] ?? '80'}`;
-}
-
-function readCookie(incoming: IncomingMessage, name: string): string | undefined {
-  const pair = incoming.headers.cookie?.split(/; */).find((text) => text.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
-}
-
 /** In constant time: digests have one length, whatever was given. */
-function isEqual(given: string, secret: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+function matches(given: string, digest: string): boolean {
+  const [one, other] = [Buffer.from(sha256(given)), Buffer.from(digest)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

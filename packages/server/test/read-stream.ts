@@ -13,11 +13,17 @@ export interface EventReader {
   readonly close: () => void;
 }
 
+interface StreamOptions {
+  readonly query?: string;
+  readonly headers?: Record<string, string>;
+  readonly token?: string | null;
+}
+
 /** Reads a thread's events as they come. `after` goes into the address, `lastEventId` into the header. */
 export function readStream(
   port: number,
   thread: string,
-  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  { query = '', headers = {}, token = TOKEN }: StreamOptions = {},
 ): Promise<EventReader> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -25,7 +31,7 @@ export function readStream(
         host: '127.0.0.1',
         port,
         path: `/api/threads/${thread}/events${query}`,
-        headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
         agent: false,
       },
       (response) => {

@@ -10,6 +10,9 @@ export interface ServeOptions {
   /** Where a real model works; without it, each thread has a folder of its own. */
   readonly workspace: string | undefined;
   readonly open: boolean;
+  /** Names under which the server is reached, besides this machine's own. */
+  readonly hosts: readonly string[];
+  readonly trustProxy: boolean;
 }
 
 export type ParsedOptions =
@@ -18,6 +21,7 @@ export type ParsedOptions =
   | { readonly ok: 'help' };
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--no-open]
+                 [--allow-host NAME]… [--trust-proxy]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -26,8 +30,10 @@ Runs the page and the agent on this computer, and prints the address to open.
   --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
   --workspace DIR  the folder a real model works in (else a new one for each thread)
   --no-open        do not open the browser
+  --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
+  --trust-proxy    one proxy stands before the server: believe its X-Forwarded-For, -Host and -Proto (else they are ignored)
 
-  TOOLTHREAD_TOKEN   the token to ask for (else one is made and kept in the data folder)
+  TOOLTHREAD_TOKEN   the owner's token (else one is made and kept in the data folder); for others see "toolthread tokens"
   ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_MODEL   the model to ask for
@@ -52,25 +58,41 @@ export function parseServeOptions(
         data: { type: 'string' },
         workspace: { type: 'string' },
         open: { type: 'boolean' },
+        'allow-host': { type: 'string', multiple: true },
+        'trust-proxy': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help === true) return { ok: 'help' };
-    const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    const port = values.port === undefined ? undefined : portFrom(values.port);
+    if (Number.isNaN(port)) {
       return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
     }
     const data = resolve(values.data ?? defaultData(env));
     const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
     return {
       ok: true,
-      options: { host: values.host ?? '127.0.0.1', port, data, workspace, open: values.open ?? true },
+      options: {
+        host: values.host ?? '127.0.0.1',
+        port,
+        data,
+        workspace,
+        open: values.open ?? true,
+        hosts: values['allow-host'] ?? [],
+        trustProxy: values['trust-proxy'] ?? false,
+      },
     };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function defaultData(env: { readonly [name: string]: string | undefined }): string {
+/** Plain digits: what a person means by `0x50` or `1e3` is not ours to guess. */
+function portFrom(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  return port <= 65_535 ? port : NaN;
+}
+
+export function defaultData(env: { readonly [name: string]: string | undefined }): string {
   return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
 }

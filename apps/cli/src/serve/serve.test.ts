@@ -20,7 +20,7 @@ afterEach(async () => {
 async function serving(
   env: { readonly [name: string]: string },
   more: readonly string[] = [],
-): Promise<(path: string, body?: object) => Promise<unknown>> {
+): Promise<(path: string, body?: object, more?: Record<string, string>) => Promise<unknown>> {
   const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
   const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...more], {
     env: { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env, TOOLTHREAD_TOKEN: TOKEN },
@@ -33,12 +33,13 @@ async function serving(
   for await (const line of createInterface({ input: child.stdout })) {
     const [url] = /http:\/\/[^/#]+/.exec(line) ?? [];
     if (url === undefined) continue;
-    return async (path, body) => {
+    return async (path, body, given = {}) => {
       const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
       const headers = {
         authorization: `Bearer ${TOKEN}`,
         'content-type': 'application/json',
         accept: 'application/json',
+        ...given,
       };
       const response = await fetch(`${url}${path}`, { ...post, headers });
       return response.json();
@@ -155,8 +156,43 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('bad options get a clear error', async () => {
-    const ran = await runCli(['serve', '--port', 'x']);
-    expect(ran).toMatchObject({ code: 1 });
-    expect(ran.stderr).toContain('--port wants a number');
+    const ran = await runCli(['serve', '--port', '0x50']);
+    expect([ran.code, ran.stdout]).toEqual([1, '']);
+    expect(ran.stderr).toContain('--port wants a number from 0 to 65535, not "0x50".');
+  });
+
+  it.each(['two words of a token', 'umläute-in-the-token-0123'])(
+    'TOOLTHREAD_TOKEN=%j is refused at the start, in words',
+    async (token) => {
+      const ran = await runCli(['serve', '--port', '0', '--no-open'], { env: { TOOLTHREAD_TOKEN: token } });
+      expect([ran.code, ran.stdout]).toEqual([1, '']);
+      expect(ran.stderr).toContain('The token has characters that no request can carry.');
+      expect(ran.stderr).toContain('TOOLTHREAD_TOKEN');
+    },
+  );
+
+  it('a token with signs that an address knows is printed so that the page can read it back', async () => {
+    const token = 'a+b&c%41=d#e/0123456789?f';
+    const child = startCli(['serve', '--port', '0', '--no-open'], { env: { TOOLTHREAD_TOKEN: token } });
+    ends.push(async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    if (child.stdout === null) throw new Error('the program has no output');
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const address = new URL(/http:\S+/.exec(String(line))?.[0] ?? '');
+    expect(new URLSearchParams(address.hash.slice(1)).get('token')).toBe(token);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${address.origin}/api/health`, { headers })).status).toBe(200);
+  });
+
+  it('--trust-proxy and --allow-host: a name of one’s own, and the proxy’s word for who calls', async () => {
+    const call = await serving({}, ['--trust-proxy', '--allow-host', 'threads.example.com']);
+    expect(await call('/api/health', undefined, { 'x-forwarded-host': 'threads.example.com' })).toEqual({
+      status: 'ok',
+    });
+    expect(await call('/api/health', undefined, { 'x-forwarded-host': 'evil.example' })).toMatchObject({
+      error: { code: 'foreign_host' },
+    });
   });
 });

@@ -8,6 +8,8 @@ import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { printProblem, printText } from '../terminal/print.ts';
+import { liveTokens } from '../tokens/live-tokens.ts';
+import { ownerToken } from '../tokens/owner-token.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { connectServers } from './mcp-servers.ts';
@@ -17,7 +19,6 @@ import { openBrowser } from './open-browser.ts';
 import { secretsOf } from './secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { tokenFor } from './token.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
@@ -37,13 +38,16 @@ export async function serve(args: readonly string[]): Promise<number> {
       'The data folder is in the workspace, where the agent could write to it.',
       'Give another folder with --data DIR.',
     );
+  const owner = ownerToken(options.data, process.env);
+  if (!owner.ok)
+    return failure(owner.reason, 'Set TOOLTHREAD_TOKEN to another, or give another folder with --data DIR.');
+  const { token } = owner;
   const opened = await openLedger({ file: join(options.data, 'ledger.db') });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
-  const token = tokenFor(options.data, process.env);
   const { tools, problems, close, ...servers } = await connectServers(options);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
@@ -57,7 +61,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     hub,
     threads,
     runner,
-    token,
+    token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
+    hosts: options.hosts,
+    trustProxy: options.trustProxy,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     info: model === undefined ? demoInfo : modelInfo(model),
     ...shell,
@@ -65,7 +71,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const listening = await listen(server, options);
   if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
   await runner.recover();
-  const address = `${listening.url}/#token=${token}`;
+  const address = `${listening.url}/#token=${encodeURIComponent(token)}`;
   await printText(`Toolthread is at ${address}\n`);
   if (options.open) openBrowser(address, process.env);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -1,8 +1,12 @@
 import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
+import { server } from '../page/server.ts';
 
 /** Every event of a thread, as the server gives them out; or, in words, why there are none. */
-export async function readLedger(thread: string, ask: typeof fetch = fetch): Promise<readonly LedgerEvent[] | string> {
+export async function readLedger(
+  thread: string,
+  ask: typeof fetch = server.fetch,
+): Promise<readonly LedgerEvent[] | string> {
   const events: LedgerEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { server } from './server.ts';
 
 /** What the server says of itself: who answers, and what a newcomer may ask. */
 export interface Info {
@@ -29,7 +30,8 @@ export function useInfo(): Info {
   const [info, setInfo] = useState(fallback);
   useEffect(() => {
     const stop = new AbortController();
-    fetch('/api/info', { signal: stop.signal, headers: { accept: 'application/json' } })
+    server
+      .fetch('/api/info', { signal: stop.signal, headers: { accept: 'application/json' } })
       .then((response): Promise<unknown> => (response.ok ? response.json() : Promise.resolve(undefined)))
       .then(
         (answer) => setInfo(readInfo(answer)),

@@ -1,18 +1,34 @@
+import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { onPageSecretChanged, pageSecret } from './page-secret.ts';
 
 /** Without the token there is nothing to see. `problem`: what became of the one that the address had. */
 export function LockedPage({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
+  const why = problem === undefined ? wordsForBrowser() : wordsForToken(problem);
+  // Let in again in another tab, this one is too.
+  useEffect(() => onPageSecretChanged(() => location.reload()), []);
   return (
     <main className="locked">
       <title>Toolthread</title>
       <h1>Toolthread</h1>
-      {problem !== undefined && (
+      {why !== undefined && (
         <p className="problem" role="alert">
-          {problem.status === 401 ? 'The token in this address is not the one of this server.' : problem.message}
+          {why}
         </p>
       )}
       <p>Open the address that the server printed when it started. It ends with the token that this page needs.</p>
     </main>
   );
+}
+
+function wordsForToken(problem: ClientError): string {
+  return isLockedOut(problem) ? 'The token in this address is not one of this server.' : problem.message;
+}
+
+/** Of a browser that was let in before. */
+function wordsForBrowser(): string | undefined {
+  if (pageSecret() === undefined) return undefined;
+  return 'This browser is no longer let in: its token was changed or revoked, or has expired.';
 }

@@ -1,9 +1,10 @@
 import { openSession } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
+import { keepPageSecret } from './page-secret.ts';
 
 /**
  * The address that the server printed has the token in its fragment, which no request carries. It is swapped for a cookie
- * that scripts cannot read, and taken out of the address before anything else can see it.
+ * that scripts cannot read and a secret of the page, and taken out of the address before anything else can see it.
  */
 export async function openPageSession(): Promise<ClientError | undefined> {
   // Opened in a page that is there already, such an address changes its fragment only, and nothing is loaded by itself.
@@ -12,7 +13,9 @@ export async function openPageSession(): Promise<ClientError | undefined> {
   if (token === null) return undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
   const session = await openSession({ baseUrl: '', token });
-  return session.ok ? undefined : session.error;
+  if (!session.ok) return session.error;
+  keepPageSecret(session.value);
+  return undefined;
 }
 
 function tokenInAddress(): string | null {

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { goTo } from '../page/route.ts';
+import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { Composer } from './composer.tsx';
 import { FirstWords } from './first-words.tsx';
@@ -18,7 +19,7 @@ export interface NewThreadPageProps {
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): ReactNode {
   const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
-    const created = await createThread({ baseUrl: '' }, titleFrom(text));
+    const created = await createThread(server, titleFrom(text));
     if (!created.ok) return created.error.message;
     const problem = await postFirst(created.value.id, text, mentions);
     if (problem === undefined) goTo(created.value.id);

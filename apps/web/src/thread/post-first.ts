@@ -1,4 +1,5 @@
 import { connectThread } from '@toolthread/client';
+import { server } from '../page/server.ts';
 
 /** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */
 export async function postFirst(
@@ -6,7 +7,7 @@ export async function postFirst(
   text: string,
   mentions: readonly string[],
 ): Promise<string | undefined> {
-  const connection = connectThread({ baseUrl: '', thread, onChange: () => undefined });
+  const connection = connectThread({ ...server, thread, onChange: () => undefined });
   const posted = await connection.post(text, mentions.length === 0 ? {} : { mentions });
   connection.close();
   return posted.ok ? undefined : posted.error.message;

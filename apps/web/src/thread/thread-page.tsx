@@ -4,6 +4,7 @@ import { QueuedList, ThreadView, unreadMessages, visibleText } from '@toolthread
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -19,9 +20,6 @@ export interface ThreadPageProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly onMenu: () => void;
 }
-
-const blobUrl = (hash: string, type: string): string =>
-  `/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
 
 export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps): ReactNode {
   const state = connection.state();
@@ -59,7 +57,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
             thread={state.id}
             items={items}
             actions={actions}
-            blobUrl={blobUrl}
+            blobUrl={blobAddress}
             unread={unread}
             onTopItem={setTop}
           />

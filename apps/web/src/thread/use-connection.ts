@@ -1,6 +1,7 @@
 import { connectThread } from '@toolthread/client';
 import type { ThreadConnection } from '@toolthread/client';
 import { useEffect, useReducer, useState } from 'react';
+import { server } from '../page/server.ts';
 
 /** The thread, live: every change draws the page anew, at most once a frame. */
 export function useConnection(thread: string | undefined): ThreadConnection | undefined {
@@ -8,7 +9,7 @@ export function useConnection(thread: string | undefined): ThreadConnection | un
   const [connection, setConnection] = useState<ThreadConnection>();
   useEffect(() => {
     if (thread === undefined) return undefined;
-    const opened = connectThread({ baseUrl: '', thread, onChange: redraw });
+    const opened = connectThread({ ...server, thread, onChange: redraw });
     setConnection(opened);
     return () => opened.close();
   }, [thread]);

@@ -1,6 +1,7 @@
-import { listThreads } from '@toolthread/client';
+import { isLockedOut, listThreads } from '@toolthread/client';
 import type { ClientError, ThreadPage } from '@toolthread/client';
 import { useCallback, useEffect, useState } from 'react';
+import { server } from '../page/server.ts';
 import { mergeFirst, mergeNext } from './merge-page.ts';
 
 /** How often the first page of the list is read while the page is looked at. */
@@ -18,7 +19,7 @@ export function useThreads(): Threads {
   const [list, setList] = useState<ThreadPage>();
   const [problem, setProblem] = useState<ClientError>();
   const refresh = useCallback(() => {
-    void listThreads({ baseUrl: '' }).then((answer) => {
+    void listThreads(server).then((answer) => {
       if (answer.ok) setList((before) => unlessSame(before, mergeFirst(before, answer.value)));
       setProblem(answer.ok ? undefined : answer.error);
     });
@@ -26,17 +27,20 @@ export function useThreads(): Threads {
   const next = list?.next;
   const more = useCallback(() => {
     if (next === undefined) return;
-    void listThreads({ baseUrl: '' }, { before: next }).then((answer) => {
+    void listThreads(server, { before: next }).then((answer) => {
       // Meanwhile the list may have begun anew: then this page is not its next one.
       if (answer.ok) setList((before) => (before?.next === next ? mergeNext(before, answer.value) : before));
       setProblem(answer.ok ? undefined : answer.error);
     });
   }, [next]);
+  const lockedOut = problem !== undefined && isLockedOut(problem);
   useEffect(() => {
+    // Who is not let in does not go on knocking.
+    if (lockedOut) return undefined;
     refresh();
     const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
     return () => clearInterval(timer);
-  }, [refresh]);
+  }, [refresh, lockedOut]);
   return { list, problem, refresh, more };
 }
 

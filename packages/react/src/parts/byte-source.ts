@@ -10,7 +10,7 @@ const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
  * An address that asks no other server: bytes in the ledger, or a blob of our own. A foreign address is never fetched ([L7]).
  * `ownAddress(part, (hash, type) => `/api/blobs/${hash}?type=${type}`)`
  */
-export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): string | undefined {
+export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): ReturnType<BlobUrl> | undefined {
   switch (part.source.kind) {
     case 'base64':
       return /^[\w.+-]+\/[\w.+-]+$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)

@@ -5,24 +5,29 @@ import { visibleText } from '../text/hidden-characters.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-source.ts';
 import type { BytePart } from './byte-source.ts';
+import { SaveButton } from './save-button.tsx';
 
 /** A file's name, kind and size; saved or opened by a click only. */
 export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   const { blobUrl } = useThreadSettings();
   const name = visibleText(part.name ?? part.type);
   const size = byteSize(part);
-  const own = ownAddress(part, blobUrl);
-  const foreign = part.source.kind === 'url' ? linkTarget(part.source.url) : undefined;
+  const { source } = part;
+  const inLedger = source.kind === 'base64' ? ownAddress(part, undefined) : undefined;
+  const foreign = source.kind === 'url' ? linkTarget(source.url) : undefined;
   return (
     <span className="tt-file">
       <span className="tt-file-name">{name}</span>
       <span className="tt-file-kind">
         {[visibleText(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}
       </span>
-      {own !== undefined && (
-        <a href={own} download={part.name ?? true}>
+      {typeof inLedger === 'string' && (
+        <a href={inLedger} download={part.name ?? true}>
           Save
         </a>
+      )}
+      {source.kind === 'blob' && blobUrl !== undefined && (
+        <SaveButton name={part.name} address={async () => blobUrl(source.hash, part.media_type)} />
       )}
       {foreign !== undefined && (
         <a href={foreign} title={visibleText(foreign)} target="_blank" rel="noreferrer noopener">

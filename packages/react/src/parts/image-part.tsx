@@ -1,21 +1,25 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { visibleText } from '../text/hidden-characters.ts';
-import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { isDrawable, ownAddress } from './byte-source.ts';
+import { isDrawable } from './byte-source.ts';
 import type { BytePart } from './byte-source.ts';
 import { FileChip } from './file-chip.tsx';
+import { useOwnAddress } from './use-own-address.ts';
 
 /** An image whose bytes are ours; any other is a file with a name. */
 export function ImagePart({ part }: { readonly part: BytePart }): ReactNode {
-  const { blobUrl } = useThreadSettings();
   const [broken, setBroken] = useState(false);
-  const address = isDrawable(part) ? ownAddress(part, blobUrl) : undefined;
-  if (address === undefined || broken) return <FileChip part={part} />;
+  if (!isDrawable(part) || broken) return <FileChip part={part} />;
+  return <DrawnImage part={part} onBroken={() => setBroken(true)} />;
+}
+
+function DrawnImage({ part, onBroken }: { readonly part: BytePart; readonly onBroken: () => void }): ReactNode {
+  const own = useOwnAddress(part);
+  if (own.is === 'none') return <FileChip part={part} />;
   const name = visibleText(part.name ?? 'image');
   return (
     <figure className="tt-image">
-      <img src={address} alt={name} onError={() => setBroken(true)} />
+      <img src={own.is === 'known' ? own.address : undefined} alt={name} onError={onBroken} />
       {part.name !== undefined && <figcaption>{name}</figcaption>}
     </figure>
   );

@@ -11,12 +11,15 @@ export interface ThreadSettings {
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** Undefined: each part remembers for itself, until it is gone. */
   readonly opened: OpenedStore | undefined;
-  /** The address of a stored blob on the page's own server. */
+  /** Where the page finds a stored blob of its own server. */
   readonly blobUrl: BlobUrl | undefined;
 }
 
-/** `(hash, mediaType) => `/api/blobs/${hash}?type=${mediaType}`` */
-export type BlobUrl = (hash: string, mediaType: string) => string;
+/**
+ * An address; or the promise of one, where its bytes have to be fetched first because an `<img>` cannot send what the server asks for.
+ * Undefined: they cannot be had. The same blob is asked for as often as it is drawn.
+ */
+export type BlobUrl = (hash: string, mediaType: string) => string | Promise<string | undefined>;
 
 export const ThreadSettingsContext: Context<ThreadSettings> = createContext<ThreadSettings>({
   actions: {},

@@ -1,0 +1,32 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type Replaced = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Writes a file of its owner's only, whole or not at all: who reads it meanwhile gets what it was before. `write` gives the new text, and is
+ * called when nobody else can change the file; it may throw, and then the file stays as it was.
+ */
+export function replaceFile(path: string, write: () => string): Replaced {
+  const next = `${path}.new`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // That it must not be there yet keeps two writers apart.
+    closeSync(openSync(next, 'wx', 0o600));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') return { ok: false, reason: `${next} cannot be written: ${codeOf(error)}.` };
+    return { ok: false, reason: `Another command is at work, or was cut off at it: if none is, delete ${next}.` };
+  }
+  try {
+    writeFileSync(next, write(), { flush: true });
+    renameSync(next, path);
+    return { ok: true };
+  } catch (error) {
+    rmSync(next, { force: true });
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

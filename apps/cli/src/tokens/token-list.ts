@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TokenRow } from '@toolthread/server';
+import { z } from 'zod';
+import { replaceFile } from './replace-file.ts';
+
+/** The tokens beside the owner's, as they are kept in `tokens.json`: by their digests, never themselves. */
+export interface KeptToken extends Omit<TokenRow, 'strong'> {
+  readonly madeAt: number;
+}
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const listSchema = z.strictObject({
+  version: z.literal(1),
+  tokens: z.array(
+    z.strictObject({
+      name: z.string(),
+      may: z.enum(['all', 'read']),
+      digests: z.strictObject({ token: digest, cookie: digest, pageSecret: digest }),
+      madeAt: z.number(),
+      expiresAt: z.number().exactOptional(),
+    }),
+  ),
+});
+
+export type TokenList =
+  | { readonly ok: true; readonly tokens: readonly KeptToken[] }
+  | { readonly ok: false; readonly reason: string };
+
+function tokenListFile(data: string): string {
+  return join(data, 'tokens.json');
+}
+
+/** `readTokenList(data)`; where there is no file there are none. */
+export function readTokenList(data: string): TokenList {
+  try {
+    return parseTokenList(readFileSync(tokenListFile(data), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ok: true, tokens: [] };
+    return { ok: false, reason: 'tokens.json cannot be read.' };
+  }
+}
+
+function parseTokenList(text: string): TokenList {
+  const damaged = { ok: false, reason: 'tokens.json is damaged. Delete it, and add the tokens again.' } as const;
+  try {
+    const parsed = listSchema.safeParse(JSON.parse(text));
+    return parsed.success ? { ok: true, tokens: parsed.data.tokens } : damaged;
+  } catch {
+    return damaged;
+  }
+}
+
+/** Undefined when it is kept; else why not. `change` gives the new list, or the reason why there is none. */
+export function changeTokenList(
+  data: string,
+  change: (tokens: readonly KeptToken[]) => readonly KeptToken[] | string,
+): string | undefined {
+  const replaced = replaceFile(tokenListFile(data), () => {
+    const before = readTokenList(data);
+    const after = before.ok ? change(before.tokens) : before.reason;
+    if (typeof after === 'string') throw new Error(after);
+    return `${JSON.stringify({ version: 1, tokens: after }, null, 2)}\n`;
+  });
+  return replaced.ok ? undefined : replaced.reason;
+}

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { tokenRow } from '@toolthread/server';
+import { failure } from '../failure.ts';
+import { parsed } from '../options.ts';
+import { defaultData } from '../serve/serve-options.ts';
+import { printText } from '../terminal/print.ts';
+import { newToken } from './new-token.ts';
+import { readOwnerToken, writeOwnerToken } from './owner-token.ts';
+import { changeTokenList, type KeptToken, readTokenList } from './token-list.ts';
+
+const HELP = `toolthread tokens [list]
+toolthread tokens add NAME [--read-only] [--days N]
+toolthread tokens rotate NAME [--days N]
+toolthread tokens revoke NAME
+
+Tokens that open the server: the owner's, and one for each other device,
+program or person. A server that runs knows of a change at once, and what was
+opened by a revoked token ends within a second.
+
+  list      names, what each may do, since when and until when
+  add       makes one, and prints it: it is not kept and not shown again
+  rotate    makes another for the same name; the one before is worth nothing
+  revoke    it opens nothing any more; nor do the browsers it let in
+
+  --read-only   it may read, and nothing else
+  --days N      it expires after N days
+  --data DIR    the server's data folder
+
+  toolthread tokens add phone --days 30
+  toolthread tokens rotate owner
+`;
+
+const OWNER = 'owner';
+const DAY_MS = 24 * 3600 * 1000;
+
+export async function tokens(args: readonly string[]): Promise<number> {
+  const options = {
+    data: { type: 'string' },
+    days: { type: 'string' },
+    'read-only': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  if (!parse.ok) return failure(parse.reason, SEE_HELP);
+  const { values, positionals } = parse.given;
+  if (values.help === true) {
+    await printText(HELP);
+    return 0;
+  }
+  const data = resolve(values.data ?? defaultData(process.env));
+  const [action = 'list', name, ...rest] = positionals;
+  if (action === 'list' && name === undefined) return list(data);
+  if (!['add', 'rotate', 'revoke'].includes(action)) return failure(`There is no "tokens ${action}".`, SEE_HELP);
+  if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
+  if (action === 'revoke') return revoke(data, name);
+  if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
+    return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
+  const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
+  const until = expiresAt === undefined ? {} : { expiresAt };
+  if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
+  return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
+}
+
+const SEE_HELP = 'Run "toolthread tokens --help".';
+
+async function list(data: string): Promise<number> {
+  const kept = readTokenList(data);
+  if (!kept.ok) return failure(kept.reason);
+  const owner = readOwnerToken(data, {}) === undefined ? 'made at the first start' : 'kept in the data folder';
+  const given = process.env['TOOLTHREAD_TOKEN'] ?? '';
+  const rows = [[OWNER, 'everything', given === '' ? owner : 'TOOLTHREAD_TOKEN'], ...kept.tokens.map(rowOf)];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  '));
+  await printText(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+function rowOf({ name, may, madeAt, expiresAt }: KeptToken): string[] {
+  const until = expiresAt === undefined ? '' : `, ${expiresAt <= Date.now() ? 'expired' : 'until'} ${day(expiresAt)}`;
+  return [name, may === 'all' ? 'everything' : 'read only', `since ${day(madeAt)}${until}`];
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+async function add(data: string, name: string, rights: Pick<KeptToken, 'may' | 'expiresAt'>): Promise<number> {
+  if (!/^\w[\w.-]{0,39}$/.test(name))
+    return failure(`"${name}" is no name: letters, digits, "-", "_" and ".", 40 at most.`, SEE_HELP);
+  if (name === OWNER) return failure('The owner has a token already.', 'toolthread tokens rotate owner');
+  const token = newToken();
+  const problem = changeTokenList(data, (tokens) =>
+    tokens.some((kept) => kept.name === name)
+      ? `There is a token "${name}" already: rotate or revoke it.`
+      : [...tokens, keptToken(name, token, rights)],
+  );
+  return problem === undefined ? show(name, token) : failure(problem);
+}
+
+async function rotate(data: string, name: string, until: Pick<KeptToken, 'expiresAt'>): Promise<number> {
+  const token = newToken();
+  const problem = changeTokenList(data, (tokens) => {
+    const before = tokens.find((kept) => kept.name === name);
+    if (before === undefined) return noSuch(name);
+    const after = keptToken(name, token, { ...before, ...until });
+    if ((after.expiresAt ?? Infinity) <= Date.now()) return `"${name}" has expired: say with --days N for how long.`;
+    return tokens.map((kept) => (kept === before ? after : kept));
+  });
+  return problem === undefined ? show(name, token) : failure(problem, SEE_HELP);
+}
+
+async function rotateOwner(data: string): Promise<number> {
+  if ((process.env['TOOLTHREAD_TOKEN'] ?? '') !== '')
+    return failure('The owner’s token is TOOLTHREAD_TOKEN.', 'Change it there, and start the server again.');
+  const token = newToken();
+  const problem = writeOwnerToken(data, token);
+  return problem === undefined ? show(OWNER, token) : failure(problem);
+}
+
+async function revoke(data: string, name: string): Promise<number> {
+  if (name === OWNER) return failure('The owner’s token cannot be revoked.', 'toolthread tokens rotate owner');
+  const problem = changeTokenList(data, (tokens) =>
+    tokens.some((kept) => kept.name === name) ? tokens.filter((kept) => kept.name !== name) : noSuch(name),
+  );
+  if (problem !== undefined) return failure(problem, SEE_HELP);
+  await printText(`"${name}" opens nothing any more.\n`, process.stderr);
+  return 0;
+}
+
+function noSuch(name: string): string {
+  return `There is no token "${name}".`;
+}
+
+function keptToken(name: string, token: string, { may, expiresAt }: Pick<KeptToken, 'may' | 'expiresAt'>): KeptToken {
+  const { strong: _, ...row } = tokenRow(name, token, { may, ...(expiresAt === undefined ? {} : { expiresAt }) });
+  return { ...row, madeAt: Date.now() };
+}
+
+/** The token alone goes to the output, so that a program can take it from there. */
+async function show(name: string, token: string): Promise<number> {
+  await printText(`${token}\n`);
+  await printText(
+    `The token of "${name}", shown only now. A browser opens with it: the server's address, then /#token=…\n`,
+    process.stderr,
+  );
+  return 0;
+}

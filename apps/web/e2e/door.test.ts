@@ -1,0 +1,271 @@
+/** Who is let in, in a real browser: with the token, without it, with half of what stands for it, and no longer. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openLedger } from '@toolthread/store';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { launchServer } from './launch.ts';
+import type { Launched } from './launch.ts';
+import { openPage } from './open-page.ts';
+import { seedThread } from './seed-thread.ts';
+import { itemTexts, ledgerOf, messageBox, say } from './thread-on-page.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAMAAACVQ462AAAADFBMVEX6+POwXEpUimY8PDz6V9/yAAAAKUlEQVR42mNgGAVIgBENjBowasCoATQwgAkNjBowasDwM4CZQjDwFSIAFy4D0YCNYcUAAAAASUVORK5CYII=';
+const CLI = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const data: string = mkdtempSync(join(tmpdir(), 'toolthread-door-'));
+let browser: Browser;
+let server: Launched;
+let pictures: string;
+
+beforeAll(async () => {
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const [png, page] = [Buffer.from(PNG, 'base64'), Buffer.from('<script>alert(1)</script>')];
+  const hashes = await opened.value.putBlobs([png, page]);
+  await opened.value.close();
+  if (!hashes.ok) throw new Error(hashes.error.message);
+  const [image = '', file = ''] = hashes.value;
+  pictures = await seedThread(data, 'Pictures', [
+    {
+      type: 'message.posted',
+      author: '@human',
+      delivery: 'now',
+      parts: [
+        { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: image, size: png.length }, name: 'a' },
+        { type: 'file', media_type: 'text/html', source: { kind: 'blob', hash: file, size: 25 }, name: 'page.html' },
+        {
+          type: 'image',
+          media_type: 'image/png',
+          source: { kind: 'blob', hash: '0'.repeat(64), size: 9 },
+          name: 'gone',
+        },
+      ],
+    },
+  ]);
+  [browser, server] = await Promise.all([launchChromium(), launchServer({ program: 'demo', speed: 50, data })]);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+async function tokens(...args: string[]): Promise<string> {
+  const { TOOLTHREAD_TOKEN: _, ...env } = process.env;
+  const ran = await promisify(execFile)(process.execPath, [CLI, 'tokens', ...args, '--data', data], { env });
+  return ran.stdout.trim();
+}
+
+const secretOf = (page: Page): Promise<string> =>
+  page.evaluate(() => Object.values(localStorage).find((value) => /^[\w-]{43}$/.test(String(value))) ?? '');
+
+test(
+  '[H3] another port gets the cookie, and opens nothing with it: no GET, no POST, no stream',
+  { timeout: 60_000 },
+  async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    const secret = await secretOf(page);
+    let cookie = '';
+    const other = createServer(({ headers }, response) => {
+      cookie = headers.cookie ?? cookie;
+      response.setHeader('content-type', 'text/html').end('<title>other</title>');
+    });
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await page.goto(`http://127.0.0.1:${port}/api/visit`);
+    // It really has it: a browser keeps cookies by host, whatever the port.
+    expect(cookie).toMatch(/^toolthread_\d+=[\w-]{43}$/);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');
+
+    const status = async (headers: Record<string, string>): Promise<number[]> => {
+      const ask = (path: string, init: RequestInit = {}): Promise<number> =>
+        fetch(`${server.url}/api${path}`, { ...init, headers: { ...headers, ...init.headers } }).then((response) => {
+          void response.body?.cancel();
+          return response.status;
+        });
+      const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+      return [
+        await ask('/threads'),
+        await ask('/threads', post),
+        await ask(`/threads/${pictures}/events`, { headers: { accept: 'text/event-stream' } }),
+      ];
+    };
+    expect(await status({ cookie })).toEqual([401, 401, 401]);
+    expect(await status({ 'x-toolthread-page': secret })).toEqual([401, 401, 401]);
+    expect(await status({ cookie, 'x-toolthread-page': 'a'.repeat(43) })).toEqual([401, 401, 401]);
+    expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
+
+    // Nor does it from within the browser, which adds the cookie by itself.
+    const fromPage = await page.evaluate(async (url) => {
+      const ask = (path: string, init: RequestInit): Promise<string> =>
+        fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
+          (response) => `${response.type} ${response.status}`,
+          () => 'refused',
+        );
+      return Promise.all([
+        ask('/threads', {}),
+        ask('/threads', { method: 'POST', mode: 'no-cors', body: '{}' }),
+        ask('/threads', { headers: { 'x-toolthread-page': 'x' } }),
+      ]);
+    }, server.url);
+    expect(fromPage).toEqual(['refused', 'refused', 'refused']);
+    await close();
+  },
+);
+
+test(
+  'a reload and further tabs need no token; three tabs show one thread, each item once',
+  { timeout: 120_000 },
+  async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+    for (const tab of tabs.slice(1)) {
+      await tab.goto(page.url());
+      await tab.locator('.tt-answer[data-state=done]').waitFor();
+    }
+    await page.reload();
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await messageBox(page).fill('[B.6 27] once');
+    await page.keyboard.press('Enter');
+    for (const tab of tabs) {
+      await tab.locator('.tt-bubble', { hasText: '[B.6 27] once' }).waitFor();
+      await tab.locator('.tt-answer[data-state=done]').nth(1).waitFor();
+    }
+    const [first, ...others] = await Promise.all(tabs.map(itemTexts));
+    expect(first?.filter((text) => text.includes('[B.6 27] once'))).toHaveLength(1);
+    for (const texts of others) expect(texts).toEqual(first);
+    expect(misdeeds.filter((misdeed) => !misdeed.startsWith('window:'))).toEqual([]);
+    await close();
+  },
+);
+
+test(
+  '[B.6 27] asleep for an hour, with the connection gone: awake, it has everything once',
+  { timeout: 120_000 },
+  async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await page.context().setOffline(true);
+    const thread = page.url().split('/').at(-1);
+    const post = { method: 'POST', body: JSON.stringify({ text: 'said meanwhile' }) };
+    const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
+    expect((await fetch(`${server.url}/api/threads/${thread}/messages`, { ...post, headers })).status).toBe(201);
+    await page.context().setOffline(false);
+    await page.locator('.tt-answer[data-state=done]').nth(1).waitFor();
+    expect((await itemTexts(page)).filter((text) => text.includes('said meanwhile'))).toHaveLength(1);
+    const seqs = (await ledgerOf(server, page)).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, i) => i + 1));
+    await close();
+  },
+);
+
+test(
+  '[B.6 40] revoked while its page is open, a token’s browser is told so at once; a new one opens it again',
+  { timeout: 120_000 },
+  async () => {
+    const phone = await tokens('add', 'phone');
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(`${server.url}/#token=${phone}`);
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await messageBox(page).fill('not sent yet');
+    await tokens('revoke', 'phone');
+    await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await page.locator('.thread-row').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+    // Let in again in another tab, this one is too, and what was written is still there.
+    const other = await page.context().newPage();
+    await other.goto(server.address);
+    await messageBox(page).waitFor();
+    expect(await messageBox(page).inputValue()).toBe('not sent yet');
+    await close();
+  },
+);
+
+test('a token that may only read shows everything, and says why nothing is sent', { timeout: 60_000 }, async () => {
+  const reader = await tokens('add', 'reader', '--read-only');
+  const { page, close } = await openPage(browser, server.url);
+  await page.goto(`${server.url}/#token=${reader}`);
+  await messageBox(page).fill('Hello');
+  await page.keyboard.press('Enter');
+  await page.getByText('This token may read, and nothing else.').waitFor();
+  expect(await messageBox(page).inputValue()).toBe('Hello');
+  await close();
+});
+
+test(
+  '[H3] pictures and files of the ledger are there, though an <img> cannot send the secret',
+  { timeout: 60_000 },
+  async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    await page.goto(`${server.url}/t/${pictures}`);
+    const image = page.getByRole('img', { name: 'a', exact: true });
+    await image.waitFor();
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
+    expect(await image.getAttribute('src')).toMatch(/^blob:/);
+    await page.locator('.tt-file', { hasText: 'gone' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.tt-file', { hasText: 'page.html' }).getByRole('button', { name: 'Save' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('page.html');
+    expect(readFileSync(await download.path(), 'utf8')).toBe('<script>alert(1)</script>');
+    await page.locator('.tt-file', { hasText: 'gone' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Not saved: try again' }).waitFor();
+    expect(misdeeds).toEqual([]);
+    await close();
+  },
+);
+
+test(
+  '[B.3 3] [B.3 23] no address chooses another server, sends a message, approves or settles anything',
+  { timeout: 60_000 },
+  async () => {
+    const { page, misdeeds, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.locator('.first-words').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
+    });
+    const list = async (): Promise<string> =>
+      (await fetch(`${server.url}/api/threads`, { headers: { authorization: `Bearer ${server.token}` } })).text();
+    const before = await list();
+    const evil = encodeURIComponent('http://evil.example');
+    for (const place of ['/', `/t/${pictures}`]) {
+      for (const said of [
+        `?url=${evil}&server=${evil}&baseUrl=${evil}&host=${evil}&api=${evil}`,
+        `#url=${evil}&server=${evil}&baseUrl=${evil}`,
+        '?prompt=rm+-rf&text=hello&message=hello&q=hello&send=1&decision=always',
+        '#prompt=hello&text=hello&send=1&decision=always',
+      ]) {
+        await page.goto('about:blank');
+        await page.goto(`${server.url}${place}${said}`);
+        await messageBox(page).waitFor();
+        expect(await messageBox(page).inputValue()).toBe('');
+      }
+    }
+    expect([asked, misdeeds, await list()]).toEqual([[], [], before]);
+    await close();
+  },
+);

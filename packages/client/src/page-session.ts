@@ -1,0 +1,25 @@
+import { type Endpoint, fieldOf, request } from './request.ts';
+import { failure, type Result } from './result.ts';
+
+/**
+ * Swaps the token for a cookie that scripts cannot read, and a secret for the page to keep: `await openSession({ baseUrl: '', token })`.
+ * Neither opens anything without the other.
+ */
+export async function openSession(endpoint: Endpoint & { readonly token: string }): Promise<Result<string>> {
+  const answer = await request(endpoint, '/session', {});
+  if (!answer.ok) return answer;
+  const secret = fieldOf(answer.value, 'page_secret');
+  return typeof secret === 'string'
+    ? { ok: true, value: secret }
+    : failure('bad_answer', 'The server gave no secret for this page.', 200);
+}
+
+/** The `fetch` of a page that keeps such a secret: `connectThread({ baseUrl: '', fetch: withPageSecret(() => kept), … })`. */
+export function withPageSecret(secret: () => string | undefined): typeof fetch {
+  return (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    const kept = secret();
+    if (kept !== undefined) headers.set('x-toolthread-page', kept);
+    return fetch(input, { ...init, headers });
+  };
+}

@@ -1,0 +1,25 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createOpenAnswers } from './open-answers.ts';
+import { tokenRow } from './token-row.ts';
+
+test('[B.6 40] an answer is ended within a second after its token is revoked, and nothing ticks when nobody reads', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [owner, phone] = [tokenRow('owner', 'one-token-0123456789'), tokenRow('phone', 'other-token-0123456789')];
+  const good = new Set([owner.digests.token, phone.digests.token]);
+  const open = createOpenAnswers({ isGood: (digest) => good.has(digest) });
+  const [kept, ended, second] = [1, 2, 3].map(() => new ServerResponse(new IncomingMessage(new Socket())));
+  if (kept === undefined || ended === undefined || second === undefined) throw new Error('three answers');
+  open.add(kept, owner);
+  open.add(ended, phone);
+  open.add(second, phone);
+  vi.advanceTimersByTime(5000);
+  expect([kept.destroyed, ended.destroyed, second.destroyed]).toEqual([false, false, false]);
+  good.delete(phone.digests.token);
+  vi.advanceTimersByTime(1000);
+  expect([kept.destroyed, ended.destroyed, second.destroyed]).toEqual([false, true, true]);
+  for (const response of [kept, ended, second]) response.emit('close');
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { type TokenRow, tokenRow } from '@toolthread/server';
+import { openBrowser } from './browser.ts';
+import { readStream } from './read-stream.ts';
+import { newThread, type Started, startServer, TOKEN, until } from './start-server.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const OTHER = 'another-token-0123456789';
+
+async function twoTokens(): Promise<{ started: Started; thread: string; set: (rows: readonly TokenRow[]) => void }> {
+  let rows: readonly TokenRow[] = [tokenRow('owner', TOKEN), tokenRow('phone', OTHER)];
+  const started = await startServer({ token: () => rows });
+  return {
+    started,
+    thread: await newThread(started),
+    set: (given) => {
+      rows = given;
+    },
+  };
+}
+
+test('[B.6 40] [B.3 10] a revoked token’s streams end at once, those of its browsers too; the others go on', async () => {
+  const { started, thread, set } = await twoTokens();
+  const browser = await openBrowser(started, OTHER);
+  const owner = await readStream(started.port, thread);
+  const phone = await readStream(started.port, thread, { headers: { authorization: `Bearer ${OTHER}` } });
+  const page = await readStream(started.port, thread, { token: null, headers: browser.both });
+  await Promise.all([owner.seqs(1), phone.seqs(1), page.seqs(1)]);
+  set([tokenRow('owner', TOKEN)]);
+  for (const reader of [phone, page]) await until(() => (reader.isClosed() ? true : undefined), 'the end of a stream');
+  const path = `/api/threads/${thread}/messages`;
+  expect((await started.call('GET', path, { token: OTHER })).status).toBe(401);
+  expect((await started.call('GET', path, { token: null, headers: browser.both })).status).toBe(401);
+  await started.call('POST', path, { body: { text: 'hello' } });
+  await owner.seqs(3);
+  expect(owner.isClosed()).toBe(false);
+  expect(phone.events.length + page.events.length).toBe(2);
+});
+
+test('[B.3 10] GHSA-m8wm-r5vq-qjpg: a rotated token is worth nothing any more, by the same name or not', async () => {
+  const { started, set } = await twoTokens();
+  const browser = await openBrowser(started, OTHER);
+  set([tokenRow('owner', TOKEN), tokenRow('phone', 'the-next-token-0123456789')]);
+  expect((await started.call('GET', '/api/threads', { token: OTHER })).status).toBe(401);
+  expect((await started.call('POST', '/api/session', { token: OTHER })).status).toBe(401);
+  expect((await started.call('GET', '/api/threads', { token: null, headers: browser.both })).status).toBe(401);
+  expect((await started.call('POST', '/api/session', { token: null, headers: browser.both })).status).toBe(401);
+  expect((await started.call('GET', '/api/threads', { token: 'the-next-token-0123456789' })).status).toBe(200);
+});
+
+test('[B.6 40] a token that expires while its streams are open ends them', async () => {
+  let now = 0;
+  const rows = [tokenRow('owner', TOKEN), tokenRow('guest', OTHER, { expiresAt: 1000 })];
+  const started = await startServer({ token: () => rows, now: () => now });
+  const thread = await newThread(started);
+  const reader = await readStream(started.port, thread, { headers: { authorization: `Bearer ${OTHER}` } });
+  await reader.seqs(1);
+  now = 1000;
+  await until(() => (reader.isClosed() ? true : undefined), 'the end of the stream');
+});
