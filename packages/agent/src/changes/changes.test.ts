@@ -99,7 +99,7 @@ describe('what a run changed', () => {
     const diff = await diffOf(files(place), place.blobs);
     expect(diff).toContain('-one\n+two');
     expect(diff).toContain('--- /dev/null');
-    expect(diff).toContain('Binary or very different: a/binary and b/binary');
+    expect(diff).toContain('Binary: a/binary and b/binary');
   });
 
   it('is known after a crash at any event, too', async () => {

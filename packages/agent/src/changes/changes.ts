@@ -1,7 +1,8 @@
 /** What became of a workspace since a tree of it was saved: before and after, kept by content. */
 import type { FileChange } from '@toolthread/core';
-import { createTwoFilesPatch, structuredPatch } from 'diff';
+import { formatPatch } from 'diff';
 import type { Blobs } from '../blobs.ts';
+import { lineDiff } from '../diff/line-diff.ts';
 import { decodeText } from '../tools/decode-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tree } from './tree.ts';
@@ -72,24 +73,28 @@ async function changeOf({ path, before, after }: Versions, blobs: Blobs, until: 
     path,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
-    ...(old === undefined || now === undefined ? {} : lineCounts(old, now, timeLeft(until))),
+    ...(old === undefined || now === undefined ? {} : await lineCounts(old, now, timeLeft(until))),
   };
 }
 
-/** After so long the difference of one file is not worth the wait: nothing else is done meanwhile. */
-const TIMEOUT_MS = 200;
+/** After so long the difference of one file is not worth the wait. */
+const TIMEOUT_MS = 1000;
 /** And that of all of them. */
-const COUNTING_MS = 500;
+const COUNTING_MS = 2000;
 const DIFF_MS = 5000;
 
 function timeLeft(until: number): number {
   return Math.min(TIMEOUT_MS, until - performance.now());
 }
 
-function lineCounts(old: string, now: string, ms: number): { added: number; removed: number } | Record<never, never> {
-  const patch = ms <= 0 ? undefined : structuredPatch('', '', old, now, '', '', { context: 0, timeout: ms });
-  if (patch === undefined) return {};
-  const lines = patch.hunks.flatMap((hunk) => hunk.lines);
+async function lineCounts(
+  before: string,
+  after: string,
+  ms: number,
+): Promise<{ added: number; removed: number } | Record<never, never>> {
+  const hunks = await lineDiff({ before, after, context: 0, ms });
+  if (hunks === undefined) return {};
+  const lines = hunks.flatMap((hunk) => hunk.lines);
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   return { added: count('+'), removed: count('-') };
 }
@@ -104,18 +109,23 @@ export async function diffOf(
   until: number = performance.now() + DIFF_MS,
 ): Promise<string> {
   const parts: string[] = [];
+  const headers = { oldHeader: undefined, newHeader: undefined };
   for (const { path, before, after } of files) {
     const [old, now] = [await textOf(before, blobs), await textOf(after, blobs)];
     const names = [
       before === undefined ? '/dev/null' : `a/${path}`,
       after === undefined ? '/dev/null' : `b/${path}`,
     ] as const;
-    const timeout = timeLeft(until);
-    const patch =
-      old === undefined || now === undefined || timeout <= 0
-        ? undefined
-        : createTwoFilesPatch(...names, old, now, undefined, undefined, { timeout });
-    parts.push(patch ?? `Binary or very different: ${names.join(' and ')}\n`);
+    if (old === undefined || now === undefined) {
+      parts.push(`Binary: ${names.join(' and ')}\n`);
+      continue;
+    }
+    const hunks = await lineDiff({ before: old, after: now, context: 4, ms: timeLeft(until) });
+    parts.push(
+      hunks === undefined
+        ? `Too large or too different to draw: ${names.join(' and ')}\n`
+        : formatPatch({ ...headers, oldFileName: names[0], newFileName: names[1], hunks: [...hunks] }),
+    );
   }
   return parts.join('');
 }

@@ -187,7 +187,7 @@ test('a file that was moved is there again, and its new place is empty', async (
 test('where the time is over, files are named and not compared', async () => {
   const desk = new Desk({ a: 'A\n' });
   const { files } = await desk.works(() => desk.write('a', 'B\n'));
-  expect(await diffOf(files, desk.blobs, 0)).toBe('Binary or very different: a/a and b/a\n');
+  expect(await diffOf(files, desk.blobs, 0)).toBe('Too large or too different to draw: a/a and b/a\n');
   expect(await diffOf(files, desk.blobs)).toContain('-A\n+B');
 });
 

@@ -1,13 +1,11 @@
 import type { Json } from '@toolthread/core';
-import { structuredPatch } from 'diff';
+import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool.ts';
 import { textValue } from '../tool-value.ts';
 
 /** After so long the difference is not worth the wait. */
 const TIMEOUT_MS = 500;
 const MOST_LINES = 2000;
-/** Longer texts are not even looked at: nobody reads what has changed in them. */
-const MOST_COMPARED = 100_000;
 
 interface Hunk {
   readonly old_start: number;
@@ -19,9 +17,9 @@ interface Hunk {
 }
 
 /** What became of a file, in words for the model and as hunks for the eye. */
-export function diffValue(path: string, before: string | undefined, after: string): ToolValue {
-  const patch = patchOf(path, before ?? '', after);
-  const hunks = (patch?.hunks ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }): Hunk => ({
+export async function diffValue(path: string, before: string | undefined, after: string): Promise<ToolValue> {
+  const found = await lineDiff({ before: before ?? '', after, context: 3, ms: TIMEOUT_MS });
+  const hunks = (found ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }): Hunk => ({
     old_start: oldStart,
     old_lines: oldLines,
     new_start: newStart,
@@ -31,29 +29,18 @@ export function diffValue(path: string, before: string | undefined, after: strin
   const shown = firstLines(hunks);
   const added = countLines(hunks, '+');
   const removed = countLines(hunks, '-');
-  const whole = patch !== undefined && shown.length === hunks.length;
+  const whole = found !== undefined && shown.length === hunks.length;
   const structured: Json = {
     kind: 'diff',
     path,
     created: before === undefined,
     hunks: shown.map((hunk) => ({ ...hunk })),
-    ...(patch === undefined ? {} : { added, removed }),
+    ...(found === undefined ? {} : { added, removed }),
     ...(whole ? {} : { truncated: true }),
   };
   const verb = before === undefined ? 'Created' : before === after ? 'Unchanged:' : 'Changed';
-  const counts = patch === undefined ? '' : ` (+${added} -${removed} lines)`;
+  const counts = found === undefined ? '' : ` (+${added} -${removed} lines)`;
   return textValue(`${verb} ${path}${counts}.`, structured);
-}
-
-function patchOf(path: string, before: string, after: string): ReturnType<typeof structuredPatch> | undefined {
-  if (lineCount(before) + lineCount(after) > MOST_COMPARED) return undefined;
-  return structuredPatch(path, path, before, after, '', '', { context: 3, timeout: TIMEOUT_MS });
-}
-
-function lineCount(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 /** As many hunks as an eye can bear; what is left out is told by `truncated`. */

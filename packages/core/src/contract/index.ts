@@ -8,4 +8,4 @@ export { reconcile } from './reconcile.ts';
 export { renderingOf, renderingRules } from './rendering.ts';
 export type { Rendering, RenderingRule, StatusRendering, ToolRendering } from './rendering.ts';
 export { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
-export { toMessages } from './to-messages/to-messages.ts';
+export { messagesInPieces, toMessages } from './to-messages/to-messages.ts';

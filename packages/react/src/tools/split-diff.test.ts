@@ -24,7 +24,7 @@ test('each file has its own hunks, under its own path: changed, new, removed', (
     '+++ b/new.ts',
     '@@ -0,0 +1,1 @@',
     '+first',
-    'Binary or very different: a/logo.png and b/logo.png',
+    'Binary: a/logo.png and b/logo.png',
     bar,
     '--- a/gone.ts',
     '+++ /dev/null',

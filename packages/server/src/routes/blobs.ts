@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http.ts';
+import { inPieces } from '../in-pieces.ts';
 import { ledgerProblem } from '../problem.ts';
+import type { ShownLedger } from '../shown-ledger.ts';
 import type { Services } from './context.ts';
 
 /** What a browser may draw. Anything else, SVG too, is bytes to save: a tool wrote it. */
@@ -15,6 +17,22 @@ export function blobRoutes(app: Hono<Http>, { shown }: Services): void {
     c.header('content-type', drawn ? type : 'application/octet-stream');
     if (!drawn) c.header('content-disposition', 'attachment');
     c.header('cache-control', 'private, max-age=31536000, immutable');
-    return c.body(new Uint8Array(blob.value));
+    const { length } = blob.value;
+    if (length <= PIECE_BYTES) return c.body(new Uint8Array(blob.value));
+    c.header('content-length', String(length));
+    return inPieces(c, piecesOf(shown, c.req.param('hash'), length));
   });
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Read again for each piece: while a slow reader takes one, nobody holds the whole. */
+async function* piecesOf(shown: ShownLedger, hash: string, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let from = 0; from < length; from += PIECE_BYTES) yield readPiece(shown, hash, from);
+}
+
+async function readPiece(shown: ShownLedger, hash: string, from: number): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = await shown.getBlob(hash);
+  if (!blob.ok) throw new Error(blob.error.message);
+  return new Uint8Array(blob.value.subarray(from, from + PIECE_BYTES));
 }

@@ -1,8 +1,9 @@
-import { type ContentPart, fold, HUMAN, queuedMessages, type ThreadState, toMessages } from '@toolthread/core';
-import type { Result } from '@toolthread/store';
+import { type ContentPart, fold, HUMAN, messagesInPieces, queuedMessages, type ThreadState } from '@toolthread/core';
+import { eventLoop, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../body.ts';
 import { type Http, refuse, type Request } from '../http.ts';
+import { inPieces } from '../in-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../problem.ts';
 import type { Services } from './context.ts';
 
@@ -12,7 +13,9 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
 
   app.get('/api/threads/:id/messages', async (c) => {
     const state = await threads.shown(c.req.param('id'));
-    return state.ok ? c.json({ messages: toMessages(state.value) }) : refuse(c, ledgerProblem(state.error));
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    c.header('content-type', 'application/json');
+    return inPieces(c, encodeMessages(state.value));
   });
 
   app.post('/api/threads/:id/messages', async (c) => {
@@ -38,6 +41,31 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
+}
+
+/** In one turn of the event loop, if they are short. */
+const ENTRIES = 100;
+const LETTERS = 100_000;
+
+/** `{ "messages": […] }`, made as it is read: a long thread's are never in memory all at once, and nobody waits for them. */
+async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let text = '{"messages":[';
+  let first = true;
+  let entries = 0;
+  for (const messages of messagesInPieces(state)) {
+    for (const message of messages) {
+      text += `${first ? '' : ','}${JSON.stringify(message)}`;
+      first = false;
+    }
+    entries += 1;
+    if (entries < ENTRIES && text.length < LETTERS) continue;
+    yield encoder.encode(text);
+    await eventLoop.next();
+    text = '';
+    entries = 0;
+  }
+  yield encoder.encode(`${text}]}`);
 }
 
 /**

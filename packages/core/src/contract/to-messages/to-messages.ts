@@ -18,15 +18,22 @@ import { isInsideCall } from './is-inside-call.ts';
  * `toMessages(foldAll(events))`
  */
 export function toMessages(state: ThreadState): Message[] {
+  const messages: Message[] = [];
+  for (const some of messagesInPieces(state)) messages.push(...some);
+  return messages;
+}
+
+/** The same, a little at a time: of a long thread nobody has to make all of them at once. */
+export function* messagesInPieces(state: ThreadState): Generator<readonly Message[]> {
   const view: View = {
     state,
     ids: new UniqueIds(),
     callIds: new UniqueIds(),
     thinking: new Thinking(state),
   };
-  const messages: Message[] = [];
-  for (const entry of state.log) messages.push(...entryMessages(view, entry));
-  return [...messages, ...requestMessages(view), ...view.thinking.messages(view.ids)];
+  for (const entry of state.log) yield entryMessages(view, entry);
+  yield requestMessages(view);
+  yield view.thinking.messages(view.ids);
 }
 
 interface View {

@@ -1,0 +1,147 @@
+/** What one asks for is never a wait for everybody. */
+import { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { type EventDraft, type FileChange, foldAll, toMessages } from '@toolthread/core';
+import { eventLoop } from '@toolthread/store';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openRoom, type Room } from './room.ts';
+import { newThread, TOKEN, until, unwrap } from './start-server.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Whatever `work` is, a request that comes after it is answered before it is done. */
+async function answersMeanwhile(room: Room, work: Promise<unknown>): Promise<void> {
+  let done = false;
+  const ended = work.then(() => (done = true));
+  const health = await room.call('GET', '/api/info');
+  expect([health.status, done]).toEqual([200, false]);
+  await ended;
+}
+
+async function longThread(room: Room, steps: number): Promise<void> {
+  for (let made = 0; made < steps; made += 200) {
+    const drafts = Array.from({ length: 200 }, (_, n): readonly EventDraft[] => {
+      const step = made + n + 1;
+      return [
+        { type: 'agent.step.started', step },
+        { type: 'agent.text.delta', step, part: 0, offset: 0, text: `Step ${step} says a little.` },
+        { type: 'agent.step.completed', step, finish_reason: 'stop' },
+      ];
+    });
+    unwrap(await room.ledger.append(room.thread, drafts.flat()));
+  }
+}
+
+test('[M3] the messages of a long thread are folded and made in pieces, and are the same messages', async () => {
+  const turns = vi.spyOn(eventLoop, 'next');
+  onTestFinished(() => turns.mockRestore());
+  const reads: number[] = [];
+  const room = await openRoom({
+    wrap: (ledger) => ({
+      ...ledger,
+      read: async (thread, range) => {
+        const page = await ledger.read(thread, range);
+        if (page.ok) reads.push(page.value.length);
+        return page;
+      },
+    }),
+  });
+  await longThread(room, 4000);
+  reads.length = 0;
+  const asked = room.call('GET', room.path('/messages'));
+  await answersMeanwhile(room, asked);
+  // The law: no more than so many events are folded, and messages made, between two turns.
+  expect(Math.max(...reads)).toBeLessThanOrEqual(250);
+  const afterReads = turns.mock.calls.length;
+  expect(afterReads).toBeGreaterThan(12_000 / 250 + 4000 / 100);
+  const events = [];
+  for (let seq = 0; ;) {
+    const page = unwrap(await room.ledger.read(room.thread, { after: seq, limit: 1000 }));
+    if (page.length === 0) break;
+    events.push(...page);
+    seq += page.length;
+  }
+  expect((await asked).json).toEqual({ messages: JSON.parse(JSON.stringify(toMessages(foldAll(events)))) });
+  expect((await asked).headers['content-type']).toContain('application/json');
+});
+
+test('[M3] many who ask for one long thread at once fold it once', async () => {
+  let read = 0;
+  const room = await openRoom({
+    wrap: (ledger) => ({
+      ...ledger,
+      read: async (thread, range) => {
+        const page = await ledger.read(thread, range);
+        if (page.ok) read += page.value.length;
+        return page;
+      },
+    }),
+  });
+  await longThread(room, 1000);
+  read = 0;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => room.call('GET', room.path('/messages'))));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(read).toBe(3001);
+});
+
+test('[M3] the diff of 24 rewritten files lets others be heard', async () => {
+  const room = await openRoom();
+  const lines = (word: string): Uint8Array =>
+    new TextEncoder().encode(Array.from({ length: 2000 }, (_, n) => `${word} ${n}\n`).join(''));
+  const hashes = unwrap(
+    await room.ledger.putBlobs(Array.from({ length: 48 }, (_, n) => lines(`${n % 2 === 0 ? 'old' : 'new'} ${n}`))),
+  );
+  const files = Array.from({ length: 24 }, (_, n): FileChange => {
+    const [before = '', after = ''] = hashes.slice(2 * n, 2 * n + 2);
+    return { path: `file ${n}`, before, after };
+  });
+  unwrap(await room.ledger.append(room.thread, [{ type: 'workspace.changed', change: 'w1', files }]));
+  await answersMeanwhile(room, room.call('GET', room.path('/changes/w1')));
+});
+
+test('[M3] a thousand appends at once let others be heard before the last', async () => {
+  const room = await openRoom();
+  const threads = await Promise.all(Array.from({ length: 20 }, () => newThread(room)));
+  const posted: EventDraft = { type: 'thread.renamed', title: 'x' };
+  const all = Array.from({ length: 1000 }, (_, n) => room.ledger.append(threads[n % 20] ?? '', [posted]));
+  await answersMeanwhile(room, Promise.all(all));
+});
+
+test.each([
+  ['a blob of 8 MB', 'blob'],
+  ['the messages of a thread of 8 MB', 'messages'],
+])('[M6] a reader that takes nothing of %s costs less than 1 MB', async (_, what) => {
+  const room = await openRoom();
+  const hash = unwrap(await room.ledger.putBlob(new Uint8Array(8_000_000).fill(7)));
+  unwrap(
+    await room.ledger.append(room.thread, [
+      { type: 'workspace.changed', change: 'w1', files: [{ path: 'a', after: hash }] },
+    ]),
+  );
+  const parts = [{ type: 'text', text: 'x'.repeat(100_000) }] as const;
+  for (let n = 0; n < 80; n += 1)
+    unwrap(
+      await room.ledger.append(room.thread, [{ type: 'message.posted', author: '@other', parts, delivery: 'now' }]),
+    );
+  const path = what === 'blob' ? `/api/blobs/${hash}` : room.path('/messages');
+  const responses = new Set<ServerResponse>();
+  const { write } = ServerResponse.prototype;
+  const spy = vi.spyOn(ServerResponse.prototype, 'write').mockImplementation(function (this: ServerResponse, ...given) {
+    responses.add(this);
+    return Reflect.apply(write, this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const socket = connect(room.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`);
+  await until(
+    () => ([...responses].some(({ writableNeedDrain }) => writableNeedDrain) ? true : undefined),
+    'a full socket',
+  );
+  expect((await room.call('GET', path)).status).toBe(200);
+  const waiting = [...responses].map(({ writableLength }) => writableLength);
+  expect(Math.max(...waiting)).toBeGreaterThan(0);
+  expect(Math.max(...waiting)).toBeLessThan(1_000_000);
+});
