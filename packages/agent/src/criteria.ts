@@ -1,5 +1,6 @@
 /** The criteria of continuation, in the order in which they decide. Each looks at the ledger and at its own limit. */
 import type { Evaluation, Step, StopReason, ThreadState } from '@toolthread/core';
+import { isAskedToGoOn } from './is-asked-to-go-on.ts';
 import { loopRequest, wantsEnd } from './loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from './open-calls.ts';
 import type { Limits } from './run.ts';
@@ -63,24 +64,13 @@ function byUser({ stopped }: Facts): Judged {
 function byFinish({ state, scope, last }: Facts): Judged {
   const criterion = 'finish_reason';
   if (spokenSince(state, scope, readUpTo(last), 'everything')) return judged(criterion, 'continue', 'somebody spoke');
-  if (isToldToGoOn(state, scope)) return judged(criterion, 'continue', 'asked to go on');
+  if (isAskedToGoOn(state, scope)) return judged(criterion, 'continue', 'asked to go on');
   if (last === undefined) return judged(criterion, 'stop', 'nothing was said');
   const reason = last.end?.reason ?? 'unknown';
   if (last.end?.discarded === true || last.owesResult || reason === 'pause')
     return judged(criterion, 'continue', reason);
   const asItShould = reason === 'stop' || reason === 'tool_calls';
   return judged(criterion, 'stop', reason, asItShould ? 'completed' : 'finish_reason');
-}
-
-/** A run was queued after the last step, and has made none yet. */
-function isToldToGoOn(state: ThreadState, scope: string | undefined): boolean {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'step' && state.steps.get(entry.step)?.scope === scope) return false;
-    if (entry?.kind !== 'status' || entry.status.scope !== scope) continue;
-    if (entry.status.status !== 'running') return entry.status.status === 'queued';
-  }
-  return false;
 }
 
 function byErrors({ state, scope, last, failures, retryable }: Facts): Judged {

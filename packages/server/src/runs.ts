@@ -7,6 +7,7 @@ import { createExpiries } from './expiries.ts';
 import type { FoldedThreads } from './folded-threads.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { RunLost, unwrap } from './run-lost.ts';
+import { createRunSlots, type RunSlot, USUAL_RUNS } from './run-slots.ts';
 import type { Runner } from './runner.ts';
 import { createStops } from './stops.ts';
 import { whenWritable } from './when-writable.ts';
@@ -27,7 +28,10 @@ export interface RunInput {
 
 /** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */
 export interface Agent {
-  /** Is there something to do that nobody is at? Asked before every run. A request whose time is over at `now` is no wait. */
+  /**
+   * Is there something to do that nobody is at? Asked before every run. A run that is `queued` is, and a request whose time is over
+   * at `now` is no wait.
+   */
   readonly hasWork: (thread: ThreadState, scope: undefined, now: number) => boolean;
   /** Resolves when there is nothing to do until a person says something. */
   readonly run: (input: RunInput) => Promise<unknown>;
@@ -40,6 +44,8 @@ export interface RunnerOptions {
   readonly ledger: Ledger;
   readonly threads: FoldedThreads;
   readonly agent: Agent;
+  /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
+  readonly runs?: number;
   readonly newId?: () => string;
   readonly now?: () => number;
   readonly onError?: (error: unknown, thread?: string) => void;
@@ -50,16 +56,18 @@ interface Work {
   /** Something came while the run was under way; it may have missed it. */
   again: boolean;
   claim: RunClaim | undefined;
+  slot: RunSlot | undefined;
   done: Promise<void>;
 }
 
 type Task<T> = (input: RunInput) => Promise<T>;
 
-/** `createRunner({ ledger, threads, agent })`: one run a thread at a time. */
+/** `createRunner({ ledger, threads, agent })`: one run a thread at a time, and so many threads at a time. */
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, threads, agent, newId = randomUUID, now = Date.now } = options;
   const onError = options.onError ?? ((error) => console.error(error));
   const blobs = ledgerBlobs(ledger);
+  const slots = createRunSlots(options.runs ?? USUAL_RUNS);
   const working = new Map<string, Work>();
   const expiries = createExpiries({ ledger, now, onExpired: wake, onError });
   const closing = new AbortController();
@@ -68,14 +76,20 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** `first`, and then whatever there is to do for the agent, as long as somebody asks for `again`. */
   function begin(thread: string, again: boolean, first?: (work: Work) => Promise<unknown>): void {
-    const work: Work = { controller: new AbortController(), again, claim: undefined, done: Promise.resolve() };
+    const work: Work = {
+      controller: new AbortController(),
+      again,
+      claim: undefined,
+      slot: undefined,
+      done: Promise.resolve(),
+    };
     working.set(thread, work);
     work.done = (async () => {
       try {
         await first?.(work);
         while (work.again && !closed) {
           work.again = false;
-          await attempt(thread, work, agent.run, (state) => agent.hasWork(state, undefined, now()));
+          await inSlot(thread, work, agent.run, (state) => agent.hasWork(state, undefined, now()));
         }
       } catch (error) {
         onError(error, thread);
@@ -84,6 +98,39 @@ export function createRunner(options: RunnerOptions): Runner {
         working.delete(thread);
       }
     })();
+  }
+
+  /** When its turn has come; at once if it was asked to stop, for there is not much left to do. */
+  async function inSlot(thread: string, work: Work, task: Task<unknown>, isDue: IsDue): Promise<void> {
+    const slot = slots.ask();
+    work.controller = new AbortController();
+    work.controller.signal.addEventListener('abort', () => slot.hurry(), { once: true });
+    if (stops.pending(thread) !== undefined) slot.hurry();
+    work.slot = slot;
+    try {
+      if (slot.isWaiting()) await noteQueued(thread);
+      await slot.taken;
+      if (!closed) await attempt(thread, work, task, isDue);
+    } finally {
+      slot.leave();
+      work.slot = undefined;
+    }
+  }
+
+  /** That nobody is at it, although somebody asked: the page shows it. A run that was open keeps its name. */
+  async function noteQueued(thread: string): Promise<void> {
+    const known = await ledger.thread(thread);
+    if (!known.ok || !known.value.unfinished || known.value.status === 'queued') return;
+    const { status } = known.value;
+    const isOpen = status === 'running' || status === 'awaiting_user';
+    const queued: EventDraft = {
+      type: 'agent.status',
+      status: 'queued',
+      ...(status === undefined ? {} : { previous_status: status }),
+      ...(isOpen ? {} : { run: newId() }),
+    };
+    const noted = await ledger.append(thread, [queued]);
+    if (!noted.ok) onError(new RunLost(noted.error), thread);
   }
 
   async function recover({ thread, append }: RunInput): Promise<void> {
@@ -107,7 +154,7 @@ export function createRunner(options: RunnerOptions): Runner {
     work.claim = claim;
     // From here on nobody but people writes beside this run.
     const state = unwrap(await threads.state(thread));
-    const append = writer(thread, claim, state.seq, work.controller);
+    const append = writer(thread, claim, state.seq, work);
     return task({ thread: state, run: claim.id, signal: work.controller.signal, append, blobs });
   }
 
@@ -148,8 +195,9 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!written.ok && !waited) onError(new RunLost(written.error), thread);
   }
 
-  function writer(thread: string, run: RunClaim, from: number, controller: AbortController): RunInput['append'] {
+  function writer(thread: string, run: RunClaim, from: number, { controller, slot }: Work): RunInput['append'] {
     let seen = from;
+    const asking = new Set<string>();
     return async (drafts) => {
       try {
         if (closed) throw new RunLost({ code: 'unavailable', message: 'The server is shutting down.' });
@@ -159,6 +207,13 @@ export function createRunner(options: RunnerOptions): Runner {
         }
         const events = own[0]?.seq === seen + 1 ? own : await readAfter(thread, seen);
         seen = events.at(-1)?.seq ?? seen;
+        for (const event of events) {
+          if (event.type === 'request.opened' && event.kind === 'elicitation') asking.add(event.request);
+          if (event.type === 'request.resolved') asking.delete(event.request);
+        }
+        // A tool asks while it is at work: its run waits, and has not ended.
+        if (asking.size > 0) slot?.rest();
+        else slot?.resume();
         return events;
       } catch (error) {
         controller.abort();
@@ -204,7 +259,8 @@ export function createRunner(options: RunnerOptions): Runner {
     async recover() {
       for (const thread of unwrap(await ledger.listUnfinished())) {
         if (working.has(thread) || closed) continue;
-        begin(thread, true, (work) => attempt(thread, work, recover, () => true));
+        // Each is told what was cut off before the first goes on: that takes no time.
+        begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
       }
       expiries.look();
     },

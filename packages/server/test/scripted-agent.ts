@@ -9,7 +9,7 @@ import type { Agent, RunInput } from '@toolthread/server';
 export const scriptedAgent: Agent = {
   hasWork(thread) {
     const own = thread.scopes.get('');
-    if (own?.status === 'running') return true;
+    if (own?.status === 'running' || own?.status === 'queued') return true;
     if (own?.status === 'awaiting_user') return own.stopRequested || openCall(thread)?.settled !== undefined;
     return lastWords(thread)?.fresh === true;
   },
@@ -34,8 +34,9 @@ export const scriptedAgent: Agent = {
       return answer(input, thread.seq + 3, `You said ${said}.`);
     }
     // It was cut off: what it had begun is not begun again.
-    if (thread.scopes.get('')?.status === 'running') return answer(input, thread.seq, 'I was interrupted.');
-    return begin(input, lastWords(thread)?.text ?? '');
+    const words = lastWords(thread);
+    if (words?.fresh !== true) return answer(input, thread.seq, 'I was interrupted.');
+    return begin(input, words.text);
   },
 
   /** A call that had started may have had its effect: it ends `interrupted`, and is not made again ([L6]). */

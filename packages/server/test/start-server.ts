@@ -14,6 +14,7 @@ import {
   type Runner,
   type Server,
   type ServerOptions,
+  USUAL_RUNS,
 } from '@toolthread/server';
 import { type Ledger, openLedger, type Result } from '@toolthread/store';
 import { onTestFinished } from 'vitest';
@@ -57,6 +58,7 @@ export function unwrap<T>(result: Result<T>): T {
 export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hub' | 'threads' | 'runner'>> {
   readonly file?: string;
   readonly agent?: Agent;
+  readonly runs?: number;
   /** The ledger as the server shall see it: a slower one, for example. */
   readonly wrap?: (ledger: Ledger) => Ledger;
 }
@@ -70,7 +72,8 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const threads = createFoldedThreads(ledger);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const runner = createRunner({ ledger, threads, agent: options.agent ?? scriptedAgent, onError });
+  const { agent = scriptedAgent, runs = USUAL_RUNS } = options;
+  const runner = createRunner({ ledger, threads, agent, runs, onError });
   const server = createServer({ token: TOKEN, onError, ...options, ledger, hub, threads, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
   if (!listening.ok) throw new Error(listening.message);

@@ -180,14 +180,15 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 function summaryOfRow(row: Row): ThreadSummary {
-  const { title, status, calls, failed, requests } = parseSummary(textOf(row, 'summary'));
+  const { title, status, calls, failed, requests, busy } = parseSummary(textOf(row, 'summary'));
   return {
     id: textOf(row, 'id'),
     title,
     createdAt: numberOf(row, 'created_at'),
     updatedAt: numberOf(row, 'updated_at'),
     seq: numberOf(row, 'seq'),
-    status,
+    // A team's own scope stays queued while its members are at work.
+    status: status === 'queued' && busy.length > 1 ? 'running' : status,
     calls,
     failed,
     waiting: requests.length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseServeOptions } from './serve-options.ts';
+import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 
 test.each([
   'x',
@@ -34,4 +34,20 @@ test('--allow-host is given as often as there are names; nothing is trusted unle
   const args = ['--allow-host', 'a.example', '--allow-host', 'b:80', '--trust-proxy'];
   expect(parseServeOptions(args, {})).toMatchObject({ options: { hosts: ['a.example', 'b:80'], trustProxy: true } });
   expect(parseServeOptions([], {})).toMatchObject({ options: { hosts: [], trustProxy: false } });
+});
+
+test.each(['0', '-1', '1.5', 'x', '', ' 4', '0x10', '1e3', '99999'])(
+  '--runs %j is refused, and says what it wants',
+  (runs) => {
+    expect(parseServeOptions([`--runs=${runs}`], {})).toEqual({
+      ok: false,
+      reason: `--runs wants a number from 1 to 9999, not "${runs}".`,
+    });
+  },
+);
+
+test('as many runs as asked for work at once, and 16 where nobody says', () => {
+  expect(parseServeOptions(['--runs', '3'], {})).toMatchObject({ ok: true, options: { runs: 3 } });
+  expect(parseServeOptions([], {})).toMatchObject({ ok: true, options: { runs: 16 } });
+  expect(SERVE_HELP).toContain('--runs N         how many runs work at once (else 16)');
 });

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { USUAL_RUNS } from '@toolthread/server';
 
 export interface ServeOptions {
   readonly host: string;
@@ -13,6 +14,8 @@ export interface ServeOptions {
   /** Names under which the server is reached, besides this machine's own. */
   readonly hosts: readonly string[];
   readonly trustProxy: boolean;
+  /** How many runs work at once. */
+  readonly runs: number;
 }
 
 export type ParsedOptions =
@@ -20,7 +23,7 @@ export type ParsedOptions =
   | { readonly ok: false; readonly reason: string }
   | { readonly ok: 'help' };
 
-export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--no-open]
+export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
                  [--allow-host NAME]… [--trust-proxy]
 
 Runs the page and the agent on this computer, and prints the address to open.
@@ -29,6 +32,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach wants a token of 16 characters
   --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
   --workspace DIR  the folder a real model works in (else a new one for each thread)
+  --runs N         how many runs work at once (else ${USUAL_RUNS}); the others are queued, and threads take turns
   --no-open        do not open the browser
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    one proxy stands before the server: believe its X-Forwarded-For, -Host and -Proto (else they are ignored)
@@ -57,6 +61,7 @@ export function parseServeOptions(
         host: { type: 'string' },
         data: { type: 'string' },
         workspace: { type: 'string' },
+        runs: { type: 'string' },
         open: { type: 'boolean' },
         'allow-host': { type: 'string', multiple: true },
         'trust-proxy': { type: 'boolean' },
@@ -68,6 +73,9 @@ export function parseServeOptions(
     if (Number.isNaN(port)) {
       return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
     }
+    const runs = values.runs ?? String(USUAL_RUNS);
+    if (!/^[1-9]\d{0,3}$/.test(runs))
+      return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
     const data = resolve(values.data ?? defaultData(env));
     const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
     return {
@@ -80,6 +88,7 @@ export function parseServeOptions(
         open: values.open ?? true,
         hosts: values['allow-host'] ?? [],
         trustProxy: values['trust-proxy'] ?? false,
+        runs: Number(runs),
       },
     };
   } catch (error) {

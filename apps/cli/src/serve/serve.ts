@@ -54,7 +54,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   for (const problem of [...problems, ...about]) await printProblem(problem);
   const secrets = [...secretsOf(process.env, token), ...servers.secrets];
   const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options, { tools, secrets });
-  const runner = createRunner({ ledger, threads, agent });
+  const runner = createRunner({ ledger, threads, agent, runs: options.runs });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
     ledger,

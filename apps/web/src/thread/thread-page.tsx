@@ -10,7 +10,7 @@ import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { FirstWords } from './first-words.tsx';
 import { ThreadBar } from './thread-bar.tsx';
-import { isStopping, isWorking } from './thread-status.ts';
+import { isQueued, isStopping, isWorking } from './thread-status.ts';
 import { threadActions } from './thread-actions.ts';
 import { TurnMap } from './turn-map.tsx';
 
@@ -73,6 +73,11 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
           onStop={() => void connection.stop()}
           onLeave={() => view.current?.focus()}
         >
+          {isQueued(state) && (
+            <p className="waits-its-turn" role="status">
+              Queued: other threads are at work. This one begins when its turn comes.
+            </p>
+          )}
           <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
         </Composer>
       </main>

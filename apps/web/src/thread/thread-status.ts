@@ -1,3 +1,4 @@
+import { scopesAtWork } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
@@ -6,6 +7,12 @@ export function isWorking(state: ThreadState): boolean {
     if (status === 'queued' || status === 'running' || status === 'awaiting_user') return true;
   }
   return false;
+}
+
+/** Its turn has not come: as many runs as may be are at work elsewhere. A team's own scope stays queued while its members are at work. */
+export function isQueued(state: ThreadState): boolean {
+  const [first, ...others] = scopesAtWork(state);
+  return others.length === 0 && first === undefined && state.scopes.get('')?.status === 'queued';
 }
 
 /** Stop was asked for, and the run has not ended yet. */

@@ -48,7 +48,8 @@ test.each([
 test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'running', waiting: 1 }, 'Waiting for you'],
   [{ status: 'awaiting_user' }, 'Waiting for you'],
-  [{ status: 'queued' }, 'Working'],
+  [{ status: 'queued' }, 'Queued'],
+  [{ status: 'queued', unfinished: true }, 'Queued'],
   [{ status: 'completed' }, 'Done'],
   [{ status: 'completed', unfinished: true }, 'Working'],
   [{ status: 'failed' }, 'Failed'],

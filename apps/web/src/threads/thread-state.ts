@@ -11,6 +11,7 @@ export function threadMark({ status, waiting, unfinished }: ThreadSummary): Thre
   if (waiting > 0 || status === 'awaiting_user') return { state: 'waiting', label: 'Waiting for you' };
   switch (status) {
     case 'queued':
+      return { state: 'idle', label: 'Queued' };
     case 'running':
       return { state: 'working', label: 'Working' };
     case 'failed':

@@ -2,6 +2,7 @@ import { scopeKey } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { isLimit } from '../continuation.ts';
 import { hasWork } from '../has-work.ts';
+import { isAskedToGoOn } from '../is-asked-to-go-on.ts';
 import { memberScope } from './member.ts';
 
 /**
@@ -12,6 +13,7 @@ export function toldToGoOn(thread: ThreadState, names: readonly string[], run: s
   const own = thread.scopes.get(scopeKey(undefined));
   const scopes = names.map(memberScope);
   if (own?.status !== 'queued' || own.run !== run || own.stopRequested) return [];
+  if (!isAskedToGoOn(thread, undefined)) return [];
   if (['team', ...scopes].some((scope) => thread.scopes.get(scope)?.run === run || hasWork(thread, scope))) return [];
   const turn = lastTurn(thread, scopes);
   const took = turn === undefined ? [] : scopes.filter((scope) => thread.scopes.get(scope)?.run === turn);

@@ -1,0 +1,34 @@
+import type { AgentStatus, LogEntry, ThreadState } from '@toolthread/core';
+import { isSpokenTo } from './open-calls.ts';
+
+/**
+ * A run was queued after the last step, has made none yet, and nobody's words are the reason: somebody asked it to go on. A run is also
+ * queued because somebody spoke while others were at work, and what was said may have been taken back since.
+ */
+export function isAskedToGoOn(state: ThreadState, scope: string | undefined): boolean {
+  let queued: AgentStatus | undefined;
+  for (let index = state.log.length - 1; index >= 0; index -= 1) {
+    const entry = state.log.at(index);
+    if (entry?.kind === 'step' && state.steps.get(entry.step)?.scope === scope) break;
+    if (queued !== undefined && isReason(state, scope, entry, queued)) return false;
+    if (entry?.kind !== 'status' || entry.status.scope !== scope || entry.status.status === 'running') continue;
+    if (queued !== undefined || entry.status.status !== 'queued') break;
+    queued = wasOpen(entry.status) ? undefined : entry.status;
+  }
+  return queued !== undefined;
+}
+
+/** It only waits for its turn to go on. */
+function wasOpen({ previous_status: before }: AgentStatus): boolean {
+  return before === 'running' || before === 'awaiting_user';
+}
+
+function isReason(
+  { queue }: ThreadState,
+  scope: string | undefined,
+  entry: LogEntry | undefined,
+  queued: AgentStatus,
+): boolean {
+  if (entry?.kind === 'message') return isSpokenTo(scope, entry.message);
+  return entry?.kind === 'gone' && queue.revised > queued.seq;
+}

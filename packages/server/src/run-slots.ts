@@ -1,0 +1,73 @@
+/** How many runs work at once. The others wait, first come, first served: a thread that had its run goes to the end. */
+export interface RunSlots {
+  ask(): RunSlot;
+}
+
+export interface RunSlot {
+  isWaiting(): boolean;
+  /** Resolves when the slot is one's own. */
+  readonly taken: Promise<void>;
+  /** Has it now, though all may be in use: what is to be done is short. */
+  hurry(): void;
+  /** The run waits for a person: others have it meanwhile. */
+  rest(): void;
+  /** The run goes on, though all may be in use by now. */
+  resume(): void;
+  leave(): void;
+}
+
+/** Most of a run's time is spent waiting for its model or its tools. */
+export const USUAL_RUNS = 16;
+
+/** `createRunSlots(16)` */
+export function createRunSlots(count: number): RunSlots {
+  const waiting = new Set<() => void>();
+  let inUse = 0;
+
+  function free(): void {
+    inUse -= 1;
+    const [first] = waiting;
+    if (inUse < count) first?.();
+  }
+
+  return {
+    ask() {
+      let state: 'waiting' | 'held' | 'resting' | 'left' = 'waiting';
+      let tell: () => void = () => undefined;
+      const taken = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      const take = (): void => {
+        waiting.delete(take);
+        state = 'held';
+        inUse += 1;
+        tell();
+      };
+      if (inUse < count) take();
+      else waiting.add(take);
+      return {
+        taken,
+        isWaiting: () => state === 'waiting',
+        hurry: () => {
+          if (state === 'waiting') take();
+        },
+        rest: () => {
+          if (state !== 'held') return;
+          state = 'resting';
+          free();
+        },
+        resume: () => {
+          if (state !== 'resting') return;
+          state = 'held';
+          inUse += 1;
+        },
+        leave: () => {
+          waiting.delete(take);
+          const held = state === 'held';
+          state = 'left';
+          if (held) free();
+        },
+      };
+    },
+  };
+}
