@@ -163,3 +163,62 @@ test('a message whose acknowledgement was lost is sent again by itself, and is o
   await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
   expect(connection.state().messageCount).toBe(1);
 });
+
+test('[B.6 27] mounted twice, as StrictMode does: the first connection is gone, and everything is there once', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  const open = new Set<AbortSignal>();
+  const counting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.headers.get('content-type')?.includes('event-stream') !== true) return response;
+    const signal = init?.signal ?? new AbortController().signal;
+    open.add(signal);
+    signal.addEventListener('abort', () => open.delete(signal), { once: true });
+    if (signal.aborted) open.delete(signal);
+    return response;
+  };
+  let told = 0;
+  const first = follow(server, thread, { fetch: counting, onChange: () => (told += 1) });
+  first.close();
+  const before = told;
+  const second = follow(server, thread, { fetch: counting });
+  await second.post('hello');
+  await until(() => second.state().scopes.get('')?.status === 'completed', 'the end');
+  expect([told, first.state().seq, open.size]).toEqual([before, 0, 1]);
+  expect([second.state().messageCount, second.state().anomalies.count]).toEqual([1, 0]);
+});
+
+test('[B.6 27] three tabs, one of them asleep while the others speak: awake, it has every event once, as they have', async () => {
+  const server = await startServerProcess();
+  const thread = await newThread(server.endpoint);
+  // Asleep, nothing arrives and nothing fails: the connection has gone without a word.
+  let asleep = false;
+  const sleeper: typeof fetch = async (input, init) => {
+    if (asleep) throw new TypeError('no network yet');
+    const response = await fetch(input, init);
+    if (response.headers.get('content-type')?.includes('event-stream') !== true || response.body === null)
+      return response;
+    const silent = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => (asleep ? undefined : controller.enqueue(chunk)),
+    });
+    return new Response(response.body.pipeThrough(silent), response);
+  };
+  const tabs = [
+    follow(server, thread),
+    follow(server, thread),
+    follow(server, thread, { fetch: sleeper, silenceMs: 300 }),
+  ];
+  const [one, two, third] = tabs;
+  if (one === undefined || two === undefined || third === undefined) throw new Error('three tabs');
+  await until(() => third.connection === 'live', 'the third tab');
+  asleep = true;
+  await one.post('said while one sleeps');
+  await two.post('and more');
+  await until(() => one.state().messageCount === 2 && one.state().scopes.get('')?.status === 'completed', 'the end');
+  await until(() => third.connection === 'reconnecting', 'the silence noticed');
+  asleep = false;
+  await until(() => tabs.every((tab) => tab.state().seq === one.state().seq), 'all of it everywhere');
+  expect([third.state().messageCount, third.state().anomalies.count]).toEqual([2, 0]);
+  expect(view(third.state())).toEqual(view(one.state()));
+  expect(view(two.state())).toEqual(view(foldAll(await readAsJson(server.endpoint, thread))));
+});

@@ -3,6 +3,7 @@ import type { ContentPart } from '@toolthread/core';
 import { z } from 'zod';
 import type { Request } from './http.ts';
 import { type Problem, problem } from './problem.ts';
+import { repeatedKey } from './repeated-key.ts';
 
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),
@@ -95,6 +96,9 @@ export function readBody<T>(c: Request, schema: z.ZodType<T>): Read<T> {
   } catch {
     return { ok: false, problem: problem(400, 'bad_json', 'The body is not JSON.') };
   }
+  const twice = repeatedKey(text);
+  if (twice !== undefined)
+    return { ok: false, problem: problem(400, 'bad_json', `The key ${JSON.stringify(twice)} stands twice.`) };
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problem: problem(400, 'bad_body', z.prettifyError(parsed.error)) };

@@ -4,7 +4,7 @@ import { type Environment, readOwnerToken } from './owner-token.ts';
 import { readTokenList } from './token-list.ts';
 
 /**
- * Every token that opens the server at this moment. Both files are read each time, which takes some microseconds: a token that a command revokes
+ * Every token that opens the server at this moment. Both files are read each time, which takes a fraction of a millisecond: a token that a command revokes
  * opens nothing from then on. Of a file that cannot be read nobody is let in; `onProblem` hears of it once.
  *
  * `createServer({ token: liveTokens(data, process.env, console.error), … })`

@@ -4,9 +4,12 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { onPageSecretChanged, pageSecret } from './page-secret.ts';
 
+const NO_LONGER = 'This browser is no longer let in: its token was changed or revoked, or has expired.';
+
 /** Without the token there is nothing to see. `problem`: what became of the one that the address had. */
 export function LockedPage({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
-  const why = problem === undefined ? wordsForBrowser() : wordsForToken(problem);
+  const wasLetIn = pageSecret() !== undefined;
+  const why = problem === undefined ? (wasLetIn ? NO_LONGER : undefined) : wordsForToken(problem);
   // Let in again in another tab, this one is too.
   useEffect(() => onPageSecretChanged(() => location.reload()), []);
   return (
@@ -19,16 +22,15 @@ export function LockedPage({ problem }: { readonly problem: ClientError | undefi
         </p>
       )}
       <p>Open the address that the server printed when it started. It ends with the token that this page needs.</p>
+      {wasLetIn && (
+        <p>
+          With another token the address is <code>{`${location.origin}/#token=…`}</code>
+        </p>
+      )}
     </main>
   );
 }
 
 function wordsForToken(problem: ClientError): string {
   return isLockedOut(problem) ? 'The token in this address is not one of this server.' : problem.message;
-}
-
-/** Of a browser that was let in before. */
-function wordsForBrowser(): string | undefined {
-  if (pageSecret() === undefined) return undefined;
-  return 'This browser is no longer let in: its token was changed or revoked, or has expired.';
 }

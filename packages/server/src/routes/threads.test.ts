@@ -82,6 +82,7 @@ test('two tabs post at once: both messages are kept, in one order, and turns do 
 
 test.each([
   ['not JSON', '{', 'bad_json'],
+  ['a key twice', '{"text":"a","text":"b"}', 'bad_json'],
   ['no words', '{}', 'bad_body'],
   ['empty words', '{"text":""}', 'bad_body'],
   ['words twice', '{"text":"a","parts":[{"type":"text","text":"b"}]}', 'bad_body'],
@@ -99,15 +100,18 @@ test.each([
   ['a number', '1e999', 'bad_body'],
   ['depth', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'bad_body'],
   ['a prototype', '{"text":"a","__proto__":{"admin":true}}', 'bad_body'],
-])('CVE-2026-31949: a message with %s is refused with a reason, and the server goes on', async (_, raw, code) => {
-  const started = await startServer();
-  const thread = await newThread(started);
-  const { status, json } = await started.call('POST', `/api/threads/${thread}/messages`, { raw });
-  expect([status, field(json, 'error', 'code')]).toEqual([400, code]);
-  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 1 });
-});
+])(
+  '[B.3 15] [B.6 38] CVE-2026-31949: a message with %s is refused with a reason, and the server goes on',
+  async (_, raw, code) => {
+    const started = await startServer();
+    const thread = await newThread(started);
+    const { status, json } = await started.call('POST', `/api/threads/${thread}/messages`, { raw });
+    expect([status, field(json, 'error', 'code')]).toEqual([400, code]);
+    expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 1 });
+  },
+);
 
-test('a body beyond the limit is refused with its limit, announced or not', async () => {
+test('[B.6 38] a body beyond the limit is refused with its limit, announced or not', async () => {
   const { call } = await startServer({ bodyBytes: 1000 });
   const raw = JSON.stringify({ title: 'x'.repeat(2000) });
   const told = await call('POST', '/api/threads', { raw });
@@ -132,7 +136,7 @@ test('a body may come in chunks, and there may be none and no word of its length
   expect(errors).toEqual([]);
 });
 
-test('CVE-2026-31949: no JSON whatever makes any route fail or any field of it go through unseen', async () => {
+test('[B.3 15] [B.6 38] CVE-2026-31949: no JSON whatever makes any route fail or any field of it go through unseen', async () => {
   const started = await startServer();
   const thread = await newThread(started);
   const routes = started.server.routes.filter(({ method }) => method !== 'GET');

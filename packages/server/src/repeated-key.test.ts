@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { repeatedKey } from './repeated-key.ts';
+
+test.each([
+  ['{"a":1,"a":2}', 'a'],
+  ['{"a":1,"b":2,"a":2}', 'a'],
+  ['{"decision":"deny","d\\u0065cision":"once"}', 'decision'],
+  ['{ "a" : 1 ,\n"a"\t: 2 }', 'a'],
+  ['[{"x":{"y":[1,{"z":1,"z":1}]}}]', 'z'],
+  ['{"":1,"":2}', ''],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+  ['{"a\\\\":1,"a\\\\":2}', 'a\\'],
+  ['{"a":"a","b":"a"}', undefined],
+  ['{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}', undefined],
+  ['["a","a"]', undefined],
+  ['{"a":"\\"a\\":","b":"{\\"a\\":1,\\"a\\":2}"}', undefined],
+  ['"a"', undefined],
+  ['1', undefined],
+])('[B.6 38] in %s the key %j stands twice', (json, key) => {
+  expect(repeatedKey(json)).toBe(key);
+});
+
+test('[B.6 38] nothing that JSON.stringify writes has a key twice; with one added it has, wherever', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
+      fc.nat(),
+      fc.boolean(),
+      (value, at, pretty) => {
+        const json = JSON.stringify({ inside: [value] }, null, pretty ? 2 : 0);
+        expect(repeatedKey(json)).toBeUndefined();
+        const keys = Object.keys(value);
+        const key = keys[at % keys.length] ?? '';
+        const twice = `{"inside":[${JSON.stringify(value).slice(0, -1)},${JSON.stringify(key)}:0}]}`;
+        expect(repeatedKey(twice)).toBe(key);
+      },
+    ),
+  );
+});
+
+test('[L5] ten megabytes of quotes and backslashes are read once', () => {
+  const json = JSON.stringify({ text: '"\\'.repeat(2_500_000), more: '\\'.repeat(2_500_000) });
+  expect(repeatedKey(json)).toBeUndefined();
+});

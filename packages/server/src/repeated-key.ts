@@ -1,0 +1,39 @@
+/**
+ * `repeatedKey('{"a":1,"a":2}') === 'a'`: a key that stands twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing;
+ * another reader on the way may take the first.
+ */
+export function repeatedKey(json: string): string | undefined {
+  /** The keys so far of every object that is open here; undefined for an array. */
+  const open: (Set<string> | undefined)[] = [];
+  for (let i = 0; i < json.length; i += 1) {
+    const sign = json[i];
+    if (sign === '{') open.push(new Set());
+    else if (sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    if (sign !== '"') continue;
+    const end = stringEnd(json, i);
+    const keys = open.at(-1);
+    if (keys !== undefined && isBeforeColon(json, end)) {
+      const key: string = JSON.parse(json.slice(i, end + 1));
+      if (keys.has(key)) return key;
+      keys.add(key);
+    }
+    i = end;
+  }
+  return undefined;
+}
+
+/** Where the string that begins at `start` ends: at the first quote that no backslash takes the meaning from. */
+function stringEnd(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start + 1); ; quote = json.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (json[before - 1] === '\\') before -= 1;
+    if ((quote - before) % 2 === 0) return quote;
+  }
+}
+
+function isBeforeColon(json: string, end: number): boolean {
+  let next = end + 1;
+  while (/\s/.test(json[next] ?? '')) next += 1;
+  return json[next] === ':';
+}
