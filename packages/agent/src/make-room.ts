@@ -12,6 +12,7 @@ import {
 } from '@toolthread/core';
 import type { CompletionMessage, ContextLimits, ModelEvent, Step, ThreadState, Usage } from '@toolthread/core';
 import { heldToContract } from './held-to-contract.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 
 const SYSTEM =
@@ -35,7 +36,7 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
   if (cut === undefined || replaced === undefined) return;
   const written = await summarise(run, summaryRequest(messages.slice(0, cut), limits));
   if (written === undefined) return;
-  const summary = boundSummary(written.text, limits);
+  const summary = boundSummary(new Redactor(run.secrets).text(written.text), limits);
   await run.write({
     type: 'context.compacted',
     summary: FRAME + summary,

@@ -27,7 +27,7 @@ export async function recordResult(
   { keeps, blobs, secrets, call }: Keeping,
 ): Promise<Recorded> {
   const redactor = new Redactor(secrets);
-  const value = redactor.words(given);
+  const value = await redactor.words(given);
   const structured = boundStructured(value.structured, redactor);
   const error = value.error ?? structured.error;
   const texts = value.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));

@@ -1,12 +1,15 @@
 import { completionMessages } from '@toolthread/core';
-import type { ModelRequest, ThreadState } from '@toolthread/core';
+import type { ModelRequest, ThreadState, ToolSchema } from '@toolthread/core';
 import { awaitedResults } from './awaited-results.ts';
 import { configuration } from './configuration.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { askingForLastWords } from './last-words.ts';
+import { redactedEvents } from './redact/redacted-events.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 import { toLedger } from './to-ledger.ts';
 import type { ModelEnd } from './to-ledger.ts';
+import type { Tool } from './tool.ts';
 
 /**
  * One response of the model, written down as it comes. The step is closed in the ledger when this resolves. Its request holds
@@ -20,7 +23,11 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const step = run.own()?.nextStep ?? 1;
   const thread = await begin(run, step);
   const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
-  const spoken = heldToContract(() => run.model.stream(request, signal), signal, clock);
+  const redactor = new Redactor(run.secrets);
+  const spoken = redactedEvents(
+    heldToContract(() => run.model.stream(request, signal), signal, clock),
+    redactor,
+  );
   const pages = toLedger(spoken, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
     const page = await pages.next();
@@ -48,11 +55,18 @@ async function begin(run: Run, step: number): Promise<ThreadState> {
 
 function requestOf(run: Run, state: ThreadState): ModelRequest {
   const { system, scope } = run;
+  const redactor = new Redactor(run.secrets);
   return {
     ...(system === undefined ? {} : { system }),
     messages: completionMessages(state, scope === undefined ? {} : { scope }),
-    tools: [...run.tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
+    tools: [...run.tools.values()].map((tool) => schemaOf(tool, redactor)),
   };
+}
+
+/** A server that describes its tools was told secrets, too. */
+function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): ToolSchema {
+  const entries = Object.entries(parameters).map(([key, value]) => [key, redactor.json(value)] as const);
+  return { name, description: redactor.text(description), parameters: Object.fromEntries(entries) };
 }
 
 function withoutTools(request: ModelRequest): ModelRequest {

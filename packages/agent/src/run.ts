@@ -8,6 +8,8 @@ import type { Append, Journal } from './journal.ts';
 import { unpriced } from './spending.ts';
 import type { Prices } from './spending.ts';
 import type { Policy } from './policy/policy.ts';
+import { withoutSecrets } from './redact/without-secrets.ts';
+import { Redactor } from './redact/redactor.ts';
 import type { Tool } from './tool.ts';
 
 export interface RunOptions extends Equipment {
@@ -34,7 +36,7 @@ export interface Equipment {
   /** The folder that file tools stay in; without it, the thread's own. */
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
-  /** What no tool may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
+  /** What neither a tool nor a model may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
   readonly secrets?: readonly string[] | undefined;
 }
 
@@ -119,13 +121,14 @@ export function openRun(equipment: Equipment, journal: Journal, perform: Run['pe
     scope === undefined || draft.scope !== undefined || draft.type === 'message.posted'
       ? { ...draft, run: id }
       : { ...draft, run: id, scope };
+  const redactor = new Redactor(equipment.secrets);
   return {
     id,
     scope,
     model: equipment.model,
     tools: new Map(equipment.tools.map((tool) => [tool.name, tool])),
     policy: equipment.policy,
-    system: equipment.system,
+    system: equipment.system === undefined ? undefined : redactor.text(equipment.system),
     limits: { ...LIMITS, ...equipment.limits },
     prices: equipment.prices ?? unpriced,
     clock,
@@ -135,7 +138,7 @@ export function openRun(equipment: Equipment, journal: Journal, perform: Run['pe
     signal: stop.signal,
     state: () => journal.state,
     own: () => journal.state.scopes.get(scopeKey(scope)),
-    write: (...drafts) => journal.write(drafts.map(stamped)),
+    write: (...drafts) => journal.write(drafts.map((draft) => stamped(withoutSecrets(draft, redactor)))),
     perform,
     journal,
     close: () => {

@@ -66,7 +66,10 @@ export async function exportThread(args: readonly string[]): Promise<number> {
   if (!read.ok) return failure(read.what, read.whatToDo);
   const progress = progressOn(process.stderr, 0);
   progress.show('writing …');
-  const text = await write(read.thread);
+  // What is handed on holds no key of this computer, whoever wrote it down.
+  const { Redactor, secretVariables } = await import('@toolthread/agent/redact');
+  const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
+  const text = await redactor.longText(await write(read.thread));
   progress.clear();
   if (values.output === undefined) {
     await printText(text);

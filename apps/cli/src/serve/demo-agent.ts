@@ -20,7 +20,7 @@ export const demoInfo: ServerInfo = {
 };
 
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
-export function demoAgent(data: string): Agent {
+export function demoAgent(data: string, secrets: readonly string[]): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: 'demo', speed });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
@@ -32,9 +32,9 @@ export function demoAgent(data: string): Agent {
       const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);
       await prepareDemoWorkspace(workspace);
       if (isDemoTeamThread(input.thread)) {
-        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace });
+        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace, secrets });
       }
-      return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace });
+      return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace, secrets });
     },
   };
 }

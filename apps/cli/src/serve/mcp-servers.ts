@@ -22,40 +22,43 @@ const shape = z.strictObject({ mcpServers: z.record(text, server) });
 
 export interface ConnectedServers {
   readonly tools: readonly Tool[];
-  /** What the file tells the servers and nobody else: values of their environment and headers. */
-  readonly secrets: readonly string[];
   /** What did not work, each in a sentence. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-const none: ConnectedServers = { tools: [], secrets: [], problems: [], close: () => Promise.resolve() };
+export interface NamedServers {
+  readonly servers: readonly McpServer[];
+  /** Why the file is not used. */
+  readonly problems: readonly string[];
+}
 
-/** `await connectServers({ data, workspace })`. A server that does not answer costs nobody else. */
-export async function connectServers({
+/** `await namedServers({ data, workspace })`: those of the file; none is started. */
+export async function namedServers({
   data,
   workspace,
-}: Pick<ServeOptions, 'data' | 'workspace'>): Promise<ConnectedServers> {
+}: Pick<ServeOptions, 'data' | 'workspace'>): Promise<NamedServers> {
   const file = join(data, 'mcp.json');
   const content = await readFile(file, 'utf8').catch(() => undefined);
-  if (content === undefined) return none;
+  if (content === undefined) return { servers: [], problems: [] };
   if (!(await isOutOfReach(file, workspace))) {
-    return {
-      ...none,
-      problems: [`${file} was not used: it is in reach of the agent, or of others. It starts programs.`],
-    };
+    const problem = `${file} was not used: it is in reach of the agent, or of others. It starts programs.`;
+    return { servers: [], problems: [problem] };
   }
   const named = parse(content);
-  if (!named.ok) return { ...none, problems: [`${file} was not used: ${named.problem}`] };
+  if (named.ok) return { servers: named.servers, problems: [] };
+  return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
+}
+
+/** `await connectServers(servers)`. A server that does not answer costs nobody else. */
+export async function connectServers(servers: readonly McpServer[]): Promise<ConnectedServers> {
+  if (servers.length === 0) return { tools: [], problems: [], close: () => Promise.resolve() };
   // Loaded when it is needed: most people have no such file.
   const { connectMcp } = await import('@toolthread/agent/mcp');
-  const answers = await Promise.all(named.servers.map((one) => connectMcp(one)));
+  const answers = await Promise.all(servers.map((one) => connectMcp(one)));
   const connected = answers.filter((answer) => answer.ok);
   return {
     tools: connected.flatMap(({ tools }) => tools),
-    secrets: named.servers.flatMap(({ transport }) =>
-      Object.values((transport.kind === 'http' ? transport.headers : transport.env) ?? {}),
-    ),
     problems: [
       ...answers.flatMap((answer) => (answer.ok ? [] : [answer.problem])),
       ...connected.flatMap(({ leftOut }) =>

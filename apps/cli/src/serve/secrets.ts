@@ -1,10 +1,47 @@
-/**
- * What no tool may bring into a thread, wherever it found it: the keys in the environment and the token of this server.
- * `secretsOf(process.env, token)`
- */
-export function secretsOf(env: { readonly [name: string]: string | undefined }, token: string): readonly string[] {
-  const keys = Object.entries(env).flatMap(([name, value]) =>
-    name.endsWith('_API_KEY') && value !== undefined ? [value] : [],
-  );
-  return [...keys, token];
+import type { SecretVariable } from '@toolthread/agent/redact';
+import { secretVariables } from '@toolthread/agent/redact';
+import type { McpServer } from '@toolthread/agent/mcp';
+
+type Environment = { readonly [name: string]: string | undefined };
+
+/** What neither a tool nor a model may bring into a thread, by name: of the environment, of the MCP servers, and the token of this server. */
+export function namedSecrets(
+  env: Environment,
+  servers: readonly McpServer[],
+  token?: string,
+): readonly SecretVariable[] {
+  return [
+    ...secretVariables(env),
+    ...servers.flatMap((server) =>
+      secretVariables(told(server)).map(({ name, secrets }) => ({
+        name: `mcp.json: ${server.name}: ${name}`,
+        secrets,
+      })),
+    ),
+    { name: "this server's token", secrets: token === undefined ? [] : [token] },
+  ];
+}
+
+/** `secretsOf(namedSecrets(process.env, servers, token))` */
+export function secretsOf(named: readonly SecretVariable[]): readonly string[] {
+  return [...new Set(named.flatMap(({ secrets }) => secrets))];
+}
+
+/** One a line, and never a value. */
+export function secretNames(named: readonly SecretVariable[]): string {
+  return named.map(({ name, secrets }) => `${name}${secrets.length === 0 ? NOT_MARKED : ''}\n`).join('');
+}
+
+const NOT_MARKED = '   (not marked: too short or too plain)';
+
+/** All that the file tells a server. */
+function told({ transport }: McpServer): Environment {
+  if (transport.kind === 'http') return { ...transport.headers, url: transport.url };
+  const args = transport.args ?? [];
+  const options = args.map((word, n): readonly [string, string] => {
+    const [, name = `argument ${n + 1}`, value = word] = /^--?([\w-]+)=([^]*)$/.exec(word) ?? [];
+    const before = args[n - 1] ?? '';
+    return before.startsWith('-') && !word.startsWith('-') ? [before.replace(/^-+/, ''), word] : [name, value];
+  });
+  return { ...Object.fromEntries(options), ...transport.env };
 }

@@ -21,10 +21,12 @@ export interface ServeOptions {
 export type ParsedOptions =
   | { readonly ok: true; readonly options: ServeOptions }
   | { readonly ok: false; readonly reason: string }
+  /** Nothing is run: the names of what is kept secret are printed. */
+  | { readonly ok: 'secret names'; readonly options: ServeOptions }
   | { readonly ok: 'help' };
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
-                 [--allow-host NAME]… [--trust-proxy]
+                 [--allow-host NAME]… [--trust-proxy] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -36,6 +38,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   --no-open        do not open the browser
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    one proxy stands before the server: believe its X-Forwarded-For, -Host and -Proto (else they are ignored)
+  --show-secret-names   print the names of what is kept out of threads, and end
 
   TOOLTHREAD_TOKEN   the owner's token (else one is made and kept in the data folder); for others see "toolthread tokens"
   ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
@@ -65,6 +68,7 @@ export function parseServeOptions(
         open: { type: 'boolean' },
         'allow-host': { type: 'string', multiple: true },
         'trust-proxy': { type: 'boolean' },
+        'show-secret-names': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -79,7 +83,7 @@ export function parseServeOptions(
     const data = resolve(values.data ?? defaultData(env));
     const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
     return {
-      ok: true,
+      ok: values['show-secret-names'] === true ? 'secret names' : true,
       options: {
         host: values.host ?? '127.0.0.1',
         port,

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startStub } from '@toolthread/providers/stub';
 import { PATIENCE_MS, runCli, startCli } from '../../test/run-cli.ts';
-import { connectServers } from './mcp-servers.ts';
+import { connectServers, namedServers } from './mcp-servers.ts';
+import { namedSecrets, secretsOf } from './secrets.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -108,12 +109,13 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
     const server = { command: process.execPath, args: [MCP_SERVER], env: { KEY: 'the-key-of-the-server' } };
     writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers: { test: server } }));
-    const inReach = await connectServers({ data, workspace: tmpdir() });
-    expect([inReach.tools, inReach.problems.length]).toEqual([[], 1]);
-    const connected = await connectServers({ data, workspace: join(data, 'workspaces', 'x') });
+    const inReach = await namedServers({ data, workspace: tmpdir() });
+    expect([inReach.servers, inReach.problems.length]).toEqual([[], 1]);
+    const named = await namedServers({ data, workspace: join(data, 'workspaces', 'x') });
+    const connected = await connectServers(named.servers);
     ends.push(() => connected.close());
     expect(connected.tools.length).toBeGreaterThan(0);
-    expect(connected.secrets).toEqual(['the-key-of-the-server']);
+    expect(secretsOf(namedSecrets({}, named.servers))).toEqual(['the-key-of-the-server']);
   });
 
   it('what mcp.json says wrong is said in words, and the program runs without it', async () => {
@@ -121,8 +123,9 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const workspace = undefined;
     for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
       writeFileSync(join(data, 'mcp.json'), content);
-      const { problems, tools } = await connectServers({ data, workspace });
-      expect(problems).toHaveLength(1);
+      const named = await namedServers({ data, workspace });
+      const { problems, tools } = await connectServers(named.servers);
+      expect([...named.problems, ...problems]).toHaveLength(1);
       expect(tools).toEqual([]);
     }
   });

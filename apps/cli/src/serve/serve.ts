@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { policyProblem } from '@toolthread/agent';
+import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
@@ -12,11 +14,11 @@ import { liveTokens } from '../tokens/live-tokens.ts';
 import { ownerToken } from '../tokens/owner-token.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
-import { connectServers } from './mcp-servers.ts';
+import { connectServers, namedServers } from './mcp-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './model-choice.ts';
 import { openBrowser } from './open-browser.ts';
-import { secretsOf } from './secrets.ts';
+import { namedSecrets, secretNames, secretsOf } from './secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { workspaceOf } from './workspace-of.ts';
@@ -42,19 +44,28 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!owner.ok)
     return failure(owner.reason, 'Set TOOLTHREAD_TOKEN to another, or give another folder with --data DIR.');
   const { token } = owner;
+  if (parsed.ok === 'secret names') {
+    const { servers, problems } = await namedServers(options);
+    for (const problem of problems) await printProblem(problem);
+    await printText(secretNames(namedSecrets(process.env, servers, token)));
+    return 0;
+  }
   const opened = await openLedger({ file: join(options.data, 'ledger.db') });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
-  const { tools, problems, close, ...servers } = await connectServers(options);
+  const named = await namedServers(options);
+  const secrets = secretsOf(namedSecrets(process.env, named.servers, token));
+  const redactor = new Redactor(secrets);
+  const onError = (error: unknown): void => void printProblem(redactor.text(inspect(error)));
+  const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
-  for (const problem of [...problems, ...about]) await printProblem(problem);
-  const secrets = [...secretsOf(process.env, token), ...servers.secrets];
-  const agent = model === undefined ? demoAgent(options.data) : modelAgent(model, options, { tools, secrets });
-  const runner = createRunner({ ledger, threads, agent, runs: options.runs });
+  for (const problem of [...named.problems, ...problems, ...about]) await printProblem(redactor.text(problem));
+  const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
+  const runner = createRunner({ ledger, threads, agent, runs: options.runs, onError });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
     ledger,
@@ -64,6 +75,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
     hosts: options.hosts,
     trustProxy: options.trustProxy,
+    onError,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     info: model === undefined ? demoInfo : modelInfo(model),
     ...shell,

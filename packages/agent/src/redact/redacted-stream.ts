@@ -1,46 +1,87 @@
-import { redactUpTo } from './redact-text.ts';
+import { changesReading, Reading } from './as-read.ts';
+import { Lane } from './lane.ts';
+import type { Span } from './lane.ts';
+import type { SecretForms } from './secret-forms.ts';
+
+const REDACTED = '[redacted]';
+const NEWLINE = 10;
+
+/** More than this is not held back for what may never come: a control string without an end, say. */
+const MOST_HELD = 64 * 1024;
 
 /**
- * The same as the whole text would give, piece by piece: only what may be the beginning of a secret waits for what follows
- * it, which is always less than the longest one.
+ * Marks secrets in a text that comes in pieces, the same as the whole would give: only what may be the beginning of a secret waits
+ * for what follows it. The text is read twice where that makes a difference: as it is written, and as it will be read.
  */
 export class RedactedStream {
-  readonly #forms: readonly string[];
-  readonly #longest: number;
+  readonly #forms: SecretForms;
+  readonly #written: Lane;
+  #asRead: Lane | undefined;
+  /** Undefined while the text is read as it is written. */
+  #reading: Reading | undefined;
+  readonly #found: Span[] = [];
   #held = '';
-  /** So much of what is held belongs to a secret that has been marked already. */
-  #marked = 0;
+  /** Where in the whole text the held part begins, and where its end is. */
+  #base = 0;
+  #end = 0;
 
-  constructor(forms: readonly string[]) {
+  readonly #keep = (span: Span): void => void this.#found.push(span);
+  readonly #toLane = (code: number, start: number, end: number): void => this.#asRead?.take(code, start, end);
+
+  constructor(forms: SecretForms) {
     this.#forms = forms;
-    this.#longest = Math.max(0, ...forms.map(({ length }) => length));
+    this.#written = new Lane(forms, this.#keep);
   }
 
   /** What can be shown by now. */
   push(text: string): string {
-    const whole = this.#held + text;
-    return this.#take(whole, this.#safeLength(whole));
+    if (this.#forms.isEmpty) return text;
+    this.#held += text;
+    for (let at = 0; at < text.length; at += 1) this.#take(text.charCodeAt(at));
+    if (this.#end - this.#unfinished > MOST_HELD) this.#reading = undefined;
+    return this.#release(Math.min(this.#unfinished, this.#end));
   }
 
   /** The rest. */
   end(): string {
-    return this.#take(this.#held, this.#held.length);
+    this.#reading?.end(this.#toLane);
+    return this.#release(this.#end);
   }
 
-  #take(whole: string, length: number): string {
-    const { text, marked } = redactUpTo(whole, length, this.#forms, this.#marked);
-    this.#held = whole.slice(length);
-    this.#marked = marked;
-    return text;
-  }
-
-  /** Up to the first place from which on all that is there is the beginning of a secret. */
-  #safeLength(text: string): number {
-    for (let at = Math.max(0, text.length - this.#longest + 1); at < text.length; at += 1) {
-      const rest = text.length - at;
-      const begins = this.#forms.some((form) => form.length > rest && text.startsWith(form.slice(0, rest), at));
-      if (begins) return at;
+  #take(code: number): void {
+    const at = this.#end;
+    this.#end += 1;
+    if (this.#reading === undefined && changesReading(code)) {
+      this.#asRead ??= new Lane(this.#forms, this.#keep);
+      this.#asRead.goOnFrom(this.#written);
+      this.#reading = new Reading();
     }
-    return text.length;
+    this.#written.take(code, at, at + 1);
+    if (this.#reading === undefined) return;
+    this.#reading.read(code, at, this.#toLane);
+    if (code === NEWLINE && this.#reading.isIdle && this.#asRead?.from === Infinity) this.#reading = undefined;
+  }
+
+  get #unfinished(): number {
+    if (this.#reading === undefined) return this.#written.from;
+    return Math.min(this.#written.from, this.#asRead?.from ?? Infinity, this.#reading.from);
+  }
+
+  /** Secrets that overlap have one mark. */
+  #release(to: number): string {
+    let text = '';
+    let at = this.#base;
+    this.#found.sort((a, b) => a.start - b.start);
+    for (const { start, end } of this.#found) {
+      if (start >= to) break;
+      if (start >= at) text += this.#held.slice(at - this.#base, start - this.#base) + REDACTED;
+      at = Math.max(at, end);
+    }
+    const upTo = Math.max(at, to);
+    text += this.#held.slice(at - this.#base, upTo - this.#base);
+    this.#found.splice(0, this.#found.findLastIndex(({ start }) => start < to) + 1);
+    this.#held = this.#held.slice(upTo - this.#base);
+    this.#base = upTo;
+    return text;
   }
 }

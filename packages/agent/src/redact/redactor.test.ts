@@ -150,7 +150,7 @@ describe('data', () => {
 });
 
 describe('what else a tool gives', () => {
-  it('names, addresses and errors', () => {
+  it('names, addresses and errors', async () => {
     const value = {
       parts: [
         { type: 'reference', name: KEY, uri: `https://x/?key=${KEY}` } as const,
@@ -158,7 +158,7 @@ describe('what else a tool gives', () => {
       ],
       error: { message: `401 for ${KEY}`, code: KEY },
     };
-    expect(redactor.words(value)).toEqual({
+    expect(await redactor.words(value)).toEqual({
       parts: [
         { type: 'reference', name: '[redacted]', uri: 'https://x/?key=[redacted]' },
         { ...value.parts[1], name: '[redacted]' },
@@ -169,7 +169,7 @@ describe('what else a tool gives', () => {
 
   it('bytes that hold a secret are not kept, neither in the ledger nor beside it', async () => {
     const source = { kind: 'base64', data: base64(`.${KEY}`) } as const;
-    const { parts } = redactor.words({ parts: [{ type: 'file', media_type: 'text/plain', source }] });
+    const { parts } = await redactor.words({ parts: [{ type: 'file', media_type: 'text/plain', source }] });
     expect(parts).toEqual([{ type: 'text', text: '(file: it holds a secret)' }]);
     const kept = new MemoryBlobs();
     const blobs = redactor.blobs(kept);

@@ -2,29 +2,50 @@
  * Secrets that the server was given do not enter the ledger by a tool's mouth: not by its result, its error, nor by what it
  * shows while it runs. A text without secrets stays as it is, to the byte.
  */
+import { plainText } from '@toolthread/core';
 import type { ContentPart, Failure, Json } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import type { ToolValue } from '../tool.ts';
 import { redactJson } from './redact-json.ts';
-import { redactUpTo } from './redact-text.ts';
 import { RedactedStream } from './redacted-stream.ts';
-import { secretForms } from './secret-forms.ts';
+import { secretForms, SHORTEST } from './secret-forms.ts';
+import type { SecretForms } from './secret-forms.ts';
 
 export class Redactor {
-  readonly #forms: readonly string[];
+  readonly #forms: SecretForms;
 
-  /** `new Redactor([apiKey]).text(output)` */
-  constructor(secrets: readonly string[] = []) {
+  /** `new Redactor([apiKey]).text(output)`; the same list is worked out once. */
+  constructor(secrets: readonly string[] = NONE) {
     this.#forms = secretForms(secrets);
   }
 
+  /** What a model will see of it holds no secret either: lines may be written over until one stands there. */
   text(text: string): string {
-    return redactUpTo(text, text.length, this.#forms, 0).text;
+    if (this.#forms.isEmpty || text.length < SHORTEST) return text;
+    const redacted = this.#marked(text);
+    if (!WRITES_OVER.test(redacted)) return redacted;
+    const read = plainText(redacted);
+    const again = this.#marked(read);
+    return again === read ? redacted : again;
+  }
+
+  /** The same for a long one, without holding up everybody else. */
+  async longText(text: string): Promise<string> {
+    if (this.#forms.isEmpty || text.length <= BREATH) return this.text(text);
+    const redacted = await this.#markedInBreaths(text);
+    if (!WRITES_OVER.test(redacted)) return redacted;
+    let read = '';
+    for (const lines of linesInBreaths(redacted)) {
+      read += plainText(lines);
+      await breath();
+    }
+    const again = await this.#markedInBreaths(read);
+    return again === read ? redacted : again;
   }
 
   /** Its strings and the names in it. Throws where `JSON.stringify` does. */
   json(value: Json): Json {
-    return this.#forms.length === 0 ? value : redactJson(value, (text) => this.text(text));
+    return this.#forms.isEmpty ? value : redactJson(value, (text) => this.text(text));
   }
 
   failure({ message, code }: Failure): Failure {
@@ -36,15 +57,16 @@ export class Redactor {
   }
 
   /** All but the structured result, which may be no JSON at all. */
-  words(value: ToolValue): ToolValue {
-    if (this.#forms.length === 0) return value;
-    const parts = value.parts.map((part) => this.#part(part));
+  async words(value: ToolValue): Promise<ToolValue> {
+    if (this.#forms.isEmpty) return value;
+    const parts: ContentPart[] = [];
+    for (const part of value.parts) parts.push(await this.part(part));
     return { ...value, parts, ...(value.error === undefined ? {} : { error: this.failure(value.error) }) };
   }
 
   /** Bytes cannot be mended: those that hold a secret are not kept. */
   blobs(blobs: Blobs | undefined): Blobs | undefined {
-    if (blobs === undefined || this.#forms.length === 0) return blobs;
+    if (blobs === undefined || this.#forms.isEmpty) return blobs;
     return {
       get: (hash) => blobs.get(hash),
       put: async (content) => blobs.put(this.#harmless(content)),
@@ -54,18 +76,17 @@ export class Redactor {
 
   isHeldBy(content: Uint8Array): boolean {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    return this.#forms.some((form) => bytes.includes(form));
+    return this.isIn(bytes.toString('latin1'));
   }
 
-  #harmless(content: Uint8Array): Uint8Array {
-    if (this.isHeldBy(content)) throw new Error('It holds a secret, and was not kept.');
-    return content;
+  isIn(text: string): boolean {
+    return !this.#forms.isEmpty && this.#marked(text) !== text;
   }
 
-  #part(part: ContentPart): ContentPart {
+  async part(part: ContentPart): Promise<ContentPart> {
     switch (part.type) {
       case 'text':
-        return { ...part, text: this.text(part.text) };
+        return { ...part, text: await this.longText(part.text) };
       case 'reference':
         return { ...part, name: this.text(part.name), ...(part.uri === undefined ? {} : { uri: this.text(part.uri) }) };
       case 'image':
@@ -78,9 +99,52 @@ export class Redactor {
     }
   }
 
+  #marked(text: string): string {
+    const stream = this.stream();
+    return stream.push(text) + stream.end();
+  }
+
+  async #markedInBreaths(text: string): Promise<string> {
+    const stream = this.stream();
+    let redacted = '';
+    for (let at = 0; at < text.length; at += BREATH) {
+      redacted += stream.push(text.slice(at, at + BREATH));
+      await breath();
+    }
+    return redacted + stream.end();
+  }
+
+  #harmless(content: Uint8Array): Uint8Array {
+    if (this.isHeldBy(content)) throw new Error('It holds a secret, and was not kept.');
+    return content;
+  }
+
   #isSecret(source: Extract<ContentPart, { type: 'file' }>['source']): boolean {
     if (source.kind === 'blob') return false;
-    const text = source.kind === 'base64' ? source.data : source.url;
-    return this.#forms.some((form) => text.includes(form));
+    return this.isIn(source.kind === 'base64' ? source.data : source.url);
+  }
+}
+
+const NONE: readonly string[] = [];
+
+/** So many characters take a few milliseconds. */
+const BREATH = 128 * 1024;
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** What makes a terminal write over what stands there: going back, and erasing. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const WRITES_OVER = /\r(?!\n)|\x08|(?:\x1b\[|\x9b)[\d;]*[GJK]/;
+
+/** Whole lines, so that each can be worked on by itself. */
+function* linesInBreaths(text: string): Iterable<string> {
+  let from = 0;
+  while (from < text.length) {
+    const end = text.indexOf('\n', from + BREATH);
+    const to = end === -1 ? text.length : end + 1;
+    yield text.slice(from, to);
+    from = to;
   }
 }

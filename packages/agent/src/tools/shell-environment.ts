@@ -1,3 +1,5 @@
+import { secretVariables } from '../redact/secret-variables.ts';
+
 /** What a child process is told of our environment: what it needs to find its way, and nothing that could be a secret. */
 const PASSED = new Set(
   (
@@ -11,7 +13,10 @@ const QUIET = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat', GIT_PAGER: 'cat', GIT
 
 /** `shellEnvironment(process.env)` */
 export function shellEnvironment(own: { readonly [name: string]: string | undefined }): Record<string, string> {
-  const passed = Object.entries(own).filter(([name]) => PASSED.has(name) || name.startsWith('LC_'));
+  const secret = new Set(secretVariables(own).map(({ name }) => name));
+  const passed = Object.entries(own).filter(
+    ([name]) => (PASSED.has(name) || name.startsWith('LC_')) && !secret.has(name),
+  );
   const known = passed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return { ...Object.fromEntries(known), ...QUIET };
 }

@@ -1,0 +1,186 @@
+/**
+ * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone:
+ * `%41`, `\u0041`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`. Character by character, each with its place in the text that was given.
+ */
+import { visible } from '@toolthread/core/text';
+
+type Take = (code: number, start: number, end: number) => void;
+
+type Strip = 'text' | 'escape' | 'sequence' | 'string' | 'string end' | 'tag';
+
+interface Placed {
+  readonly code: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export class Reading {
+  #strip: Strip = 'text';
+  /** What may become an escape. */
+  readonly #open: Placed[] = [];
+  #openText = '';
+
+  /** Something is begun and not ended. */
+  get isIdle(): boolean {
+    return this.#strip === 'text' && this.#open.length === 0;
+  }
+
+  /** Where an escape began that is not complete. */
+  get from(): number {
+    return this.#open[0]?.start ?? Infinity;
+  }
+
+  read(code: number, at: number, take: Take): void {
+    if (this.#isStripped(code)) return;
+    if (this.#open.length === 0 && !isOpening(code)) take(code, at, at + 1);
+    else this.#decode({ code, start: at, end: at + 1 }, take);
+  }
+
+  /** There is no more: what looked like an escape was none. */
+  end(take: Take): void {
+    for (const { code, start, end } of this.#open) take(code, start, end);
+    this.#open.length = 0;
+    this.#openText = '';
+  }
+
+  /** The same that `plainText` of the core takes away, and every joiner and selector. */
+  #isStripped(code: number): boolean {
+    switch (this.#strip) {
+      case 'text':
+        return this.#begins(code);
+      case 'escape':
+        return this.#escapes(code);
+      case 'sequence':
+        if (code >= 0x20 && code < 0x40) return true;
+        return code >= 0x40 && code < 0x7f ? this.#ends() : this.#begins(code);
+      case 'string':
+        if (code === NEWLINE) return this.#begins(code);
+        if (code === BELL || code === STRING_END) return this.#ends();
+        if (code === ESCAPE) this.#strip = 'string end';
+        return true;
+      case 'string end':
+        return code === BACKSLASH ? this.#ends() : this.#escapes(code);
+      case 'tag':
+        return code >= 0xdc00 && code < 0xde00 ? this.#ends() : this.#begins(code);
+      default:
+        return this.#strip satisfies never;
+    }
+  }
+
+  #begins(code: number): boolean {
+    this.#strip = code === ESCAPE ? 'escape' : code === SEQUENCE ? 'sequence' : code === TAG ? 'tag' : 'text';
+    return isUnseen(code);
+  }
+
+  #escapes(code: number): boolean {
+    if (code < 0x20 || code > 0x7e) return this.#begins(code);
+    this.#strip = code === BRACKET ? 'sequence' : STRINGS.has(code) ? 'string' : code < 0x30 ? 'escape' : 'text';
+    return true;
+  }
+
+  #ends(): true {
+    this.#strip = 'text';
+    return true;
+  }
+
+  #begin(character: Placed, take: Take): void {
+    if (!isOpening(character.code)) {
+      take(character.code, character.start, character.end);
+      return;
+    }
+    this.#open.push(character);
+    this.#openText = String.fromCharCode(character.code);
+  }
+
+  #decode(character: Placed, take: Take): void {
+    const text = this.#openText + String.fromCharCode(character.code);
+    if (UNFINISHED.test(text)) {
+      this.#open.push(character);
+      this.#openText = text;
+      return;
+    }
+    const decoded = decodedEscape(text);
+    const start = this.from;
+    if (decoded !== undefined) {
+      this.#open.length = 0;
+      this.#openText = '';
+      take(decoded, start, character.end);
+      return;
+    }
+    // It was none; only what came last may begin another.
+    this.end(take);
+    this.#begin(character, take);
+  }
+}
+
+/** `asRead('a\\u0062c') === 'abc'` */
+export function asRead(text: string): string {
+  const reading = new Reading();
+  let read = '';
+  const take = (code: number): void => {
+    read += String.fromCharCode(code);
+  };
+  for (let at = 0; at < text.length; at += 1) reading.read(text.charCodeAt(at), at, take);
+  reading.end(take);
+  return read;
+}
+
+/** From here on a text is read otherwise than it is written. */
+export function changesReading(code: number): boolean {
+  return isUnseen(code) || isOpening(code);
+}
+
+function isOpening(code: number): boolean {
+  return code === PERCENT || code === BACKSLASH || code === AMPERSAND;
+}
+
+const ESCAPE = 0x1b;
+const NEWLINE = 0x0a;
+const BELL = 0x07;
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+const BRACKET = 0x5b;
+const SEQUENCE = 0x9b;
+const STRING_END = 0x9c;
+/** The first half of tag characters and rare selectors. */
+const TAG = 0xdb40;
+const STRINGS = new Set([...']PX^_'].map((character) => character.charCodeAt(0)));
+
+const UNSEEN = unseenCodes();
+
+function isUnseen(code: number): boolean {
+  return UNSEEN[code] === 1;
+}
+
+/** What the core would show a sign for; joiners and selectors, which it leaves alone, carry no letter either. */
+function unseenCodes(): Uint8Array {
+  const table = new Uint8Array(65_536);
+  for (let block = 0; block < table.length; block += 256) {
+    const characters = Array.from({ length: 256 }, (_, n) => String.fromCharCode(block + n));
+    // Most blocks hold none: they are looked at as a whole.
+    if (visible(characters.join('')) === characters.join('')) continue;
+    for (const [n, character] of characters.entries()) if (visible(character) !== character) table[block + n] = 1;
+  }
+  for (const code of [TAG, 0x200c, 0x200d, ...Array.from({ length: 16 }, (_, n) => 0xfe00 + n)]) table[code] = 1;
+  return table;
+}
+
+const UNFINISHED =
+  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})?|[a-z]{0,4})?)$/i;
+
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
+const ESCAPES = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', '"': '"', "'": "'", '/': '/', '\\': '\\' }));
+
+const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f]+);?|\\([0-7]{3})|&#(\d+);)$/i;
+const NAMED = /^(?:\\(.)|&([a-z]+);)$/;
+
+function decodedEscape(text: string): number | undefined {
+  const numbered = NUMBERED.exec(text);
+  if (numbered !== null) {
+    const [, hex, octal, decimal] = numbered;
+    return hex === undefined ? (octal === undefined ? Number(decimal) : parseInt(octal, 8)) : parseInt(hex, 16);
+  }
+  const [, letter = '', name = ''] = NAMED.exec(text) ?? [];
+  return (ESCAPES.get(letter) ?? ENTITIES.get(name))?.charCodeAt(0);
+}

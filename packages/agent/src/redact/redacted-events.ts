@@ -1,0 +1,78 @@
+/** What a model and its provider say, before it is written down: an error may quote a key, and a provider knows the one it was given. */
+import type { ModelEvent, ProviderBlob } from '@toolthread/core';
+import type { RedactedStream } from './redacted-stream.ts';
+import type { Redactor } from './redactor.ts';
+
+type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'input.delta' }>;
+
+/** `for await (const event of redactedEvents(model.stream(request, signal), redactor)) …` */
+export async function* redactedEvents(
+  events: AsyncIterable<ModelEvent>,
+  redactor: Redactor,
+): AsyncGenerator<ModelEvent, void> {
+  const open = new Map<number, { readonly stream: RedactedStream; last: Delta }>();
+  const rest = (part: number): readonly Delta[] => {
+    const { stream, last } = open.get(part) ?? {};
+    open.delete(part);
+    const text = stream?.end() ?? '';
+    return last === undefined || text === '' ? [] : [withText(last, text)];
+  };
+  for await (const event of events) {
+    switch (event.type) {
+      case 'text.delta':
+      case 'reasoning.delta':
+      case 'input.delta': {
+        const { stream } = open.get(event.part) ?? { stream: redactor.stream() };
+        open.set(event.part, { stream, last: event });
+        yield { ...event, text: stream.push(event.text) };
+        break;
+      }
+      case 'part': {
+        yield* rest(event.part);
+        const { text, content, blob, ...others } = event;
+        yield {
+          ...others,
+          ...(text === undefined ? {} : { text: redactor.text(text) }),
+          ...(content === undefined ? {} : { content: await redactor.part(content) }),
+          ...harmless(blob, redactor),
+        };
+        break;
+      }
+      case 'call': {
+        yield* rest(event.part);
+        const { blob, ...others } = event;
+        yield { ...others, arguments: redactor.text(event.arguments), ...harmless(blob, redactor) };
+        break;
+      }
+      case 'result': {
+        const { structured, blob, ...others } = event;
+        const { parts } = await redactor.words({ parts: event.parts });
+        yield {
+          ...others,
+          parts,
+          ...(structured === undefined ? {} : { structured: redactor.json(structured) }),
+          ...harmless(blob, redactor),
+        };
+        break;
+      }
+      case 'end': {
+        for (const part of open.keys()) yield* rest(part);
+        const { error } = event;
+        yield error === undefined ? event : { ...event, error: { ...error, ...redactor.failure(error) } };
+        break;
+      }
+      default:
+        event satisfies never;
+    }
+  }
+}
+
+/** The name of a call is said once, by its first delta. */
+function withText(delta: Delta, text: string): Delta {
+  return delta.type === 'input.delta' ? { type: 'input.delta', part: delta.part, text } : { ...delta, text };
+}
+
+/** What a provider wants back unchanged cannot be mended: with a secret in it, it is not kept. */
+function harmless(blob: ProviderBlob | undefined, redactor: Redactor): { readonly blob?: ProviderBlob } {
+  return blob === undefined || redactor.isIn(JSON.stringify(blob)) ? {} : { blob };
+}
