@@ -26,15 +26,16 @@ export function browserPass(token: string): BrowserPass {
   return { cookie: half('cookie'), pageSecret: half('page') };
 }
 
-/** The halves that a request shows. */
-export function readPass({ headers }: IncomingMessage, caller: Caller): Partial<BrowserPass> {
-  const name = cookieName(caller);
-  const pair = headers.cookie?.split(/; */).find((text) => text.startsWith(`${name}=`));
-  const secret = headers[PAGE_SECRET];
-  return {
-    ...(pair === undefined ? {} : { cookie: pair.slice(name.length + 1) }),
-    ...(typeof secret === 'string' ? { pageSecret: secret } : {}),
-  };
+/**
+ * The passes that a request may mean: none without both halves, and several where another server of this host has set a cookie of the
+ * same name. The browser sends them all, and a stranger's must not lock the owner out.
+ */
+export function readPasses({ headers }: IncomingMessage, caller: Caller): readonly BrowserPass[] {
+  const start = `${cookieName(caller)}=`;
+  const pageSecret = headers[PAGE_SECRET];
+  if (typeof pageSecret !== 'string') return [];
+  const pairs = headers.cookie?.split(/; */).filter((pair) => pair.startsWith(start)) ?? [];
+  return pairs.map((pair) => ({ cookie: pair.slice(start.length), pageSecret }));
 }
 
 /** The `Set-Cookie` of the one half, on the host that the request named. */

@@ -32,6 +32,20 @@ test('[H3] the token becomes a cookie and a secret; both pass, and neither holds
 
 const refused = (status: number): boolean => status === 401 || status === 429;
 
+test('[attack L1] a cookie of the same name that another server of this host has set does not lock the owner out', async () => {
+  const started = await startServer();
+  const { cookie, secret } = await openBrowser(started);
+  const [name = ''] = cookie.cookie.split('=');
+  for (const both of [
+    `${name}=x; ${cookie.cookie}`,
+    `${cookie.cookie}; ${name}=`,
+    `${name}=; ${name}=y; ${cookie.cookie}`,
+  ]) {
+    const answer = await started.call('GET', '/api/threads', { token: null, headers: { ...secret, cookie: both } });
+    expect([both, answer.status]).toEqual([both, 200]);
+  }
+});
+
 test('[H3] the halves of two tokens do not fit', async () => {
   const rows = [tokenRow('owner', TOKEN), tokenRow('phone', 'another-token-0123456789')];
   const started = await startServer({ token: () => rows });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type BrowserPass, browserPass, readPass } from './browser-pass.ts';
+import { type BrowserPass, browserPass, readPasses } from './browser-pass.ts';
 import type { Caller } from './caller.ts';
 import { sha256, type TokenRow } from './token-row.ts';
 
@@ -27,15 +27,19 @@ export function createTokens(rows: () => readonly TokenRow[], now: () => number)
         const token = good().find(({ digests }) => matches(given, digests.token));
         return token === undefined ? { is: 'wrong' } : { is: 'right', token, pass: browserPass(given) };
       }
-      const { cookie, pageSecret } = readPass(incoming, caller);
-      if (cookie === undefined || pageSecret === undefined) return { is: 'none' };
-      const token = good().find(
-        ({ digests }) => matches(cookie, digests.cookie) && matches(pageSecret, digests.pageSecret),
-      );
-      return token === undefined ? { is: 'wrong' } : { is: 'right', token, pass: { cookie, pageSecret } };
+      const passes = readPasses(incoming, caller);
+      for (const token of good()) {
+        const pass = passes.find((shown) => fits(shown, token));
+        if (pass !== undefined) return { is: 'right', token, pass };
+      }
+      return { is: passes.length === 0 ? 'none' : 'wrong' };
     },
     isGood: (digest) => good().some(({ digests }) => digests.token === digest),
   };
+}
+
+function fits({ cookie, pageSecret }: BrowserPass, { digests }: TokenRow): boolean {
+  return matches(cookie, digests.cookie) && matches(pageSecret, digests.pageSecret);
 }
 
 /** In constant time: digests have one length, whatever was given. */

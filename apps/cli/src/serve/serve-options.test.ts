@@ -30,9 +30,19 @@ test.each([
   expect(parseServeOptions(['--port', port], {})).toMatchObject({ ok: true, options: { port: number } });
 });
 
+test.each(['https://a.example', 'a.example/', 'a b', '', 'me@a.example', 'a:b', '::1'])(
+  '--allow-host %j is refused in words',
+  (host) => {
+    const reason = `--allow-host wants a host name, with its port if it has one, not "${host}".`;
+    expect(parseServeOptions([`--allow-host=${host}`], {})).toEqual({ ok: false, reason });
+  },
+);
+
 test('--allow-host is given as often as there are names; nothing is trusted unless it is said', () => {
-  const args = ['--allow-host', 'a.example', '--allow-host', 'b:80', '--trust-proxy'];
-  expect(parseServeOptions(args, {})).toMatchObject({ options: { hosts: ['a.example', 'b:80'], trustProxy: true } });
+  const args = ['--allow-host', 'a.example', '--allow-host', 'b:80', '--allow-host', '[::1]:8', '--trust-proxy'];
+  expect(parseServeOptions(args, {})).toMatchObject({
+    options: { hosts: ['a.example', 'b:80', '[::1]:8'], trustProxy: true },
+  });
   expect(parseServeOptions([], {})).toMatchObject({ options: { hosts: [], trustProxy: false } });
 });
 

@@ -80,6 +80,11 @@ export function parseServeOptions(
     const runs = values.runs ?? String(USUAL_RUNS);
     if (!/^[1-9]\d{0,3}$/.test(runs))
       return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
+    const hosts = values['allow-host'] ?? [];
+    const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
+    if (unlike !== undefined) {
+      return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
+    }
     const data = resolve(values.data ?? defaultData(env));
     const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
     return {
@@ -90,7 +95,7 @@ export function parseServeOptions(
         data,
         workspace,
         open: values.open ?? true,
-        hosts: values['allow-host'] ?? [],
+        hosts,
         trustProxy: values['trust-proxy'] ?? false,
         runs: Number(runs),
       },
