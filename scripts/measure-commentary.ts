@@ -6,8 +6,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_THRESHOLD, emptyThread, fold, stepKey } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, Place, ThreadState } from '@toolthread/core';
+import { ANSWER_THRESHOLD, foldThread, newThread, stepKey } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, Place } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 
 const DELTA = 8;
@@ -61,10 +61,10 @@ function filesBelow(top: string): string[] {
 
 function streamed(events: readonly LedgerEvent[]): readonly Shown[] {
   const shown: Shown[] = [];
-  let state: ThreadState = emptyThread('measured');
+  let thread = newThread('measured');
   const write = (draft: EventDraft): void => {
-    const seq = state.seq + 1;
-    state = fold(state, { ...draft, v: 1, thread: state.id, seq, at: draft.at ?? 0 });
+    const { id, seq } = thread.state;
+    thread = foldThread(thread, { ...draft, v: 1, thread: id, seq: seq + 1, at: draft.at ?? 0 });
   };
   for (const { v: _v, thread: _thread, seq: _seq, ...draft } of events) {
     if (draft.type !== 'agent.part.completed' || draft.kind !== 'text' || draft.text === undefined) {
@@ -73,8 +73,7 @@ function streamed(events: readonly LedgerEvent[]): readonly Shown[] {
     }
     const { text, step, part, scope } = draft;
     const places = new Set<Place['where']>();
-    const where = (): Place['where'] | undefined =>
-      state.timeline.places.get(stepKey(scope, step))?.parts.at(part)?.where;
+    const where = (): Place['where'] | undefined => thread.drawn.view.places.get(stepKey(scope, step))?.at(part)?.where;
     shown.push({ text, places, last: where });
     for (let offset = 0; offset < text.length; offset += DELTA) {
       const delta = { type: 'agent.text.delta', step, part, offset, text: text.slice(offset, offset + DELTA) } as const;

@@ -1,4 +1,4 @@
-import { foldAll, timeline } from '@toolthread/core';
+import { timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { ItemView, ThreadSettingsContext } from '@toolthread/react';
 import type { ThreadSettings } from '@toolthread/react';
@@ -33,7 +33,7 @@ async function begin(text: string): Promise<OpenedPage> {
 
 /** The same parts, drawn from the events alone. */
 function drawnTexts(events: readonly LedgerEvent[]): string[] {
-  const { items } = timeline(foldAll(events));
+  const { items } = timeline(threadOf(events));
   return [...items].flatMap((item, index) => {
     const drawn = createElement(ItemView, { item, last: index === items.length - 1 });
     const markup = renderToStaticMarkup(createElement(ThreadSettingsContext, { value: settings }, drawn));

@@ -34,7 +34,7 @@ export const tailAppend: Case = {
 
 function see(tail: TranscriptTail, bytes: Uint8Array): void {
   tail.push(bytes);
-  if (timeline(tail.state).items.length === 0) throw new Error('there is no timeline');
+  if (timeline(tail).items.length === 0) throw new Error('there is no timeline');
 }
 
 function timed(work: () => void): number {

@@ -21,7 +21,7 @@ export const transcriptVsJsonParse: Case = {
   async run() {
     const session = claudeCodeSession(BYTES);
     const ours = (): number => {
-      const { items } = timeline(readTranscript(session).state);
+      const { items } = timeline(readTranscript(session));
       return items.length === 0 ? 0 : session.length / MB;
     };
     const theirs = (): number => {

@@ -48,7 +48,7 @@ function numbered(thread: string, seq: number, draft: EventDraft): LedgerEvent {
 export function withPrompt(thread: ThreadState): ThreadState {
   const parts = [{ type: 'text', text: 'Look around.' }] as const;
   const posted: EventDraft = { type: 'message.posted', author: '@human', parts, delivery: 'now' };
-  return fold(thread, numbered(thread.id, thread.seq + 1, posted));
+  return fold(thread, numbered(thread.id, thread.seq + 1, posted)).state;
 }
 
 /** Runs from this state on; gives the state after. */
@@ -64,7 +64,7 @@ export async function runFrom(thread: ThreadState, model: Model): Promise<Thread
     limits: { steps: 10_000 },
     append: async (drafts) => {
       const events = await append(drafts);
-      for (const event of events) state = fold(state, event);
+      for (const event of events) state = fold(state, event).state;
       return events;
     },
   });

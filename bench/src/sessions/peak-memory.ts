@@ -8,5 +8,5 @@ readTranscript('');
 const before = process.memoryUsage.rss();
 const read = await readSession(process.argv[2] ?? '');
 if (!read.ok) throw new Error(read.reason);
-if (timeline(read.state).items.length === 0) throw new Error('there is no timeline');
+if (timeline(read).items.length === 0) throw new Error('there is no timeline');
 process.stdout.write(String(process.resourceUsage().maxRSS * KB - before));

@@ -1,6 +1,6 @@
 import {
-  emptyThread,
-  fold,
+  newThread,
+  foldThread,
   LEDGER_VERSION,
   timeline,
   type EventDraft,
@@ -64,18 +64,18 @@ function draftsOf(event: Described, at: { step: number; part: number }, offset: 
 
 /** Folds and looks at the timeline after every event; gives the number of described events read. */
 export function readWithLedger(events: readonly (readonly LedgerEvent[])[], deadline: number): number {
-  let state = emptyThread(THREAD);
+  let thread = newThread(THREAD);
   let read = 0;
   let seen = 0;
   for (const batch of events) {
     if (performance.now() > deadline) break;
     for (const event of batch) {
-      state = fold(state, event);
-      if (lastPart(timeline(state)) !== undefined) seen += 1;
+      thread = foldThread(thread, event);
+      if (lastPart(timeline(thread)) !== undefined) seen += 1;
     }
     read += 1;
   }
-  if (seen === 0 || state.anomalies.count > 0) throw new Error('the ledger did not take the stream');
+  if (seen === 0 || thread.state.anomalies.count > 0) throw new Error('the ledger did not take the stream');
   return read;
 }
 

@@ -1,4 +1,4 @@
-import { callResult, foldAll, timeline } from '@toolthread/core';
+import { callResult, timeline, threadOf } from '@toolthread/core';
 import { readUIMessageStream } from 'ai';
 import { AssistantMessageAccumulator } from 'assistant-stream';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('every side ends with the same calls and results', async () => {
   expect(otherCalls.map(({ argsText }) => argsText)).toEqual(calls);
   expect(otherCalls.map(({ result }) => result)).toEqual(outputs);
 
-  const ours = Array.from(timeline(foldAll(toLedger(described).flat())).items)
+  const ours = Array.from(timeline(threadOf(toLedger(described).flat())).items)
     .flatMap((item) => (item.kind === 'group' ? Array.from(item.entries) : []))
     .flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
   expect(ours.map((call) => call.arguments)).toEqual(calls);

@@ -25,7 +25,7 @@ export function stateAfter(
     for (const draft of draftsOf(exchange, from + index)) {
       seq += 1;
       const event: LedgerEvent = { ...draft, v: LEDGER_VERSION, thread: THREAD, seq, at: seq };
-      state = fold(state, event);
+      state = fold(state, event).state;
     }
   }
   if (state.anomalies.count > 0) throw new Error('the ledger did not take the work');

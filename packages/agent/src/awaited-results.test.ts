@@ -69,7 +69,8 @@ class Responses {
 
   write(...drafts: readonly EventDraft[]): void {
     for (const draft of drafts) {
-      this.#state = fold(this.#state, { v: LEDGER_VERSION, thread: 't', seq: this.#state.seq + 1, at: 0, ...draft });
+      const seq = this.#state.seq + 1;
+      this.#state = fold(this.#state, { v: LEDGER_VERSION, thread: 't', seq, at: 0, ...draft }).state;
     }
   }
 

@@ -78,7 +78,7 @@ export class Journal {
 
   #fold(event: LedgerEvent): void {
     if (event.seq <= this.#state.seq) return;
-    this.#state = fold(this.#state, event);
+    this.#state = fold(this.#state, event).state;
     for (const reader of this.#readers) reader.seen(event);
   }
 

@@ -1,4 +1,4 @@
-import { completionMessages, timeline } from '@toolthread/core';
+import { completionMessages, timeline, threadOf } from '@toolthread/core';
 import type { Model } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
@@ -258,7 +258,7 @@ test('a failed request is a discarded step: visible, asked again after a while, 
   expect(clock.slept).toEqual(expect.arrayContaining([7000]));
   expect(JSON.stringify(completionMessages(ledger.state))).not.toContain('I wi');
   expect(
-    timeline(ledger.state)
+    timeline(threadOf(ledger.events))
       .items.toArray()
       .some(({ kind }) => kind === 'answer'),
   ).toBe(true);

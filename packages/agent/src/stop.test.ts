@@ -1,4 +1,4 @@
-import { completionMessages, timeline } from '@toolthread/core';
+import { completionMessages, timeline, threadOf } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('[bug 36] stop while it waits for a person: the request asks nothing any mo
   expect(outcomes(ledger)).toEqual(['c1_0 interrupted']);
   expect(ledger.of('request.resolved')).toMatchObject([{ decision: 'withdrawn' }]);
   expect(
-    timeline(ledger.state)
+    timeline(threadOf(ledger.events))
       .items.toArray()
       .filter(({ kind }) => kind === 'request'),
   ).toEqual([]);

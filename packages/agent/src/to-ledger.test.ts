@@ -1,4 +1,4 @@
-import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import { LEDGER_VERSION, foldAll } from '@toolthread/core';
 import type { EventDraft, ModelEvent, ThreadState } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,9 +21,7 @@ async function translate(events: readonly ModelEvent[], scope?: string): Promise
 
 function folded(drafts: readonly EventDraft[]): ThreadState {
   const events = [{ type: 'agent.step.started', step: 3 } satisfies EventDraft, ...drafts];
-  return events
-    .map((draft, index) => ({ v: LEDGER_VERSION, thread: 't', seq: index + 1, at: 0, ...draft }) as const)
-    .reduce(fold, emptyThread('t'));
+  return foldAll(events.map((draft, index) => ({ v: LEDGER_VERSION, thread: 't', seq: index + 1, at: 0, ...draft })));
 }
 
 /** A model whose next event the test decides on. */

@@ -1,4 +1,4 @@
-import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import { emptyThread, foldOnto, LEDGER_VERSION } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 import type { Append } from '../src/index.ts';
 
@@ -32,7 +32,7 @@ export class MemoryLedger {
   }
 
   get state(): ThreadState {
-    return this.events.reduce(fold, emptyThread(this.thread));
+    return foldOnto(emptyThread(this.thread), this.events);
   }
 
   add(...drafts: readonly EventDraft[]): void {

@@ -1,10 +1,11 @@
 import {
+  newThread,
   type Answer,
-  emptyThread,
-  fold,
+  foldThread,
   type LedgerEvent,
   type MessagePosted,
   type ThreadState,
+  type Thread,
   type Timeline,
   timeline,
 } from '@toolthread/core';
@@ -26,6 +27,8 @@ export interface ConnectOptions extends Endpoint {
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
 export interface ThreadConnection {
+  /** The thread as far as it has come, with its timeline: what views and exports are made of. */
+  thread(): Thread;
   /** The fold of all events that have come. Immutable: the same object as long as nothing came. */
   state(): ThreadState;
   readonly timeline: Timeline;
@@ -80,7 +83,7 @@ function defaultBackoff(attempt: number): number {
 export function connectThread(options: ConnectOptions): ThreadConnection {
   const { thread, backoffMs = defaultBackoff, silenceMs = 45_000 } = options;
   const closing = new AbortController();
-  let state = emptyThread(thread);
+  let folded = newThread(thread);
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
   const changed = oncePerFrame(() => {
@@ -96,9 +99,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   function foldEvents(events: readonly LedgerEvent[]): boolean {
     for (const event of events) {
       if (closing.signal.aborted) return false;
-      if (event.seq <= state.seq) continue;
-      if (event.seq > state.seq + 1) return false;
-      state = fold(state, event);
+      if (event.seq <= folded.state.seq) continue;
+      if (event.seq > folded.state.seq + 1) return false;
+      folded = foldThread(folded, event);
       changed();
     }
     return true;
@@ -107,7 +110,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   async function follow(): Promise<void> {
     let attempt = 0;
     while (!closing.signal.aborted) {
-      const before = state.seq;
+      const before = folded.state.seq;
       const ended = await readEvents(options, {
         thread,
         after: before,
@@ -119,9 +122,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       if (closing.signal.aborted) return;
       if (ended !== undefined && isFinal(ended)) return turn('closed', ended);
       // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
-      if (ended?.code === 'cursor_ahead') state = emptyThread(thread);
+      if (ended?.code === 'cursor_ahead') folded = newThread(thread);
       turn('reconnecting', ended);
-      attempt = state.seq === before ? attempt + 1 : 0;
+      attempt = folded.state.seq === before ? attempt + 1 : 0;
       await pause(backoffMs(Math.max(0, attempt - 1)), closing.signal);
     }
   }
@@ -129,9 +132,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   const path = `/threads/${encodeURIComponent(thread)}`;
   void follow();
   return {
-    state: () => state,
+    thread: () => folded,
+    state: () => folded.state,
     get timeline() {
-      return timeline(state);
+      return timeline(folded);
     },
     get connection() {
       return connection;

@@ -1,5 +1,6 @@
+import type { Thread } from '@toolthread/core';
 import { connectThread, type ConnectOptions, type ThreadConnection } from '@toolthread/client';
-import { type Call, foldAll, timeline } from '@toolthread/core';
+import { type Call, timeline, threadOf } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutAfterBytes, cutAfterEvents } from './cutting-fetch.ts';
@@ -33,13 +34,13 @@ async function finishedThread(server: ServerProcess): Promise<{ thread: string; 
   await until(() => JSON.stringify(connection.timeline).includes('You said hello again.'), 'the second answer');
   await until(() => connection.state().scopes.get('')?.status === 'completed', 'the second end');
   const events = await readAsJson(server.endpoint, thread);
-  return { thread, events: events.length, view: view(foldAll(events)) };
+  return { thread, events: events.length, view: view(threadOf(events)) };
 }
 
 /** As plain data: what deep equality shall compare. */
-function view(state: ReturnType<ThreadConnection['state']>): unknown {
-  const { checkpoints: _, ...rest } = state;
-  return JSON.parse(JSON.stringify({ ...rest, timeline: timeline(state) }));
+function view(thread: Thread): unknown {
+  const { checkpoints: _, ...rest } = thread.state;
+  return JSON.parse(JSON.stringify({ ...rest, timeline: timeline(thread) }));
 }
 
 test('[L1] cut after each single event, the folded state is that of the uncut thread', async () => {
@@ -49,7 +50,7 @@ test('[L1] cut after each single event, the folded state is that of the uncut th
   const network = cutAfterEvents(() => 1);
   const connection = follow(server, whole.thread, { fetch: network.fetch });
   await until(() => connection.state().seq === whole.events, 'all events');
-  expect(view(connection.state())).toEqual(whole.view);
+  expect(view(connection.thread())).toEqual(whole.view);
   expect(connection.state().anomalies.count).toBe(0);
   expect(network.cuts()).toBeGreaterThanOrEqual(whole.events);
 });
@@ -63,7 +64,7 @@ test('[L1] cut at any byte, any number of times, the folded state is that of the
       const network = cutAfterBytes(() => sizes[(i += 1)] ?? Infinity);
       const connection = follow(server, whole.thread, { fetch: network.fetch });
       await until(() => connection.state().seq === whole.events, 'all events');
-      expect(view(connection.state())).toEqual(whole.view);
+      expect(view(connection.thread())).toEqual(whole.view);
       connection.close();
     }),
     { numRuns: 20 },
@@ -77,14 +78,14 @@ test('[L1] cut while the agent works: every state on the way is a state of the u
   const seen = new Map<number, unknown>();
   const connection: ThreadConnection = follow(server, thread, {
     fetch: network.fetch,
-    onChange: () => seen.set(connection.state().seq, view(connection.state())),
+    onChange: () => seen.set(connection.state().seq, view(connection.thread())),
   });
   await post(server.endpoint, thread, 'hello');
   await until(() => connection.state().scopes.get('')?.status === 'completed', 'the end');
   const events = await readAsJson(server.endpoint, thread);
   expect(seen.size).toBeGreaterThan(3);
   for (const [seq, state] of seen) {
-    if (seq > 0) expect(state).toEqual(view(foldAll(events.slice(0, seq))));
+    if (seq > 0) expect(state).toEqual(view(threadOf(events.slice(0, seq))));
   }
 });
 
@@ -104,8 +105,8 @@ test('two clients see the same, whichever of them speaks', async () => {
   expect(lost).toMatchObject({ ok: false, error: { code: 'already_settled', status: 409 } });
   const done = (connection: ThreadConnection): boolean => connection.state().scopes.get('')?.status === 'completed';
   await until(() => done(one) && done(two), 'the end at both');
-  expect(view(two.state())).toEqual(view(one.state()));
-  expect(view(one.state())).toEqual(view(foldAll(await readAsJson(server.endpoint, thread))));
+  expect(view(two.thread())).toEqual(view(one.thread()));
+  expect(view(one.thread())).toEqual(view(threadOf(await readAsJson(server.endpoint, thread))));
 });
 
 test('[L6] the server is killed in the middle of a call and started again: the client goes on, nothing is lost', async () => {
@@ -117,20 +118,20 @@ test('[L6] the server is killed in the middle of a call and started again: the c
   const call = (): Call | undefined =>
     [...connection.state().calls.byPlace.entries()].map(([, value]) => value).find(({ id }) => id === 'c1');
   await until(() => call()?.state.name === 'running', 'a running call');
-  const before = view(connection.state());
+  const before = view(connection.thread());
   const { seq } = connection.state();
   await server.kill();
   await until(() => connection.connection === 'reconnecting', 'the loss noticed');
   expect(connection.problem?.code).toBe('unreachable');
-  expect(view(connection.state())).toEqual(before);
+  expect(view(connection.thread())).toEqual(before);
   await server.start();
   await until(() => connection.state().scopes.get('')?.status === 'completed', 'the thread going on');
   expect(connection.connection).toBe('live');
   expect(call()?.state).toMatchObject({ result: { outcome: 'interrupted' } });
   const events = await readAsJson(server.endpoint, thread);
-  expect(view(foldAll(events.slice(0, seq)))).toEqual(before);
+  expect(view(threadOf(events.slice(0, seq)))).toEqual(before);
   await until(() => connection.state().seq === events.length, 'all events');
-  expect(view(connection.state())).toEqual(view(foldAll(events)));
+  expect(view(connection.thread())).toEqual(view(threadOf(events)));
 });
 
 test('a message posted while the server is away, and again with the same id when it is back, is one message', async () => {

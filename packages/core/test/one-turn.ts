@@ -1,6 +1,7 @@
 /** One turn of one agent, written as events and folded: what the tests of the timeline's text draw. */
+import { threadOf } from '../src/timeline/timeline.ts';
 import type { EventDraft, LedgerEvent, Outcome } from '../src/index.ts';
-import { foldAll, timeline } from '../src/index.ts';
+import { timeline } from '../src/index.ts';
 import type { Call } from '../src/ledger/call.ts';
 import type { Failure } from '../src/ledger/content.ts';
 import type { Json } from '../src/ledger/json.ts';
@@ -92,7 +93,7 @@ function lifeOf(each: MadeCall, part: number): EventDraft[] {
 }
 
 export function turnTimeline(said: readonly Said[], options: { settle?: boolean } = {}): Timeline {
-  return timeline(foldAll(turnEvents(said, options)));
+  return timeline(threadOf(turnEvents(said, options)));
 }
 
 /** The turn's group. */

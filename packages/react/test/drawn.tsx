@@ -1,4 +1,4 @@
-import { foldAll, timeline } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { ItemList, ThreadSettingsContext, toolRenderers, unreadMessages } from '@toolthread/react';
 import type { ThreadActions, ThreadSettings } from '@toolthread/react';
@@ -19,11 +19,11 @@ export interface DrawnOptions {
 
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
 export function drawn(events: Iterable<LedgerEvent>, { open = true, actions = {} }: DrawnOptions = {}): string {
-  const state = foldAll(events);
+  const thread = threadOf(events);
   return renderToStaticMarkup(
     <ThreadSettingsContext value={{ ...settings, actions, ...(open ? {} : { opened: undefined }) }}>
-      <MessageEditsContext value={{ unread: unreadMessages(state), drafts: new Map() }}>
-        <ItemList items={timeline(state).items} />
+      <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
+        <ItemList items={timeline(thread).items} />
       </MessageEditsContext>
     </ThreadSettingsContext>,
   );

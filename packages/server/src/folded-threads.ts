@@ -85,5 +85,5 @@ function foldShown({ state, shown, withholding }: Folded, event: LedgerEvent): F
   const passed = withholding.pass(event);
   const next = fold(state, event);
   const isSame = passed === event && shown === state;
-  return { state: next, shown: isSame ? next : fold(shown, passed), withholding };
+  return { state: next, shown: isSame ? next : fold(shown, passed).state, withholding };
 }

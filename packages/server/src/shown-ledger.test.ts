@@ -1,5 +1,5 @@
 /** Members that do not show their calls: neither text nor metadata of them leaves by any route, at any moment. */
-import { foldAll, type LedgerEvent, timeline } from '@toolthread/core';
+import { type LedgerEvent, timeline, threadOf } from '@toolthread/core';
 import { expect, test, vi } from 'vitest';
 import { readStream } from '../test/read-stream.ts';
 import { openRoom, type Room } from '../test/room.ts';
@@ -142,7 +142,7 @@ test('[L1] read along, resumed after any event, read as JSON: the same events, e
   const json = await cold.call('GET', cold.path('/events?limit=1000'));
   expect(field(json.json, 'events')).toEqual(live.events);
   expect(live.events.map(({ seq }) => seq)).toEqual(Array.from({ length }, (_, i) => i + 1));
-  const said = JSON.stringify(timeline(foldAll(live.events)));
+  const said = JSON.stringify(timeline(threadOf(live.events)));
   for (const words of ['go', 'I look.', 'May it?', 'Done.']) expect(said).toContain(words);
 });
 

@@ -61,7 +61,7 @@ test('a prompt, two calls, an answer; nothing of it is an anomaly, and nothing i
   await room.untilStatus('completed');
   const state = await room.state();
   expect(state.anomalies.first.toArray()).toEqual([]);
-  expect(JSON.stringify(state.timeline)).toContain('The result was hello and hello.');
+  expect(JSON.stringify(await room.timeline())).toContain('The result was hello and hello.');
   const counts = { calls: 2, failed: 0, waiting: 0, unfinished: false };
   expect(unwrap(await room.ledger.thread(room.thread))).toMatchObject(counts);
   expect(room.errors).toEqual([]);
@@ -81,7 +81,7 @@ test('a question waits through a restart and is answered after it', async () => 
   const answered = await again.call('POST', again.path(`/answers/${call?.id}`), { body });
   expect([answered.status, field(answered.json, 'request')]).toEqual([200, request?.id]);
   await again.untilStatus('completed');
-  expect(JSON.stringify((await again.state()).timeline)).toContain('two');
+  expect(JSON.stringify(await again.timeline())).toContain('two');
 });
 
 async function requestOf(room: Room): Promise<Request> {
@@ -99,7 +99,7 @@ test('an approval is asked for, given, and the call runs', async () => {
   const edited = { decision: 'edit', arguments: { word: 'bye' } };
   expect((await decide(room, await requestOf(room), edited)).status).toBe(200);
   await room.untilStatus('completed');
-  expect(JSON.stringify((await room.state()).timeline)).toContain('The result was bye');
+  expect(JSON.stringify(await room.timeline())).toContain('The result was bye');
 });
 
 /** The call was not run, and the model was told why. */

@@ -59,8 +59,8 @@ async function workshop(): Promise<Workshop> {
   };
 }
 
-async function changes(room: Pick<Room, 'state'>): Promise<readonly ChangesItem[]> {
-  return (await room.state()).timeline.items.toArray().filter((item) => item.kind === 'changes');
+async function changes(room: Pick<Room, 'timeline'>): Promise<readonly ChangesItem[]> {
+  return (await room.timeline()).items.toArray().filter((item) => item.kind === 'changes');
 }
 
 const look = (room: Room, change: string): ReturnType<Room['call']> =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { foldAll, type LedgerEvent, queuedMessages, timeline } from '@toolthread/core';
+import { foldAll, type LedgerEvent, queuedMessages, timeline, threadOf } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { field, until, unwrap } from './start-server.ts';
@@ -95,11 +95,11 @@ test('a follow-up gets its run after the restart, with the words it was changed 
   const before = await readLedger(folder, thread);
   expect(before.at(-1)).toMatchObject({ type: 'agent.status', status: 'completed' });
   expect(queuedMessages(foldAll(before))).toMatchObject([{ state: 'said', message: { parts: [{ text: 'new' }] } }]);
-  const after = foldAll(await restart(folder, thread));
+  const after = threadOf(await restart(folder, thread));
   const shown = JSON.stringify(timeline(after));
   expect(shown).toContain('Heard: new.');
   expect(shown).not.toContain('former');
-  expect(after.anomalies.first.toArray()).toEqual([]);
+  expect(after.state.anomalies.first.toArray()).toEqual([]);
 });
 
 test('a follow-up that was taken back gets none', async () => {
@@ -117,5 +117,5 @@ test('what was said in the last moment, and read by nobody, gets its run after t
   const thread = await killWhenCompleted(folder, 'wait', async () => undefined);
   const before = await readLedger(folder, thread);
   expect(before.at(-1)).toMatchObject({ type: 'agent.status', status: 'completed' });
-  expect(JSON.stringify(timeline(foldAll(await restart(folder, thread))))).toContain('Heard: wait.');
+  expect(JSON.stringify(timeline(threadOf(await restart(folder, thread))))).toContain('Heard: wait.');
 });

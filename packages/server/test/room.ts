@@ -1,4 +1,4 @@
-import { foldAll, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { foldAll, type LedgerEvent, type ThreadState, type Timeline, threadOf, timeline } from '@toolthread/core';
 import {
   type Answer,
   newThread,
@@ -20,6 +20,8 @@ export interface Room extends Omit<Started, 'restart'> {
   readonly write: (text: string) => Promise<void>;
   readonly events: () => Promise<readonly LedgerEvent[]>;
   readonly state: () => Promise<ThreadState>;
+  /** What a person sees. */
+  readonly timeline: () => Promise<Timeline>;
   readonly untilStatus: (status: string) => Promise<true>;
   /** The same thread after a restart, in which nothing was taken up yet. */
   readonly restart: () => Promise<Room>;
@@ -46,6 +48,7 @@ function roomIn(started: Started, thread: string): Room {
     },
     events,
     state: async () => foldAll(await events()),
+    timeline: async () => timeline(threadOf(await events())),
     untilStatus: (status) => untilStatus(started, thread, status),
     restart: async () => roomIn(await started.restart(), thread),
   };

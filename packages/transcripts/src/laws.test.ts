@@ -1,5 +1,5 @@
-import { foldAll, parseEvent, writeLedger } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
+import { parseEvent, writeLedger, threadOf } from '@toolthread/core';
+import type { LedgerEvent, Thread } from '@toolthread/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountAddsUp, fixtures, seen, written } from '../test/all-fixtures.ts';
@@ -43,7 +43,7 @@ describe('[L1] however the bytes came', () => {
       }),
       { numRuns: 40 },
     );
-    expect(seen(foldAll(tailed(file, [file.bytes.length >> 1])))).toEqual(seen(whole.state));
+    expect(seen(threadOf(tailed(file, [file.bytes.length >> 1])))).toEqual(seen(whole));
   });
 
   it.each(names)('the state of a tail is the fold of its events, at every line: %s', (_, { bytes, path }) => {
@@ -56,20 +56,20 @@ describe('[L1] however the bytes came', () => {
     void tail.state;
     tail.push(bytes.subarray(from));
     tail.end();
-    expect(seen(tail.state)).toEqual(seen(foldAll(tail.events)));
+    expect(seen(tail)).toEqual(seen(threadOf(tail.events)));
   });
 
   it.each(lineFiles)('a byte order mark and carriage returns change nothing but places: %s', (_, { bytes, path }) => {
     const text = bytes.toString('utf8').replace(/^\ufeff/, '');
     const plain = readTranscript(text, { path });
     const windows = readTranscript(`\ufeff${text.replaceAll('\n', '\r\n')}`, { path });
-    const shown = ({ timeline, account, title }: typeof plain.state): object => ({
-      timeline,
+    const shown = ({ state: { account, title }, drawn }: Thread): object => ({
+      timeline: drawn.view,
       title,
       malformed: account.malformed.length,
       records: account.records,
     });
-    expect(shown(windows.state)).toEqual(shown(plain.state));
+    expect(shown(windows)).toEqual(shown(plain));
   });
 
   it.each(names)('written as a ledger and read again it is the same thread: %s', (_, { bytes, path }) => {
@@ -77,7 +77,7 @@ describe('[L1] however the bytes came', () => {
     const ledger = writeLedger(first.events);
     const again = readTranscript(ledger);
     expect(again.format).toBe('ledger');
-    expect(seen(again.state)).toEqual(seen(first.state));
+    expect(seen(again)).toEqual(seen(first));
     expect(again.events).toEqual(first.events);
   });
 });

@@ -22,7 +22,7 @@ const BREWED = [
 
 describe('Anthropic’s messages', () => {
   it.each(['anthropic/messages.json', 'anthropic/request.json', 'anthropic/lines.jsonl'])('%s', (name) => {
-    expect(outline(read(name).state)).toEqual(BREWED);
+    expect(outline(read(name))).toEqual(BREWED);
     expect(read(name).counts).toMatchObject({ toolCalls: 3, answered: 2, unanswered: 1, orphanResults: 1, errors: 1 });
   });
 
@@ -46,14 +46,14 @@ describe('Anthropic’s messages', () => {
       { role: 'assistant', content },
     ]);
     const found = readTranscript(text);
-    expect(outline(found.state)).toEqual(['@human: Search.', '> web_search done', '= Found.']);
+    expect(outline(found)).toEqual(['@human: Search.', '> web_search done', '= Found.']);
     expect(found.counts).toMatchObject({ toolCalls: 0 });
   });
 });
 
 describe('OpenAI’s messages', () => {
   it.each(['openai/chat.json', 'openai/lines.jsonl'])('of Chat Completions, with an id used again: %s', (name) => {
-    expect(outline(read(name).state)).toEqual([
+    expect(outline(read(name))).toEqual([
       '@human: Brew ✽|[image]',
       '. Mashing.',
       '> mash done: mashed',
@@ -75,7 +75,7 @@ describe('OpenAI’s messages', () => {
   });
 
   it('and items of Responses', () => {
-    expect(outline(read('openai/responses.json').state)).toEqual([
+    expect(outline(read('openai/responses.json'))).toEqual([
       '@human: Brew ✽',
       '~ Malt?',
       '. Mashing.',
@@ -93,7 +93,7 @@ describe('OpenAI’s messages', () => {
 
 it('messages in one form for several agents', () => {
   const unified = read('unified/messages.json');
-  expect(outline(unified.state)).toEqual([
+  expect(outline(unified)).toEqual([
     '@human: /brew ale ✽',
     '. Mashing.',
     '> mash failed: mashed',
@@ -106,7 +106,7 @@ it('messages in one form for several agents', () => {
 });
 
 it('the contract’s messages', () => {
-  expect(outline(read('contract/messages.json').state)).toEqual([
+  expect(outline(read('contract/messages.json'))).toEqual([
     '@human: Brew ✽',
     '> mash done: mashed|0',
     '> boil failed',
@@ -124,7 +124,7 @@ it('the contract’s messages', () => {
 });
 
 it('a stored chat', () => {
-  expect(outline(read('chat/messages.json').state)).toEqual([
+  expect(outline(read('chat/messages.json'))).toEqual([
     '@human: Brew ✽',
     '. Mashing.',
     '> mash done: sweet',
@@ -137,7 +137,7 @@ it('a stored chat', () => {
 
 describe('UI messages of the AI SDK', () => {
   it('with steps, sources, and a call that was denied', () => {
-    expect(outline(read('ai-sdk/messages.json').state)).toEqual([
+    expect(outline(read('ai-sdk/messages.json'))).toEqual([
       '@human: Brew ✽|[image pot.png]',
       '~ Malt?',
       '. Mashing.',
@@ -152,7 +152,7 @@ describe('UI messages of the AI SDK', () => {
   });
 
   it('and those of the fourth major, where words after a result are another step', () => {
-    expect(outline(read('ai-sdk/fourth-major.json').state)).toEqual([
+    expect(outline(read('ai-sdk/fourth-major.json'))).toEqual([
       '@human: Brew ✽',
       '> mash done: sweet',
       '> boil lost',
@@ -169,18 +169,13 @@ describe('UI messages of the AI SDK', () => {
       output,
     }));
     const text = JSON.stringify([{ id: '1', role: 'assistant', parts }]);
-    expect(outline(readTranscript(text).state)).toEqual([
-      '> t done: 0',
-      '> t done: false',
-      '> t done',
-      '> t done: null',
-    ]);
+    expect(outline(readTranscript(text))).toEqual(['> t done: 0', '> t done: false', '> t done', '> t done: null']);
   });
 });
 
 describe('Cline’s tasks', () => {
   it('as the model was told, with calls in the text', () => {
-    expect(outline(read('cline/api-history.json').state)).toEqual([
+    expect(outline(read('cline/api-history.json'))).toEqual([
       '@human: Sharpen the saw ✂',
       '~ Which saw?',
       '. I will read.',
@@ -198,7 +193,7 @@ describe('Cline’s tasks', () => {
 
   it('as the screen showed them', () => {
     const shown = read('cline/ui-messages.json');
-    expect(outline(shown.state)).toEqual([
+    expect(outline(shown)).toEqual([
       '@human: Sharpen the saw ✂|[image]',
       '~ Which saw?',
       '. I will read.',

@@ -1,17 +1,16 @@
-import { emptyThread, foldMany } from '@toolthread/core';
-import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import { foldTrusted, newThread } from '@toolthread/core';
+import type { Account, Json, LedgerEvent, Thread } from '@toolthread/core';
 import { countsOf } from './counts-of.ts';
 import { IMPORTED_THREAD } from './ledger-writer.ts';
 import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
 
-export interface ReadTranscript {
+/** A thread, folded when its state or its timeline is first asked for. */
+export interface ReadTranscript extends Thread {
   readonly format: Format | undefined;
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
-  /** The events folded, once, when it is first asked for. */
-  readonly state: ThreadState;
   readonly account: Account;
   /** What `inspect` prints. */
   readonly counts: { readonly [name: string]: Json };
@@ -28,20 +27,23 @@ export function readTranscript(input: Uint8Array | string, options: TranscriptOp
 /** What a transcript that has come to its end holds. */
 export function readAs(transcript: Transcript): ReadTranscript {
   const { format, title, events } = transcript;
-  let folded: ThreadState | undefined;
-  const state = (): ThreadState => (folded ??= foldMany(emptyThread(IMPORTED_THREAD), events));
+  let folded: Thread | undefined;
+  const thread = (): Thread => (folded ??= foldTrusted(newThread(IMPORTED_THREAD), events));
   return {
     format,
     title,
     events,
     get state() {
-      return state();
+      return thread().state;
+    },
+    get drawn() {
+      return thread().drawn;
     },
     get account() {
-      return state().account;
+      return thread().state.account;
     },
     get counts() {
-      return countsOf(transcript, state().account);
+      return countsOf(transcript, thread().state.account);
     },
   };
 }

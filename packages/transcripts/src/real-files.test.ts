@@ -31,8 +31,8 @@ describe.skipIf(expected.length === 0)('real files', () => {
     }
     tail.end();
     expect(writeLedger(tail.events)).toBe(writeLedger(whole.events));
-    expect(seen(tail.state)).toEqual(seen(whole.state));
-    expect(seen(readTranscript(writeLedger(whole.events)).state)).toEqual(seen(whole.state));
+    expect(seen(tail)).toEqual(seen(whole));
+    expect(seen(readTranscript(writeLedger(whole.events)))).toEqual(seen(whole));
   });
 
   it.each(expected.filter(([file]) => /subagent-dir\/[^/]+\.jsonl$/.test(file)))(

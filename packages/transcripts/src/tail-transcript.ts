@@ -1,12 +1,12 @@
-import { emptyThread, foldMany } from '@toolthread/core';
-import type { Account, Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import { foldTrusted, newThread } from '@toolthread/core';
+import type { Account, Json, LedgerEvent, Thread } from '@toolthread/core';
 import { countsOf } from './counts-of.ts';
 import { IMPORTED_THREAD } from './ledger-writer.ts';
 import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
 
-export interface TranscriptTail {
+export interface TranscriptTail extends Thread {
   push(bytes: Uint8Array): void;
   /** Closes the thread: only now is an open call `lost`. */
   end(): void;
@@ -14,21 +14,20 @@ export interface TranscriptTail {
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
   readonly account: Account;
-  readonly state: ThreadState;
   /** What `inspect` prints. */
   readonly counts: { readonly [name: string]: Json };
 }
 
-/** `const tail = tailTranscript(); tail.push(chunk); timeline(tail.state)` */
+/** `const tail = tailTranscript(); tail.push(chunk); timeline(tail)` */
 export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail {
   const transcript = new Transcript(options);
-  let state = emptyThread(IMPORTED_THREAD);
+  let thread = newThread(IMPORTED_THREAD);
   let folded = 0;
-  const current = (): ThreadState => {
+  const current = (): Thread => {
     const fresh = transcript.events.slice(folded);
     folded += fresh.length;
-    state = foldMany(state, fresh);
-    return state;
+    thread = foldTrusted(thread, fresh);
+    return thread;
   };
   return {
     push: (bytes) => transcript.push(bytes),
@@ -43,13 +42,16 @@ export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail 
       return transcript.events;
     },
     get account() {
-      return current().account;
+      return current().state.account;
     },
     get state() {
-      return current();
+      return current().state;
+    },
+    get drawn() {
+      return current().drawn;
     },
     get counts() {
-      return countsOf(transcript, current().account);
+      return countsOf(transcript, current().state.account);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { callStatus, foldAll, timeline } from '@toolthread/core';
+import { callStatus, foldAll, timeline, threadOf } from '@toolthread/core';
 import type { Entry } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { outline } from '../test/outline.ts';
@@ -10,7 +10,7 @@ function thread(): { readonly thread: ThreadWriter; outline: () => readonly stri
   const ledger = new EventWriter();
   return {
     thread: new ThreadWriter(ledger),
-    outline: () => outline(foldAll(ledger.events)),
+    outline: () => outline(threadOf(ledger.events)),
     anomalies: () => foldAll(ledger.events).anomalies.count,
   };
 }
@@ -156,7 +156,7 @@ it('a child stands under the call of the file’s id', () => {
   writer.openChild('child:x', 'helper', 'c');
   writer.text(writer.startStep('child:x'), 'Hello.');
   writer.close();
-  const [group] = timeline(foldAll(ledger.events)).items;
+  const [group] = timeline(threadOf(ledger.events)).items;
   const entry: Entry | undefined = group?.kind === 'group' ? group.entries.at(0) : undefined;
   expect(entry?.kind === 'call' && [callStatus(entry.call), entry.children[0]?.name]).toEqual(['lost', 'helper']);
 });

@@ -15,7 +15,7 @@ describe('damage', () => {
     const torn = claude.slice(0, 100);
     const read = readTranscript(`${torn}\n${claude}`);
     expect(read.format).toBe('claude-code');
-    expect(outline(read.state)).toEqual(outline(readTranscript(claude).state));
+    expect(outline(read)).toEqual(outline(readTranscript(claude)));
     expect(malformed(`${torn}\n${claude}`)).toEqual(['1:0 cut off']);
   });
 
@@ -23,7 +23,7 @@ describe('damage', () => {
     const tail = tailTranscript();
     tail.push(Buffer.from(`${codex.slice(0, 80)}\n${codex}`));
     expect(tail.format).toBe('codex');
-    expect(outline(tail.state)).toContain('@human: One sack — please.');
+    expect(outline(tail)).toContain('@human: One sack — please.');
   });
 
   it('a torn last line is lost at the end, not before', () => {
@@ -39,7 +39,7 @@ describe('damage', () => {
   it('two records on a line are two records, and the line is counted', () => {
     const joined = claude.replace('\n', '');
     expect(readTranscript(joined).counts).toMatchObject({ concatenatedLines: 1, malformedLines: 0 });
-    expect(outline(readTranscript(joined).state)).toEqual(outline(readTranscript(claude).state));
+    expect(outline(readTranscript(joined))).toEqual(outline(readTranscript(claude)));
   });
 
   it('the places of faults are bytes of the file, whatever the characters before them are', () => {
@@ -63,7 +63,7 @@ describe('damage', () => {
     const cut = text.indexOf('"id": "msg_3"');
     const read = readTranscript(text.slice(0, cut), { path });
     expect(read.format).toBe('opencode');
-    expect(outline(read.state)[0]).toBe('@human: Forge a hook ⚒|[reference plan.txt]|[image hook.png]');
+    expect(outline(read)[0]).toBe('@human: Forge a hook ⚒|[reference plan.txt]|[image hook.png]');
     expect([...read.account.malformed]).toEqual([
       { line: text.slice(0, cut).split('\n').length, byte: Buffer.byteLength(text.slice(0, cut)), reason: 'cut off' },
     ]);
@@ -83,7 +83,7 @@ describe('a file of no known format', () => {
     expect(read.format).toBeUndefined();
     expect(read.counts).toMatchObject({ format: null, records, malformedLines: lines, shown: 0, folded: 0 });
     expect(read.counts['hidden']).toEqual(records === 0 ? {} : { 'unknown:format': records });
-    expect(outline(read.state)).toEqual([]);
+    expect(outline(read)).toEqual([]);
   });
 
   it('each record can be looked at as it is', () => {
@@ -109,7 +109,7 @@ describe('the format', () => {
     const list = '[{"role":"user","content":"hello"}]';
     expect(readTranscript(list).format).toBe('openai');
     expect(readTranscript(list, { format: 'anthropic' }).format).toBe('anthropic');
-    expect(outline(readTranscript(list, { format: 'anthropic' }).state)).toEqual(['@human: hello']);
+    expect(outline(readTranscript(list, { format: 'anthropic' }))).toEqual(['@human: hello']);
   });
 
   it('of a file that begins with what any program could have written is known by what follows', () => {
@@ -130,9 +130,9 @@ describe('the format', () => {
 it('the newest turns are there before the file has ended', () => {
   const tail = tailTranscript();
   tail.push(Buffer.from(claude));
-  expect(outline(tail.state)).toContain('@human: Two knots, please.');
+  expect(outline(tail)).toContain('@human: Two knots, please.');
   expect(tail.state.life).toBe('open');
-  expect(outline(tail.state)).toContain('> Bash called');
+  expect(outline(tail)).toContain('> Bash called');
   tail.end();
-  expect(outline(tail.state)).toContain('> Bash lost');
+  expect(outline(tail)).toContain('> Bash lost');
 });

@@ -1,7 +1,7 @@
 /** Every fixture: a file as its program would have left it, with invented words. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { LedgerEvent, Thread, ThreadState } from '@toolthread/core';
 import type { Format } from '../src/index.ts';
 
 export const FIXTURES: string = join(import.meta.dirname, '..', 'fixtures');
@@ -46,8 +46,9 @@ export function fixture(name: string): Fixture {
 }
 
 /** All that a view shows: the state without its checkpoints, each of which holds the ones before it. */
-export function seen({ timeline, account, log, title, life, anomalies }: ThreadState): object {
-  return { timeline, account, log, title, life, anomalies: anomalies.count };
+export function seen({ state, drawn }: Thread): object {
+  const { account, log, title, life, anomalies } = state;
+  return { timeline: drawn.view, account, log, title, life, anomalies: anomalies.count };
 }
 
 /** Events as they would be written: quick to compare. */

@@ -1,10 +1,10 @@
 /** A timeline in a few plain lines, so that a test reads as what a person would see. */
 import { callResult, callStatus, changesText, timeline } from '@toolthread/core';
-import type { Call, ContentPart, Entry, Item, ThreadState } from '@toolthread/core';
+import type { Call, ContentPart, Entry, Item, Thread } from '@toolthread/core';
 
-/** `outline(readTranscript(bytes).state)` */
-export function outline(state: ThreadState): readonly string[] {
-  return [...timeline(state).items].flatMap(itemLines);
+/** `outline(readTranscript(bytes))` */
+export function outline(thread: Pick<Thread, 'drawn'>): readonly string[] {
+  return [...timeline(thread).items].flatMap(itemLines);
 }
 
 function itemLines(item: Item): readonly string[] {

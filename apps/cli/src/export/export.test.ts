@@ -14,7 +14,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     const before = readTranscript(readFileSync(file));
     const again = readTranscript(await to('jsonl'));
     expect(again.format).toBe('ledger');
-    expect(timeline(again.state).items.toArray()).toEqual(timeline(before.state).items.toArray());
+    expect(timeline(again).items.toArray()).toEqual(timeline(before).items.toArray());
     expect(again.account).toEqual(before.account);
   });
 

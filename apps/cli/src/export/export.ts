@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatSize } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { textWriters } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
@@ -33,13 +34,18 @@ characters in it, and obeys none.
 type Writer = (thread: OpenedThread) => string | Promise<string>;
 
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
-  ['html', async ({ state, title }) => (await htmlWriter())(title === undefined ? state : { ...state, title })],
+  ['html', async (thread) => (await htmlWriter())(titled(thread))],
   ['md', (thread) => textWriters.md(thread)],
   ['text', (thread) => textWriters.text(thread)],
   ['jsonl', (thread) => textWriters.jsonl(thread)],
   ['anthropic', ({ state }) => writeAnthropic(state)],
   ['openai', ({ state }) => writeOpenai(state)],
 ]);
+
+/** A file may be named better than the thread in it. */
+function titled({ state, drawn, title }: OpenedThread): Thread {
+  return title === undefined ? { state, drawn } : { state: { ...state, title }, drawn };
+}
 
 export async function exportThread(args: readonly string[]): Promise<number> {
   const options = {

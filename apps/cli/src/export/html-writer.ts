@@ -7,12 +7,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { writeHtml } from '@toolthread/react/export';
 
-type WriteHtml = (state: Parameters<typeof writeHtml>[0]) => string;
+type WriteHtml = (thread: Parameters<typeof writeHtml>[0]) => string;
 
 const BUNDLE = join(import.meta.dirname, '../../dist/html-writer.cjs');
 const REACT = join(import.meta.dirname, '../../../../packages/react');
 
-/** `(await htmlWriter())(state)` */
+/** `(await htmlWriter())(thread)` */
 export async function htmlWriter(): Promise<WriteHtml> {
   if (existsSync(REACT) && builtAt() < newestSource()) await bundle();
   const { write }: { readonly write: WriteHtml } = createRequire(import.meta.url)(BUNDLE);
@@ -41,7 +41,7 @@ async function bundle(): Promise<void> {
   await build({
     stdin: {
       contents: `import { writeHtml } from '@toolthread/react/export';
-export const write = (state) => writeHtml(state, { styles: STYLES });`,
+export const write = (thread) => writeHtml(thread, { styles: STYLES });`,
       resolveDir: import.meta.dirname,
     },
     define: { STYLES: JSON.stringify(styles.outputFiles[0]?.text ?? ''), 'process.env.NODE_ENV': '"production"' },

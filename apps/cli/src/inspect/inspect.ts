@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { callStatus, isOrphan } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
 import type { Json, ThreadState } from '@toolthread/core';
 import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
@@ -80,7 +80,7 @@ function ledgerCounts(state: ThreadState): { readonly [name: string]: Json } {
     if (status === 'failed') errors += 1;
   }
   let orphanResults = 0;
-  for (const entry of state.log) if (entry.kind === 'orphan' && isOrphan(state, entry.result)) orphanResults += 1;
+  for (const entry of state.log) if (entry.kind === 'orphan') orphanResults += 1;
   return { toolCalls, answered: toolCalls - unanswered, unanswered, orphanResults, errors };
 }
 

@@ -89,7 +89,7 @@ class Drawing {
 
   draw(tail: TranscriptTail): void {
     const terminal = terminalOf(process.stdout, process.env);
-    const items = timeline(tail.state).items.toArray();
+    const items = timeline(tail).items.toArray();
     let final = 0;
     while (final < items.length && isFinal(items, final)) final += 1;
     // Where the thread went back, what stands above no longer counts; it is not taken from the screen.

@@ -30,7 +30,7 @@ describe('the newest part of a large file', () => {
     writeFileSync(path, turns(60));
     const { size } = statSync(path);
     const newest = newestPart(path, size);
-    const whole = told(timeline(readTranscript(turns(60)).state).items.toArray());
+    const whole = told(timeline(readTranscript(turns(60))).items.toArray());
     const part = told(newest?.items ?? []);
     expect(part.length).toBeGreaterThan(20);
     expect(part[0]).toMatch(/^question \d+$/);

@@ -28,10 +28,10 @@ export function newestPart(path: string, size: number): NewestPart | undefined {
   const from = Math.max(0, size - TAIL_BYTES);
   const tail = bytesAt(path, from, size - from);
   const start = from === 0 ? 0 : tail.indexOf(NEWLINE) + 1;
-  const { state } = readTranscript(tail.subarray(start), { format, path });
-  const items = timeline(state).items.toArray();
+  const read = readTranscript(tail.subarray(start), { format, path });
+  const items = timeline(read).items.toArray();
   const first = items.findIndex(({ kind }) => kind === 'message');
-  return first === -1 ? undefined : { format, state, items: items.slice(first), skipped: from + start };
+  return first === -1 ? undefined : { format, state: read.state, items: items.slice(first), skipped: from + start };
 }
 
 function bytesAt(path: string, from: number, length: number): Buffer {

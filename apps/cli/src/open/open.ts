@@ -75,7 +75,7 @@ async function whole(path: string, expanded: boolean): Promise<Iterable<Line> | 
   const { state, title, events } = read.thread;
   return [
     ...apart(headingLines(state, title, threadFacts(state, events))),
-    ...drawThread(timeline(state).items, expanded),
+    ...drawThread(timeline(read.thread).items, expanded),
     BLANK,
     ...accountLines(state),
   ];

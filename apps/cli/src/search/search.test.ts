@@ -1,4 +1,4 @@
-import { foldAll, parseLedger, timeline } from '@toolthread/core';
+import { parseLedger, timeline, threadOf } from '@toolthread/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
 
 describe('where words stand', () => {
   const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
-  const { items } = timeline(foldAll(parseLedger(readFileSync(golden, 'utf8')).events));
+  const { items } = timeline(threadOf(parseLedger(readFileSync(golden, 'utf8')).events));
   const whose = (...words: string[]): string[] => [...findWords(items, words)].map((found) => found.whose);
 
   it('in child runs too', () => {

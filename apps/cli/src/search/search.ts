@@ -75,7 +75,7 @@ async function* searchAll(words: readonly string[], most: number): AsyncIterable
     if (!mayHold(file, words)) continue;
     const read = await readThread(file.path);
     if (!read.ok) continue;
-    const found = [...findWords(timeline(read.thread.state).items, words)].slice(0, most);
+    const found = [...findWords(timeline(read.thread).items, words)].slice(0, most);
     if (found.length === 0) continue;
     progress.clear();
     yield { file, title: read.thread.title ?? '(no title)', found };

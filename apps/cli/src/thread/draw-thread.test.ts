@@ -1,4 +1,4 @@
-import { callStatus, foldAll, parseLedger, timeline } from '@toolthread/core';
+import { callStatus, foldAll, parseLedger, timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, 
 
 const WIDE = { columns: Infinity, colours: false };
 const drawn = (events: readonly LedgerEvent[], expanded: boolean, terminal = WIDE): string =>
-  [...drawThread(timeline(foldAll(events)).items, expanded)].flatMap((row) => wrap(row, terminal)).join('\n');
+  [...drawThread(timeline(threadOf(events)).items, expanded)].flatMap((row) => wrap(row, terminal)).join('\n');
 
 describe.each(names)('golden ledger %s', (name) => {
   const events = golden(name);

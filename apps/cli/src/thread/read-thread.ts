@@ -2,16 +2,15 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { countOf, formatSize } from '@toolthread/core';
-import type { Json, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Json, LedgerEvent, Thread } from '@toolthread/core';
 import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format } from '@toolthread/transcripts';
 import { progressOn } from '../terminal/progress.ts';
 
-export interface OpenedThread {
+export interface OpenedThread extends Thread {
   readonly format: Format | undefined;
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
-  readonly state: ThreadState;
   readonly counts: { readonly [name: string]: Json };
 }
 

@@ -1,4 +1,4 @@
-import type { ThreadState } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { fileName } from './export-form.ts';
@@ -12,7 +12,7 @@ const forms: readonly (readonly [form: ExportForm, name: string, what: string])[
 ];
 
 /** The thread as a file. */
-export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNode {
+export function ExportMenu({ thread }: { readonly thread: Thread }): ReactNode {
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNod
   };
   const save = async (form: ExportForm): Promise<void> => {
     setProblem(undefined);
-    const failed = await exportThread(state, form);
+    const failed = await exportThread(thread, form);
     setProblem(failed);
     if (failed === undefined) close();
   };
@@ -74,12 +74,12 @@ export function ExportMenu({ state }: { readonly state: ThreadState }): ReactNod
 }
 
 /** What went wrong, or undefined when the file is on its way. */
-async function exportThread(state: ThreadState, form: ExportForm): Promise<string | undefined> {
+async function exportThread(thread: Thread, form: ExportForm): Promise<string | undefined> {
   try {
     const { writeThread } = await import('./export-forms.ts');
-    const written = await writeThread(state, form);
+    const written = await writeThread(thread, form);
     if (!written.ok) return written.problem;
-    saveText(fileName(state.title, form), written.text, written.type);
+    saveText(fileName(thread.state.title, form), written.text, written.type);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

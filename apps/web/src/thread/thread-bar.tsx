@@ -1,4 +1,4 @@
-import type { ThreadState } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { visibleText } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -9,12 +9,13 @@ import { modelOf } from './thread-status.ts';
 import { useTotals } from './use-totals.ts';
 
 export interface ThreadBarProps {
-  readonly state: ThreadState;
+  readonly thread: Thread;
   readonly agent: string;
   readonly onMenu: () => void;
 }
 
-export function ThreadBar({ state, agent, onMenu }: ThreadBarProps): ReactNode {
+export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode {
+  const { state } = thread;
   const totals = useTotals(state);
   const place = [modelOf(state) ?? agent, state.workspace].filter((word) => word !== undefined).map(visibleText);
   return (
@@ -24,7 +25,7 @@ export function ThreadBar({ state, agent, onMenu }: ThreadBarProps): ReactNode {
       <span className="bar-place">{place.join(' · ')}</span>
       <span className="bar-totals">{totals}</span>
       <ImportAccount state={state} />
-      <ExportMenu state={state} />
+      <ExportMenu thread={thread} />
       <ThemeButton />
     </header>
   );

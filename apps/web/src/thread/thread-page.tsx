@@ -1,5 +1,4 @@
 import type { ThreadConnection } from '@toolthread/client';
-import { timeline } from '@toolthread/core';
 import { QueuedList, ThreadView, unreadMessages, visibleText } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useMemo, useRef, useState } from 'react';
@@ -23,12 +22,12 @@ export interface ThreadPageProps {
 
 export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps): ReactNode {
   const state = connection.state();
-  const { items } = timeline(state);
+  const { items } = connection.timeline;
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isWorking(state);
   const actions = useMemo(() => threadActions(connection, info.members), [connection, info.members]);
-  const unread = useMemo(() => unreadMessages(state), [state.queue.said]);
+  const unread = useMemo(() => unreadMessages(connection.thread()), [state.queue.said]);
   const post = async (
     text: string,
     mentions: readonly string[],
@@ -45,7 +44,7 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
     <>
       <main className="thread-page">
         <title>{`${visibleText(state.title ?? 'New thread')} · Toolthread`}</title>
-        <ThreadBar state={state} agent={info.agent} onMenu={onMenu} />
+        <ThreadBar thread={connection.thread()} agent={info.agent} onMenu={onMenu} />
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (
           connection.connection === 'live' && (

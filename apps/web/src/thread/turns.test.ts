@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { foldAll, timeline } from '@toolthread/core';
+import { foldAll, timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from './totals.ts';
@@ -12,7 +12,7 @@ const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jso
   .split('\n')
   .map((line): LedgerEvent => JSON.parse(line));
 const after = (count: number): ReturnType<typeof foldAll> => foldAll(events.slice(0, count));
-const turns = (count: number): ReturnType<typeof turnsOf> => turnsOf(timeline(after(count)).items);
+const turns = (count: number): ReturnType<typeof turnsOf> => turnsOf(timeline(threadOf(events.slice(0, count))).items);
 
 describe('the map of turns', () => {
   test('has a turn for each thing a person said, and a mark for each piece of it', () => {
@@ -35,7 +35,7 @@ describe('the map of turns', () => {
       { ...at, seq: 2, type: 'request.opened', request: 'r', kind: 'plan' },
       { ...at, seq: 3, type: 'agent.status', status: 'awaiting_user' },
     ];
-    expect(turnsOf(timeline(foldAll(asked)).items).map(({ marks }) => marks)).toEqual([['waiting']]);
+    expect(turnsOf(timeline(threadOf(asked)).items).map(({ marks }) => marks)).toEqual([['waiting']]);
   });
 
   test('knows the turn of an item', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { timeline } from '@toolthread/core';
+import { timeline, threadOf } from '@toolthread/core';
 import type { ChangesItem, FileChange, LedgerEvent } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import fc from 'fast-check';
@@ -64,7 +64,7 @@ async function work(
 }
 
 function told({ ledger }: Place): ChangesItem[] {
-  return timeline(ledger.state)
+  return timeline(threadOf(ledger.events))
     .items.toArray()
     .filter((item) => item.kind === 'changes');
 }

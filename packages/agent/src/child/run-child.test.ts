@@ -1,4 +1,4 @@
-import { completionMessages, timeline } from '@toolthread/core';
+import { completionMessages, timeline, threadOf } from '@toolthread/core';
 import type { Model, ModelRequest } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Piece, Seen } from '@toolthread/providers/scripted';
@@ -114,7 +114,7 @@ test('[bug 36] an approval at any depth suspends the whole tree, stands at the t
   const scopes = [...ledger.state.scopes.entries()].map(([, { status }]) => status);
   expect(scopes).toEqual(['awaiting_user', 'awaiting_user', 'awaiting_user']);
   const [request] = ledger.of('request.opened');
-  const cards = timeline(ledger.state).items.toArray();
+  const cards = timeline(threadOf(ledger.events)).items.toArray();
   expect(cards.filter(({ kind }) => kind === 'request')).toHaveLength(1);
   expect(hasWork(ledger.state)).toBe(false);
   ledger.add(...recoverRun(ledger.state));

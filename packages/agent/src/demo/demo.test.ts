@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_THRESHOLD, callStatus, timeline } from '@toolthread/core';
+import { ANSWER_THRESHOLD, callStatus, timeline, threadOf } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ function answer(ledger: MemoryLedger, values: readonly string[][]): void {
 }
 
 const finalText = (ledger: MemoryLedger): string => {
-  const item = timeline(ledger.state)
+  const item = timeline(threadOf(ledger.events))
     .items.toArray()
     .findLast(({ kind }) => kind === 'answer');
   if (item?.kind !== 'answer') return '';

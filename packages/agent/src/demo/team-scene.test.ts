@@ -1,4 +1,4 @@
-import { timeline } from '@toolthread/core';
+import { timeline, threadOf } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
@@ -40,7 +40,7 @@ test('the team’s scene: three sections, a question in the chat, an answer, tal
   ledger.add({ type: 'request.resolved', request: request?.request ?? '', decision: 'answered', answers });
   expect(demoTeamHasWork(ledger.state)).toBe(true);
   expect(await run()).toEqual({ ended: 'completed' });
-  const items = timeline(ledger.state).items.toArray();
+  const items = timeline(threadOf(ledger.events)).items.toArray();
   expect(items.filter((item) => item.kind === 'section').map((item) => item.role)).toContain('team');
   const posts = ledger.of('message.posted').map(({ author }) => author);
   expect(posts).toEqual(expect.arrayContaining(['@human', '@pm', '@architect', '@pm']));

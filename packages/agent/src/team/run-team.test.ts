@@ -1,4 +1,4 @@
-import { completionMessages, foldAll, timeline, toMessages, Withholding } from '@toolthread/core';
+import { completionMessages, foldAll, timeline, toMessages, Withholding, threadOf } from '@toolthread/core';
 import type { Model, ModelRequest } from '@toolthread/core';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -74,7 +74,7 @@ test('all answer in their own contexts, at the same time, and the leader writes 
   expect(types.slice(0, 3).map(({ type }) => type)).toEqual(Array(3).fill('agent.step.started'));
   for (const name of NAMES) expect(heard(seen.get(name))).toBe('["Ship it?"]');
   expect(heard(seen.get('team'))).toContain('[Chat from @coder]: coder says yes');
-  const sections = timeline(ledger.state)
+  const sections = timeline(threadOf(ledger.events))
     .items.toArray()
     .filter(({ kind }) => kind === 'section');
   expect(sections).toMatchObject([...NAMES.map((name) => ({ role: 'member', name })), { role: 'team' }]);

@@ -5,8 +5,7 @@ import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { called, eventsOf, made, turnTimeline } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
-import { timeline } from '../timeline/timeline.ts';
+import { timeline, threadOf } from '../timeline/timeline.ts';
 import { renderText } from './index.ts';
 import type { TextForm } from './index.ts';
 
@@ -18,7 +17,7 @@ function turn(said: readonly Said[], form: TextForm, options?: { settle: boolean
 }
 
 function drawn(events: readonly LedgerEvent[], form: TextForm): string {
-  return renderText(timeline(foldAll(events)), { form });
+  return renderText(timeline(threadOf(events)), { form });
 }
 
 function golden(name: string, form: TextForm, upTo?: number): string {
@@ -267,7 +266,7 @@ describe('bad input', () => {
         },
       );
     }
-    const deep = timeline(foldAll(eventsOf(drafts)));
+    const deep = timeline(threadOf(eventsOf(drafts)));
     for (const form of FORMS) expect(renderText(deep, { form }).length).toBeLessThan(1_000_000);
     expect(renderText(deep, { form: 'expanded' }).split('run ').length).toBe(1000);
   });

@@ -6,12 +6,11 @@ import type { MadeCall, Said } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { Outcome } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
 import { callArguments } from '../timeline/call-text.ts';
 import { cutResult } from '../timeline/cut.ts';
 import { resultText } from '../timeline/entry-text.ts';
 import type { Item } from '../timeline/item.ts';
-import { timeline } from '../timeline/timeline.ts';
+import { timeline, threadOf } from '../timeline/timeline.ts';
 import { parseToolBlocks, renderText } from './index.ts';
 import type { BlockPart } from './index.ts';
 import { readWords, writeWords } from './literal-text.ts';
@@ -135,7 +134,7 @@ describe('what is written as blocks is read again', () => {
   it('[L7] nothing that was said becomes a block: any history has as many blocks as calls and orphans', () => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => {
-        const { items } = timeline(foldAll(events));
+        const { items } = timeline(threadOf(events));
         const blocks = parseToolBlocks(renderText({ items }, { form: 'blocks' })).filter(({ kind }) => kind === 'tool');
         expect(blocks.length).toBe(blockCount(items));
       }),

@@ -1,7 +1,6 @@
 import type { Call } from '../ledger/call.ts';
 import type { Part, Step, ThreadState } from '../ledger/state.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { remembered } from './remembered.ts';
 import { resultPart } from './result-part.ts';
 
 export type CallPart = Extract<CompletionPart, { type: 'call' }>;
@@ -23,7 +22,7 @@ export function assistantParts(
     const call = state.calls.byPlace.get(part.call);
     if (call?.recorded !== true) continue;
     const called = callPart(call);
-    const result = resultOf(call);
+    const result = resultPart(call, idOf(call));
     parts.push(called);
     if (result === undefined) continue;
     if (call.runs === 'provider') parts.push(result);
@@ -32,18 +31,16 @@ export function assistantParts(
   return { parts, results };
 }
 
-const callPart = remembered((call: Call): CallPart => {
+function callPart(call: Call): CallPart {
   const { name, arguments: args, runs, blob } = call;
   return { type: 'call', id: idOf(call), name, arguments: args, runs, ...(blob && { blob }) };
-});
-
-const resultOf = remembered((call: Call): ResultPart | undefined => resultPart(call, idOf(call)));
+}
 
 function idOf(call: Call): string {
   return call.providerId ?? call.id;
 }
 
-const wordsOf = remembered((part: Exclude<Part, { kind: 'call' }>): readonly CompletionPart[] => {
+function wordsOf(part: Exclude<Part, { kind: 'call' }>): readonly CompletionPart[] {
   switch (part.kind) {
     case 'text':
       return [
@@ -69,4 +66,4 @@ const wordsOf = remembered((part: Exclude<Part, { kind: 'call' }>): readonly Com
     default:
       return part satisfies never;
   }
-});
+}

@@ -18,7 +18,7 @@ export function epochOf(
   };
 }
 
-export function stampOf(config: AgentConfigured | undefined): string {
+function stampOf(config: AgentConfigured | undefined): string {
   if (config === undefined) return '';
   const { provider, api, model, system_hash: system, tools_hash: tools } = config;
   return JSON.stringify([provider, api, model, system ?? '', tools ?? '']);

@@ -11,3 +11,4 @@ export { plainText } from '../text/plain-text.ts';
 export { sinceCompaction } from './since-compaction.ts';
 export { OWN_AGENT } from './spoken.ts';
 export { estimateTokens, messageTokens, usedTokens } from './token-estimate.ts';
+export type * from './model.ts';

@@ -22,7 +22,7 @@ function compactedAt(events: readonly LedgerEvent[], to: number): readonly Compl
     summary: 'what was',
     replaces_to: to,
   };
-  return completionMessages(fold(foldAll(events), event));
+  return completionMessages(fold(foldAll(events), event).state);
 }
 
 describe('[bug 7] an approval is the ledger’s, not the model’s', () => {

@@ -1,7 +1,6 @@
 /** In a team, the leader who writes the consensus reads everybody's answer, and everybody reads the consensus. */
 import type { Step } from '../ledger/state.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { remembered } from './remembered.ts';
 import { chatLine } from './spoken.ts';
 import type { Turns } from './turns.ts';
 
@@ -17,11 +16,11 @@ export function overhear(turns: Turns, step: Step): void {
   for (const part of overheardParts(step)) turns.say(part, 'chat', step.seq);
 }
 
-const overheardParts = remembered(({ scope = '', parts }: Step): readonly CompletionPart[] => {
+function overheardParts({ scope = '', parts }: Step): readonly CompletionPart[] {
   const author = `@${scope.slice(scope.indexOf(':') + 1)}`;
   return Array.from(parts).flatMap((part) =>
     part.kind === 'text' && part.text.trim() !== ''
       ? [{ type: 'text', text: chatLine(author, part.text) } as const]
       : [],
   );
-});
+}

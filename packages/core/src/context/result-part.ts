@@ -1,6 +1,7 @@
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { ContentPart } from '../ledger/content.ts';
+import { callError } from '../text/call-error.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { CompletionPart } from './completion-message.ts';
 
@@ -32,7 +33,7 @@ function plainPart(part: ContentPart): ContentPart {
 function wordsFor(call: Call): string {
   const result = callResult(call);
   if (result === undefined) return '';
-  const why = result.error?.message;
+  const why = callError(result)?.message;
   switch (result.outcome) {
     case 'done':
       return result.structured === undefined ? '' : JSON.stringify(result.structured);

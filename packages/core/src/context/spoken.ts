@@ -1,7 +1,6 @@
 /** What is said in the chat, as one who takes part in it reads it. */
 import type { MessagePosted } from '../ledger/event.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { remembered } from './remembered.ts';
 import type { Turns } from './turns.ts';
 
 /** How the thread's own agent, which has no scope, signs what it writes in the chat. */
@@ -21,12 +20,12 @@ export function speak(turns: Turns, message: MessagePosted, since: number): void
   for (const part of spokenParts(message)) turns.say(part, provenance, since);
 }
 
-const spokenParts = remembered((message: MessagePosted): readonly CompletionPart[] =>
-  message.parts.map((content): CompletionPart => {
+function spokenParts(message: MessagePosted): readonly CompletionPart[] {
+  return message.parts.map((content): CompletionPart => {
     if (content.type !== 'text') return { type: 'content', content };
     return { type: 'text', text: isChat(message) ? chatLine(message.author, content.text) : content.text };
-  }),
-);
+  });
+}
 
 function isChat({ author, scope }: MessagePosted): boolean {
   return author !== '@human' && scope === undefined;

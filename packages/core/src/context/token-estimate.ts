@@ -2,7 +2,6 @@
 import type { ContentPart, Usage } from '../ledger/content.ts';
 import type { Json } from '../ledger/json.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { remembered } from './remembered.ts';
 
 /** Providers charge images by area, not by their bytes. */
 const TOKENS_AN_IMAGE = 1_600;
@@ -13,10 +12,10 @@ export function estimateTokens(messages: readonly CompletionMessage[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-/** Counted once for each message. `messageTokens(messages[0])` */
-export const messageTokens: (message: CompletionMessage) => number = remembered(({ parts }) =>
-  parts.reduce((sum, part) => sum + partTokens(part), TOKENS_A_MESSAGE),
-);
+/** `messageTokens(messages[0])` */
+export function messageTokens({ parts }: CompletionMessage): number {
+  return parts.reduce((sum, part) => sum + partTokens(part), TOKENS_A_MESSAGE);
+}
 
 /** A quarter for a sign of ASCII, a half for other alphabets, a whole for the rest. `textTokens('hello')` */
 export function textTokens(text: string): number {

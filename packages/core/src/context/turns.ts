@@ -10,8 +10,6 @@ import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
 import { completionMessage, textOf } from './completion-views.ts';
 import { joined } from './joined.ts';
-import { remembered } from './remembered.ts';
-import { sameMessage } from './same-message.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
 export const NO_RESULT = 'No result was recorded for this call.';
@@ -38,8 +36,6 @@ export interface AnswerContext {
 
 export class Turns {
   #messages: CompletionMessage[] = [];
-  /** So many messages from the start are the very objects that stood for them before. */
-  #same = 0;
   #ids = new Set<string>();
   #assistant: CompletionPart[] = [];
   #open: OpenCall[] = [];
@@ -58,23 +54,7 @@ export class Turns {
   /** Another history before what is still open: a compaction. */
   rebase(history: readonly CompletionMessage[]): void {
     this.#messages = [...history];
-    this.#same = 0;
     for (const { parts } of history) for (const part of parts) if (part.type === 'call') this.#ids.add(part.id);
-  }
-
-  /** The same turns, to go on with on their own. */
-  copy(): Turns {
-    this.#settle();
-    const turns = new Turns();
-    turns.#messages = [...this.#messages];
-    turns.#same = this.#same;
-    turns.#ids = new Set(this.#ids);
-    turns.#assistant = [...this.#assistant];
-    turns.#open = this.#open.map((open) => ({ ...open }));
-    turns.#words = [...this.#words];
-    turns.#system = [...this.#system];
-    turns.#seq = this.#seq;
-    return turns;
   }
 
   /** Something for the model to read. `seq` orders it against the requests that could have held it. */
@@ -173,19 +153,11 @@ export class Turns {
 
   /** All messages so far; what is not flushed waits. */
   messages(): readonly CompletionMessage[] {
-    this.#settle();
     if (this.#assistant.length === 0) return [...this.#messages];
     const answer = completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq);
     const last = this.#messages.at(-1);
-    if (last?.role !== 'assistant') return [...this.#messages, sameMessage(answer)];
-    return [...this.#messages.slice(0, -1), sameMessage(joined(last, answer))];
-  }
-
-  #settle(): void {
-    for (; this.#same < this.#messages.length; this.#same += 1) {
-      const message = this.#messages[this.#same];
-      if (message !== undefined) this.#messages[this.#same] = sameMessage(message);
-    }
+    if (last?.role !== 'assistant') return [...this.#messages, answer];
+    return [...this.#messages.slice(0, -1), joined(last, answer)];
   }
 
   #closeAssistant(): void {
@@ -204,7 +176,6 @@ export class Turns {
 
   #replaceLast(message: CompletionMessage): void {
     this.#messages[this.#messages.length - 1] = message;
-    this.#same = Math.min(this.#same, this.#messages.length - 1);
   }
 
   #unique(call: CallPart, result: ResultPart | undefined): CallPart {
@@ -226,12 +197,12 @@ function answering(call: CallPart, result: ResultPart): ResultPart {
 /** The results that nobody gave: one that comes late takes their place. */
 const made = new WeakSet<CompletionPart>();
 
-const missing = remembered((call: CallPart): ResultPart => {
+function missing(call: CallPart): ResultPart {
   const parts = [{ type: 'text', text: NO_RESULT }] as const;
   const result: ResultPart = { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
   made.add(result);
   return result;
-});
+}
 
 function provenanceOf(results: number, words: readonly Words[]): Provenance {
   if (results > 0) return words.length > 0 ? 'tool-results-and-text' : 'tool-results';

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from './event.ts';
-import type { ThreadState } from './state.ts';
+import type { AnomalyReason, ThreadState } from './state.ts';
 
 const KEPT = 100;
 
@@ -7,9 +7,11 @@ const KEPT = 100;
 export function noteAnomaly(
   state: ThreadState,
   event: Pick<LedgerEvent, 'seq'> & { readonly type: string },
-  reason: string,
+  reason: AnomalyReason,
+  detail?: string,
 ): ThreadState {
   const { count, first } = state.anomalies;
-  const kept = count < KEPT ? first.append({ seq: event.seq, type: event.type, reason }) : first;
-  return { ...state, anomalies: { count: count + 1, first: kept } };
+  if (count >= KEPT) return { ...state, anomalies: { count: count + 1, first } };
+  const anomaly = { seq: event.seq, type: event.type, reason, ...(detail === undefined ? {} : { detail }) };
+  return { ...state, anomalies: { count: count + 1, first: first.append(anomaly) } };
 }

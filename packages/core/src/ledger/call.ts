@@ -45,6 +45,8 @@ export type CallState =
   | { readonly name: 'settled'; readonly result: CallResult };
 
 export interface CallResult {
+  /** Who settled the call: a recorded result, or the fold, because the thread closed or the arguments were cut off. */
+  readonly by: 'result' | 'thread-closed' | 'arguments-cut';
   readonly outcome: Outcome;
   readonly parts: readonly ContentPart[];
   readonly structured: Json | undefined;

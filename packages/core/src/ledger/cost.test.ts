@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newObjects } from '../../test/new-objects.ts';
-import { timeline } from '../timeline/timeline.ts';
-import { emptyThread } from './empty-thread.ts';
+import { foldThread, newThread, timeline } from '../timeline/timeline.ts';
+import type { Thread } from '../timeline/timeline.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
-import { fold } from './fold.ts';
-import type { ThreadState } from './state.ts';
 
 /** Turns of one step each: words, two calls with their results; the last turn is left open. */
-function longThread(turns: number): ThreadState {
-  let state = emptyThread('long');
+function longThread(turns: number): Thread {
+  let state = newThread('long');
   const write = (draft: EventDraft): void => {
-    state = fold(state, eventAfter(state, draft));
+    state = foldThread(state, eventAfter(state, draft));
   };
   write({ type: 'thread.created' });
   for (let step = 1; step <= turns; step += 1) {
@@ -32,20 +30,20 @@ function longThread(turns: number): ThreadState {
   return state;
 }
 
-function eventAfter(state: ThreadState, draft: EventDraft): LedgerEvent {
+function eventAfter({ state }: Thread, draft: EventDraft): LedgerEvent {
   const seq = state.seq + 1;
   return { v: 1, thread: state.id, seq, at: seq, ...draft };
 }
 
-function newNodes(before: ThreadState, after: ThreadState): number {
+function newNodes(before: Thread, after: Thread): number {
   return newObjects(before, after).length;
 }
 
 describe('[L5] linear cost', () => {
   const small = longThread(40);
   const large = longThread(2_000);
-  const step = (state: ThreadState): number => (state === small ? 40 : 2_000);
-  const kinds: { name: string; draft: (state: ThreadState) => EventDraft }[] = [
+  const step = (state: Thread): number => (state === small ? 40 : 2_000);
+  const kinds: { name: string; draft: (state: Thread) => EventDraft }[] = [
     {
       name: 'a text delta',
       draft: (s) => ({ type: 'agent.text.delta', step: step(s), part: 3, offset: 0, text: 'x' }),
@@ -68,12 +66,12 @@ describe('[L5] linear cost', () => {
       name: 'a message',
       draft: () => ({ type: 'message.posted', author: '@human', parts: [], delivery: 'now' }),
     },
-    { name: 'a rewind', draft: (s) => ({ type: 'thread.rewound', to: s.seq - 20 }) },
+    { name: 'a rewind', draft: (s) => ({ type: 'thread.rewound', to: s.state.seq - 20 }) },
   ];
 
   it.each(kinds)('$name makes a handful of new nodes, whatever the length of the thread', ({ draft }) => {
-    const few = newNodes(small, fold(small, eventAfter(small, draft(small))));
-    const many = newNodes(large, fold(large, eventAfter(large, draft(large))));
+    const few = newNodes(small, foldThread(small, eventAfter(small, draft(small))));
+    const many = newNodes(large, foldThread(large, eventAfter(large, draft(large))));
     expect(few).toBeGreaterThan(0);
     // Fifty times the thread is one or two levels more in each of the trees.
     expect(many).toBeLessThanOrEqual(few + 24);
@@ -83,7 +81,7 @@ describe('[L5] linear cost', () => {
   it('one event leaves every other item of the timeline the same object', () => {
     const draft: EventDraft = { type: 'agent.tool.completed', step: 2_000, call: 'c1', outcome: 'done' };
     const before = timeline(large).items.toArray();
-    const after = timeline(fold(large, eventAfter(large, draft))).items.toArray();
+    const after = timeline(foldThread(large, eventAfter(large, draft))).items.toArray();
     expect(after.filter((item, index) => item !== before[index])).toHaveLength(1);
   });
 });

@@ -1,22 +1,6 @@
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
-import { WorkingMap } from '../structure/working-map.ts';
-import type { StepPlaces } from '../timeline/item.ts';
-import type { Call } from './call.ts';
-import type { ScopeState, Step, ThreadState } from './state.ts';
-
-/** One function for all threads: states are compared by what they hold. */
-function isOver(step: Step): boolean {
-  return step.end !== undefined;
-}
-
-function isSettled(call: Call): boolean {
-  return call.state.name === 'settled';
-}
-
-function isDrawn(places: StepPlaces): boolean {
-  return places.isOver;
-}
+import type { ScopeState, ThreadState } from './state.ts';
 
 /** `fold(emptyThread('t1'), event)` */
 export function emptyThread(id: string): ThreadState {
@@ -35,10 +19,10 @@ const EMPTY: ThreadState = {
   life: 'open',
   log: Vector.empty(),
   scopes: PersistentMap.empty(),
-  steps: WorkingMap.empty(isOver),
+  steps: PersistentMap.empty(),
   openSteps: PersistentMap.empty(),
   calls: {
-    byPlace: WorkingMap.empty(isSettled),
+    byPlace: PersistentMap.empty(),
     named: PersistentMap.empty(),
     unnamed: PersistentMap.empty(),
     early: PersistentMap.empty(),
@@ -47,18 +31,11 @@ const EMPTY: ThreadState = {
   requests: PersistentMap.empty(),
   messageCount: 0,
   posted: PersistentMap.empty(),
-  queue: { held: PersistentMap.empty(), said: PersistentMap.empty(), revised: 0 },
+  queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
   saved: undefined,
+  changes: PersistentMap.empty(),
   account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
   anomalies: { count: 0, first: Vector.empty() },
-  timeline: {
-    items: Vector.empty(),
-    lanes: PersistentMap.empty(),
-    places: WorkingMap.empty(isDrawn),
-    requestPlaces: PersistentMap.empty(),
-    orphanPlaces: PersistentMap.empty(),
-    changePlaces: PersistentMap.empty(),
-  },
   checkpoints: Vector.empty(),
 };
 

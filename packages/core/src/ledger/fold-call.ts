@@ -1,55 +1,55 @@
-import { placeNewCall, placeOrphan, removeOrphan } from '../timeline/place-call.ts';
 import { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { mayMove } from './call.ts';
 import type { Call, CallResult, CallState } from './call.ts';
 import { changeCall } from './change-call.ts';
 import type { ToolCalled, ToolCompleted, ToolInputDelta, ToolOutputDelta, ToolRetrying, ToolStarted } from './event.ts';
+import type { Tell } from './fact.ts';
 import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed, placeOfId } from './find-call.ts';
 import { placeKey } from './keys.ts';
 import { emptyPartialJson, feedPartialJson, latePartialJson } from './partial-json.ts';
-import type { Step, ThreadState } from './state.ts';
+import type { Early, Step, ThreadState } from './state.ts';
 import { extend, openStep, setPart } from './step.ts';
 
-export function foldInputDelta(state: ThreadState, event: ToolInputDelta): ThreadState {
+export function foldInputDelta(state: ThreadState, event: ToolInputDelta, tell: Tell): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
   const known = callAt(state, step, event.part);
   if (known === undefined) {
-    if (takenByOther(step, event.part)) return noteAnomaly(state, event, `part ${event.part} is no call`);
-    if (event.offset > 0) return noteAnomaly(state, event, 'the arguments before this are missing');
+    if (takenByOther(step, event.part)) return noteAnomaly(state, event, 'part-of-other-kind');
+    if (event.offset > 0) return noteAnomaly(state, event, 'text-missing');
     const place = placeKey(event.scope, event.step, event.part);
-    return addCall(state, step, streamingCall(event, place));
+    return addCall(state, step, streamingCall(event, place), tell);
   }
-  if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'the call is complete already');
+  if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'call-known');
   const text = extend(known.arguments, event.offset, event.text);
-  if (text === undefined) return noteAnomaly(state, event, 'the arguments before this are missing');
+  if (text === undefined) return noteAnomaly(state, event, 'text-missing');
   // A name may come late, but it does not change: how the deltas were cut must not matter.
   const name = known.name === '' ? (event.name ?? '') : known.name;
   if (text === known.arguments && name === known.name) return state;
   // Cut from the delta: slicing the whole would copy it at every delta.
   const fresh = event.text.slice(known.arguments.length - event.offset);
   const input = feedPartialJson(known.input, fresh);
-  return changeCall(state, known, { ...known, name, arguments: text, input });
+  return changeCall(state, known, { ...known, name, arguments: text, input }, tell);
 }
 
-export function foldCalled(state: ThreadState, event: ToolCalled): ThreadState {
+export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
   const place = placeKey(event.scope, event.step, event.part);
   const known = callAt(state, step, event.part);
   if (known === undefined && takenByOther(step, event.part)) {
-    return noteAnomaly(state, event, `part ${event.part} is no call`);
+    return noteAnomaly(state, event, 'part-of-other-kind');
   }
-  if (known?.recorded === true) return noteAnomaly(state, event, 'the call is recorded already');
+  if (known?.recorded === true) return noteAnomaly(state, event, 'call-known');
   const twin = event.call !== undefined && placeOfId(state.calls, event.scope, event.step, event.call) !== undefined;
-  if (twin) return noteAnomaly(state, event, `step ${event.step} has a call ${event.call} already`);
+  if (twin) return noteAnomaly(state, event, 'call-id-taken');
   const call = recordedCall(event, place, known?.calledAt ?? event.at);
-  if (known === undefined) return bindEarly(addCall(state, step, call), call);
-  if (!mayMove(known.state, call.state)) return noteAnomaly(state, event, 'the call was cut off');
+  if (known === undefined) return bindEarly(addCall(state, step, call, tell), call, tell);
+  if (!mayMove(known.state, call.state)) return noteAnomaly(state, event, 'call-cut-off');
   const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;
   const indexed = { ...state, steps: state.steps.set(step.key, owing), calls: indexCall(state.calls, call) };
-  return bindEarly(changeCall(indexed, known, call), call);
+  return bindEarly(changeCall(indexed, known, call, tell), call, tell);
 }
 
 function callAt(state: ThreadState, step: Step, index: number): Call | undefined {
@@ -109,7 +109,7 @@ function recordedCall(event: ToolCalled, place: string, calledAt: number): Call 
 }
 
 /** A call appears: words before it in the step are commentary from now on. */
-function addCall(state: ThreadState, step: Step, call: Call): ThreadState {
+function addCall(state: ThreadState, step: Step, call: Call, tell: Tell): ThreadState {
   const placed = setPart(step, call.part, { kind: 'call', call: call.place });
   const tail = Math.max(step.tail, call.part + 1);
   const owesResult = step.owesResult || (call.recorded && call.runs === 'here');
@@ -121,53 +121,55 @@ function addCall(state: ThreadState, step: Step, call: Call): ThreadState {
         byPlace: state.calls.byPlace.set(call.place, call),
         open: state.calls.open.set(call.place, true),
       };
-  const added = { ...state, steps: state.steps.set(step.key, grown), calls };
-  return { ...added, timeline: placeNewCall(added, grown, Math.min(step.tail, call.part), call) };
+  tell({ type: 'call-came', step: grown, call, wordsFrom: Math.min(step.tail, call.part) });
+  return { ...state, steps: state.steps.set(step.key, grown), calls };
 }
 
 /** The result was here before its call: it takes its place now. */
-function bindEarly(state: ThreadState, call: Call): ThreadState {
+function bindEarly(state: ThreadState, call: Call, tell: Tell): ThreadState {
   if (state.calls.early.size === 0) return state;
   for (const key of earlyKeys(call)) {
     const waiting = state.calls.early.get(key);
-    const result = waiting?.at(0);
-    if (waiting === undefined || result === undefined) continue;
+    const first = waiting?.at(0);
+    if (waiting === undefined || first === undefined) continue;
     const rest = Vector.from(waiting.toArray().slice(1));
     const early = rest.length === 0 ? state.calls.early.delete(key) : state.calls.early.set(key, rest);
-    const freed = { ...state, calls: { ...state.calls, early }, timeline: removeOrphan(state.timeline, result) };
-    return foldCompleted(freed, result);
+    tell({ type: 'orphan-claimed', result: first.result });
+    const log = state.log.set(first.entry, { kind: 'gone' });
+    return foldCompleted({ ...state, calls: { ...state.calls, early }, log }, first.result, tell);
   }
   return state;
 }
 
-export function foldStarted(state: ThreadState, event: ToolStarted): ThreadState {
+export function foldStarted(state: ThreadState, event: ToolStarted, tell: Tell): ThreadState {
   const call = findCall(state, event, 'started');
-  if (call === undefined) return noteAnomaly(state, event, 'no such call');
-  const moved = moveCall(state, event, call, { name: 'running' }, { startedAt: event.at });
+  if (call === undefined) return noteAnomaly(state, event, 'call-unknown');
+  const moved = moveCall(state, event, call, { name: 'running' }, { startedAt: event.at }, tell);
   return { ...moved, calls: passUnnamed(moved.calls, call, 'started') };
 }
 
-export function foldRetrying(state: ThreadState, event: ToolRetrying): ThreadState {
+export function foldRetrying(state: ThreadState, event: ToolRetrying, tell: Tell): ThreadState {
   const call = findCall(state, event, 'settled');
-  if (call === undefined) return noteAnomaly(state, event, 'no such call');
+  if (call === undefined) return noteAnomaly(state, event, 'call-unknown');
   const { attempt, max_attempts: max, error } = event;
-  return moveCall(state, event, call, { name: 'retrying', attempt, max, error }, {});
+  return moveCall(state, event, call, { name: 'retrying', attempt, max, error }, {}, tell);
 }
 
-export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta): ThreadState {
+export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta, tell: Tell): ThreadState {
   const call = findCall(state, event, 'settled');
-  if (call === undefined) return noteAnomaly(state, event, 'no such call');
-  if (call.state.name === 'settled') return noteAnomaly(state, event, 'the call has ended');
+  if (call === undefined) return noteAnomaly(state, event, 'call-unknown');
+  if (call.state.name === 'settled') return noteAnomaly(state, event, 'call-ended');
   const output = extend(call.output, event.offset, event.text);
-  if (output === undefined) return noteAnomaly(state, event, 'the output before this is missing');
+  if (output === undefined) return noteAnomaly(state, event, 'text-missing');
   if (output === call.output) return state;
-  return changeCall(state, call, { ...call, output });
+  return changeCall(state, call, { ...call, output }, tell);
 }
 
-export function foldCompleted(state: ThreadState, event: ToolCompleted): ThreadState {
+export function foldCompleted(state: ThreadState, event: ToolCompleted, tell: Tell): ThreadState {
   const call = findCall(state, event, 'settled');
-  if (call === undefined || !call.recorded) return keepEarly(state, event);
+  if (call === undefined || !call.recorded) return keepEarly(state, event, tell);
   const result: CallResult = {
+    by: 'result',
     outcome: event.outcome,
     parts: event.parts ?? [],
     structured: event.structured,
@@ -177,19 +179,18 @@ export function foldCompleted(state: ThreadState, event: ToolCompleted): ThreadS
     fullBlob: event.full_blob,
     at: event.at,
   };
-  if (!mayMove(call.state, { name: 'settled', result }))
-    return noteAnomaly(state, event, 'the call has its result already');
-  const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } });
+  if (!mayMove(call.state, { name: 'settled', result })) return noteAnomaly(state, event, 'result-known');
+  const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);
   return { ...settled, calls: passUnnamed(settled.calls, call, 'settled') };
 }
 
-function keepEarly(state: ThreadState, event: ToolCompleted): ThreadState {
+function keepEarly(state: ThreadState, event: ToolCompleted, tell: Tell): ThreadState {
   const key = earlyKey(event);
-  const waiting = state.calls.early.get(key) ?? Vector.empty<ToolCompleted>();
-  if (event.call !== undefined && waiting.length > 0) return noteAnomaly(state, event, 'the result is here already');
-  const calls = { ...state.calls, early: state.calls.early.set(key, waiting.append(event)) };
-  const kept = { ...state, calls, log: state.log.append({ kind: 'orphan', result: event } as const) };
-  return { ...kept, timeline: placeOrphan(kept, event) };
+  const waiting = state.calls.early.get(key) ?? Vector.empty<Early>();
+  if (event.call !== undefined && waiting.length > 0) return noteAnomaly(state, event, 'result-known');
+  const early = state.calls.early.set(key, waiting.append({ result: event, entry: state.log.length }));
+  tell({ type: 'orphan-came', result: event });
+  return { ...state, calls: { ...state.calls, early }, log: state.log.append({ kind: 'orphan', result: event }) };
 }
 
 function moveCall(
@@ -198,8 +199,8 @@ function moveCall(
   call: Call,
   to: CallState,
   also: Partial<Call>,
+  tell: Tell,
 ): ThreadState {
-  if (!mayMove(call.state, to))
-    return noteAnomaly(state, event, `a call that is ${call.state.name} cannot be ${to.name}`);
-  return changeCall(state, call, { ...call, ...also, state: to });
+  if (!mayMove(call.state, to)) return noteAnomaly(state, event, 'illegal-move');
+  return changeCall(state, call, { ...call, ...also, state: to }, tell);
 }

@@ -1,14 +1,14 @@
-import { placeRequest, placeSettledRequest } from '../timeline/place-request.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { mayMove } from './call.ts';
+import type { Call } from './call.ts';
 import { changeCall } from './change-call.ts';
 import type { RequestOpened, RequestResolved } from './event.ts';
+import type { Tell } from './fact.ts';
 import { findCall } from './find-call.ts';
-
 import type { Request, ThreadState } from './state.ts';
 
-export function foldRequestOpened(state: ThreadState, event: RequestOpened): ThreadState {
-  if (state.requests.has(event.request)) return noteAnomaly(state, event, 'the request is open already');
+export function foldRequestOpened(state: ThreadState, event: RequestOpened, tell: Tell): ThreadState {
+  if (state.requests.has(event.request)) return noteAnomaly(state, event, 'request-known');
   const call = event.call === undefined ? undefined : findCall(state, event, 'settled');
   const request: Request = {
     id: event.request,
@@ -23,18 +23,18 @@ export function foldRequestOpened(state: ThreadState, event: RequestOpened): Thr
     settled: undefined,
   };
   if (call !== undefined && !mayMove(call.state, { name: 'waiting', request: request.id })) {
-    return noteAnomaly(state, event, `a call that is ${call.state.name} cannot wait`);
+    return noteAnomaly(state, event, 'illegal-move');
   }
   const opened = { ...state, requests: state.requests.set(request.id, request) };
-  const placed = { ...opened, timeline: placeRequest(opened, request, call) };
-  if (call === undefined) return placed;
-  return changeCall(placed, call, { ...call, request, state: { name: 'waiting', request: request.id } });
+  tell({ type: 'request-opened', request, call });
+  if (call === undefined) return opened;
+  return changeCall(opened, call, { ...call, request, state: { name: 'waiting', request: request.id } }, tell);
 }
 
-export function foldRequestResolved(state: ThreadState, event: RequestResolved): ThreadState {
+export function foldRequestResolved(state: ThreadState, event: RequestResolved, tell: Tell): ThreadState {
   const request = state.requests.get(event.request);
-  if (request === undefined) return noteAnomaly(state, event, 'no such request');
-  if (isSettledByRecord(request)) return noteAnomaly(state, event, 'the request is settled already');
+  if (request === undefined) return noteAnomaly(state, event, 'request-unknown');
+  if (isSettledByRecord(request)) return noteAnomaly(state, event, 'request-settled');
   const settled: Request = {
     ...request,
     settled: {
@@ -46,17 +46,14 @@ export function foldRequestResolved(state: ThreadState, event: RequestResolved):
       at: event.at,
     },
   };
-  const requests = state.requests.set(settled.id, settled);
-  const resolved = { ...state, requests, timeline: placeSettledRequest(state.timeline, settled) };
+  const resolved = { ...state, requests: state.requests.set(settled.id, settled) };
+  tell({ type: 'request-settled', request: settled });
   const call = settled.call === undefined ? undefined : resolved.calls.byPlace.get(settled.call);
   if (call === undefined) return resolved;
   const waited = call.state.name === 'waiting' && call.state.request === settled.id;
   const next = waited ? (call.startedAt === undefined ? 'called' : 'running') : undefined;
-  return changeCall(resolved, call, {
-    ...call,
-    request: settled,
-    state: next === undefined ? call.state : { name: next },
-  });
+  const answered: Call = { ...call, request: settled, state: next === undefined ? call.state : { name: next } };
+  return changeCall(resolved, call, answered, tell);
 }
 
 /** A request that was withdrawn because its call ended gives way to a record that says who settled it. */

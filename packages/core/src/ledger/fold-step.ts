@@ -1,18 +1,17 @@
-import { placeActivity } from '../timeline/place-mark.ts';
-import { placeWords } from '../timeline/place-text.ts';
 import { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from './event.ts';
 import { endStep } from './end-step.ts';
+import type { Tell } from './fact.ts';
 import { readMessages } from './fold-message.ts';
 import { changeScope } from './scope.ts';
 import { scopeKey, stepKey } from './keys.ts';
 import type { Part, Step, StepEnd, ThreadState } from './state.ts';
 import { ABSENT, extend, openStep, setPart } from './step.ts';
 
-export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadState {
+export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Tell): ThreadState {
   const key = stepKey(event.scope, event.step);
-  if (state.steps.has(key)) return noteAnomaly(state, event, `step ${event.step} has started already`);
+  if (state.steps.has(key)) return noteAnomaly(state, event, 'step-known');
   const step: Step = {
     key,
     scope: event.scope,
@@ -31,20 +30,20 @@ export function foldStepStarted(state: ThreadState, event: StepStarted): ThreadS
     ...scope,
     nextStep: Math.max(scope.nextStep, event.step + 1),
   }));
+  tell({ type: 'step-started', step, event });
   return {
     ...numbered,
     steps: numbered.steps.set(key, step),
     openSteps: numbered.openSteps.set(key, true),
     log: numbered.log.append({ kind: 'step', step: key }),
     queue: readMessages(numbered, event),
-    timeline: placeActivity(numbered, event.scope),
   };
 }
 
-export function foldStepCompleted(state: ThreadState, event: StepCompleted): ThreadState {
+export function foldStepCompleted(state: ThreadState, event: StepCompleted, tell: Tell): ThreadState {
   const step = state.steps.get(stepKey(event.scope, event.step));
-  if (step === undefined) return noteAnomaly(state, event, `step ${event.step} never started`);
-  if (step.end !== undefined) return noteAnomaly(state, event, `step ${event.step} is complete already`);
+  if (step === undefined) return noteAnomaly(state, event, 'step-unknown');
+  if (step.end !== undefined) return noteAnomaly(state, event, 'step-ended');
   const end: StepEnd = {
     reason: event.finish_reason,
     discarded: event.discarded ?? false,
@@ -53,20 +52,20 @@ export function foldStepCompleted(state: ThreadState, event: StepCompleted): Thr
     durationMs: event.duration_ms,
     error: event.error,
   };
-  return endStep(state, step, end);
+  return endStep(state, step, end, tell);
 }
 
-export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta): ThreadState {
+export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta, tell: Tell): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
   const kind = event.type === 'agent.text.delta' ? 'text' : 'reasoning';
   const known = step.parts.at(event.part) ?? ABSENT;
   if (known.kind !== kind && known.kind !== 'absent') {
-    return noteAnomaly(state, event, `part ${event.part} is no ${kind}`);
+    return noteAnomaly(state, event, 'part-of-other-kind');
   }
   const before = known.kind === 'absent' ? '' : known.text;
   const text = extend(before, event.offset, event.text);
-  if (text === undefined) return noteAnomaly(state, event, `the text before offset ${event.offset} is missing`);
+  if (text === undefined) return noteAnomaly(state, event, 'text-missing');
   const phase = event.type === 'agent.text.delta' ? event.phase : undefined;
   if (text === before && known.kind !== 'absent') return state;
   const blob = known.kind === 'absent' ? undefined : known.blob;
@@ -75,18 +74,18 @@ export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta)
     kind === 'reasoning'
       ? { kind, text, complete, blob }
       : { kind, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
-  return withWords(state, setPart(step, event.part, part), event.part);
+  return withWords(state, setPart(step, event.part, part), event.part, tell);
 }
 
-export function foldPartCompleted(state: ThreadState, event: PartCompleted): ThreadState {
+export function foldPartCompleted(state: ThreadState, event: PartCompleted, tell: Tell): ThreadState {
   const step = openStep(state, event);
   if (typeof step === 'string') return noteAnomaly(state, event, step);
   const known = step.parts.at(event.part) ?? ABSENT;
   if (known.kind !== event.kind && known.kind !== 'absent') {
-    return noteAnomaly(state, event, `part ${event.part} is no ${event.kind}`);
+    return noteAnomaly(state, event, 'part-of-other-kind');
   }
-  if (isComplete(known)) return noteAnomaly(state, event, `part ${event.part} is complete already`);
-  return withWords(state, setPart(step, event.part, completedPart(known, event)), event.part);
+  if (isComplete(known)) return noteAnomaly(state, event, 'part-complete');
+  return withWords(state, setPart(step, event.part, completedPart(known, event)), event.part, tell);
 }
 
 function isComplete(part: Part): boolean {
@@ -119,7 +118,7 @@ function completedPart(known: Part, event: PartCompleted): Part {
   }
 }
 
-function withWords(state: ThreadState, step: Step, index: number): ThreadState {
-  // One copy of the state, not two: this is what a stream does most.
-  return { ...state, steps: state.steps.set(step.key, step), timeline: placeWords(state, step, index) };
+function withWords(state: ThreadState, step: Step, part: number, tell: Tell): ThreadState {
+  tell({ type: 'words-grew', step, part });
+  return { ...state, steps: state.steps.set(step.key, step) };
 }

@@ -1,9 +1,8 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from './event.ts';
-import { breakTurn } from '../timeline/lane.ts';
-import { placeRunStatus } from '../timeline/place-mark.ts';
 import type { Vector } from '../structure/vector.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { emptyScope } from './empty-thread.ts';
+import type { Tell } from './fact.ts';
 import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './request.ts';
@@ -11,43 +10,42 @@ import { changeScope, scopesAtWork } from './scope.ts';
 import { endStep } from './end-step.ts';
 import type { Account, Checkpoint, StepEnd, ThreadState } from './state.ts';
 
-export function foldScopeOpened(state: ThreadState, event: ScopeOpened): ThreadState {
+export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
   if (state.scopes.get(event.scope)?.opened !== undefined) {
-    return noteAnomaly(state, event, 'the scope is open already');
+    return noteAnomaly(state, event, 'scope-known');
   }
+  tell({ type: 'scope-opened', scope: event });
   return changeScope(state, event.scope, (scope) => ({ ...scope, opened: event }));
 }
 
-export function foldStatus(state: ThreadState, event: AgentStatus): ThreadState {
+export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): ThreadState {
   const changed = changeScope(state, event.scope, (scope) => ({
     ...scope,
     status: event.status,
     run: event.run ?? scope.run,
     stopRequested: scope.stopRequested && event.status !== 'queued' && event.status !== 'completed',
   }));
-  const noted: ThreadState = {
-    ...changed,
-    log: changed.log.append({ kind: 'status', status: event }),
-    timeline: placeRunStatus(changed, event),
-  };
+  const noted: ThreadState = { ...changed, log: changed.log.append({ kind: 'status', status: event }) };
+  tell({ type: 'status-changed', status: event });
   // After a failure or a stop nothing begins by itself: what is held waits for the next run that completes.
-  return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted) : noted;
+  return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted, tell) : noted;
 }
 
 /** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
-export function foldClosed(state: ThreadState, event: ThreadClosed): ThreadState {
+export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell): ThreadState {
   let closed = state;
   for (const [place] of state.calls.open.entries()) {
     const call = closed.calls.byPlace.get(place);
-    if (call !== undefined) closed = settleCall(closed, call, { type: 'lost', at: event.at });
+    if (call !== undefined) closed = settleCall(closed, call, 'thread-closed', event.at, tell);
   }
   for (const [key] of state.openSteps.entries()) {
     const step = closed.steps.get(key);
-    if (step !== undefined) closed = endStep(closed, step, abandoned(event.at));
+    if (step !== undefined) closed = endStep(closed, step, abandoned(event.at), tell);
   }
-  for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at);
-  const said = releaseHeld(closed);
-  return { ...said, life: 'closed', timeline: breakTurn(said.timeline, event.at) };
+  for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at, tell);
+  const said = releaseHeld(closed, tell);
+  tell({ type: 'thread-closed', at: event.at });
+  return { ...said, life: 'closed' };
 }
 
 /** A step that never completed: as far as it came. */
@@ -56,10 +54,11 @@ function abandoned(at: number): StepEnd {
 }
 
 /** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
-export function foldRewound(state: ThreadState, event: ThreadRewound): ThreadState {
+export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell): ThreadState {
   const index = lastAtOrBefore(state.checkpoints, event.to);
   const checkpoint = state.checkpoints.at(index);
-  if (checkpoint === undefined) return noteAnomaly(state, event, `there is nothing to go back to at ${event.to}`);
+  if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
+  tell({ type: 'rewound', to: checkpoint.seq });
   let { scopes } = checkpoint.state;
   for (const [key, later] of state.scopes.entries()) {
     scopes = scopes.set(key, { ...(scopes.get(key) ?? emptyScope(later.scope)), nextStep: later.nextStep });

@@ -1,8 +1,8 @@
 /** The one fold: state is only ever `fold(events)`, live, resumed, reloaded or imported ([L1]). */
-import { placeCompaction, placeContinuation, placeLine } from '../timeline/place-mark.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { emptyThread } from './empty-thread.ts';
 import type { LedgerEvent } from './event.ts';
+import type { Fact, Tell } from './fact.ts';
 import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetrying, foldStarted } from './fold-call.ts';
 import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
 import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
@@ -11,48 +11,46 @@ import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } fro
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
 import { parseEvent } from './parse-event.ts';
 import { changeScope } from './scope.ts';
-import type { Checkpoint, ThreadState } from './state.ts';
+import type { ThreadState } from './state.ts';
 
-/**
- * `const next = fold(state, event)`: a new state; the old one stays as it was. An event seen before changes nothing, and
- * no value whatever can make it throw: what is no event is an anomaly.
- */
-export function fold(state: ThreadState, event: LedgerEvent): ThreadState {
-  const parsed = parseEvent(event);
-  if (!parsed.ok) return noteAnomaly(state, { seq: state.seq, type: 'unknown' }, parsed.reason);
-  return foldParsed(state, event, checkpointOf);
+/** The next state, and what is different in it. */
+export interface Folded {
+  readonly state: ThreadState;
+  readonly facts: readonly Fact[];
 }
 
-/** How the state at a boundary is kept: `target` before the event, or after it. */
-export type KeepCheckpoint = (target: ThreadState, when: 'before' | 'after') => Checkpoint;
-
-export function checkpointOf(target: ThreadState): Checkpoint {
-  return { seq: target.seq, state: target };
+/**
+ * `const { state, facts } = fold(before, event)`: a new state; the old one stays as it was. An event seen before changes
+ * nothing, and no value whatever can make it throw: what is no event is an anomaly.
+ */
+export function fold(state: ThreadState, event: LedgerEvent): Folded {
+  const parsed = parseEvent(event);
+  if (parsed.ok) return foldParsed(state, event);
+  const unknown = { seq: state.seq, type: 'unknown' };
+  return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
 }
 
 /** The same for an event that `parseEvent` has passed, or that our own code has just written. */
-export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepCheckpoint): ThreadState {
-  if (event.thread !== state.id) return noteAnomaly(state, event, `the event belongs to thread ${event.thread}`);
-  if (event.seq <= state.seq) return state;
-  const next = advance(state, event, keep);
-  return event.type === 'message.posted' ? { ...next, checkpoints: mark(next, next, 'after', keep) } : next;
-}
-
-/** Without the checkpoint after the event. */
-export function advance(state: ThreadState, event: LedgerEvent, keep: KeepCheckpoint): ThreadState {
+export function foldParsed(state: ThreadState, event: LedgerEvent): Folded {
+  if (event.thread !== state.id) return { state: noteAnomaly(state, event, 'other-thread'), facts: NONE };
+  if (event.seq <= state.seq) return { state, facts: NONE };
   // Half of an import's events: nothing but the account changes.
   if (event.type === 'source.record' && event.seq === state.seq + 1) {
-    return { ...state, seq: event.seq, at: event.at, account: countRecord(state.account, event) };
+    const account = countRecord(state.account, event);
+    return { state: { ...state, seq: event.seq, at: event.at, account }, facts: NONE };
   }
+  const facts: Fact[] = [];
+  const tell: Tell = (fact) => facts.push(fact);
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
-  const checkpoints = begins ? mark(state, state, 'before', keep) : state.checkpoints;
+  const checkpoints = begins ? mark(state, tell) : state.checkpoints;
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };
-  const counted =
-    event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, `events before ${event.seq} are missing`);
-  return apply(counted, event);
+  const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
+  const next = apply(counted, event, tell);
+  if (event.type !== 'message.posted') return { state: next, facts };
+  return { state: { ...next, checkpoints: mark(next, tell) }, facts };
 }
 
-/** `timeline(foldAll(events))`. The first value that is an event says which thread it is. */
+/** `foldAll(events).title`. The first value that is an event says which thread it is. */
 export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
   let state: ThreadState | undefined;
   const before: LedgerEvent[] = [];
@@ -63,101 +61,94 @@ export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
         before.push(event);
         continue;
       }
-      state = before.reduce(fold, emptyThread(parsed.event.thread));
+      state = foldOnto(emptyThread(parsed.event.thread), before);
     }
-    state = fold(state, event);
+    state = fold(state, event).state;
   }
-  return state ?? before.reduce(fold, emptyThread(''));
+  return state ?? foldOnto(emptyThread(''), before);
 }
+
+/** `foldOnto(state, events)`: the state after all of them. */
+export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): ThreadState {
+  return events.reduce((before, event) => fold(before, event).state, state);
+}
+
+const NONE: readonly Fact[] = [];
 
 /** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
-function mark(
-  state: ThreadState,
-  target: ThreadState,
-  when: 'before' | 'after',
-  keep: KeepCheckpoint,
-): ThreadState['checkpoints'] {
-  if (state.checkpoints.last()?.seq === target.seq) return state.checkpoints;
-  return state.checkpoints.append(keep(target, when));
+function mark(state: ThreadState, tell: Tell): ThreadState['checkpoints'] {
+  const { seq } = state;
+  if (state.checkpoints.last()?.seq === seq) return state.checkpoints;
+  tell({ type: 'boundary', seq });
+  return state.checkpoints.append({ seq, state });
 }
 
-function apply(state: ThreadState, event: LedgerEvent): ThreadState {
+function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState {
   switch (event.type) {
     case 'thread.created':
       return { ...state, title: event.title, workspace: event.workspace, origin: event.origin, source: event.source };
     case 'thread.renamed':
       return { ...state, title: event.title };
     case 'thread.closed':
-      return foldClosed(state, event);
+      return foldClosed(state, event, tell);
     case 'thread.rewound':
-      return foldRewound(state, event);
+      return foldRewound(state, event, tell);
     case 'message.posted':
-      return foldMessage(state, event);
+      return foldMessage(state, event, tell);
     case 'message.changed':
-      return foldMessageChanged(state, event);
+      return foldMessageChanged(state, event, tell);
     case 'scope.opened':
-      return foldScopeOpened(state, event);
+      return foldScopeOpened(state, event, tell);
     case 'agent.configured':
       return changeScope(state, event.scope, (scope) => ({ ...scope, config: event }));
     case 'agent.status':
-      return foldStatus(state, event);
+      return foldStatus(state, event, tell);
     case 'agent.step.started':
-      return foldStepStarted(state, event);
+      return foldStepStarted(state, event, tell);
     case 'agent.step.completed':
-      return foldStepCompleted(state, event);
+      return foldStepCompleted(state, event, tell);
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
-      return foldWords(state, event);
+      return foldWords(state, event, tell);
     case 'agent.tool.input.delta':
-      return foldInputDelta(state, event);
+      return foldInputDelta(state, event, tell);
     case 'agent.tool.output.delta':
-      return foldOutputDelta(state, event);
+      return foldOutputDelta(state, event, tell);
     case 'agent.part.completed':
-      return foldPartCompleted(state, event);
+      return foldPartCompleted(state, event, tell);
     case 'agent.tool.called':
-      return foldCalled(state, event);
+      return foldCalled(state, event, tell);
     case 'request.opened':
-      return foldRequestOpened(state, event);
+      return foldRequestOpened(state, event, tell);
     case 'request.resolved':
-      return foldRequestResolved(state, event);
+      return foldRequestResolved(state, event, tell);
     case 'agent.tool.started':
-      return foldStarted(state, event);
+      return foldStarted(state, event, tell);
     case 'agent.tool.retrying':
-      return foldRetrying(state, event);
+      return foldRetrying(state, event, tell);
     case 'agent.tool.completed':
-      return foldCompleted(state, event);
+      return foldCompleted(state, event, tell);
     case 'run.stop.requested':
+      tell({ type: 'stop-requested', stop: event });
       return changeScope(state, event.scope, (scope) => ({ ...scope, stopRequested: true }));
     case 'agent.continuation':
-      return {
-        ...state,
-        log: state.log.append({ kind: 'continuation', continuation: event }),
-        timeline: placeContinuation(state, event),
-      };
+      tell({ type: 'run-continued-or-ended', continuation: event });
+      return { ...state, log: state.log.append({ kind: 'continuation', continuation: event }) };
     case 'context.compacted':
-      return {
-        ...state,
-        log: state.log.append({ kind: 'compaction', compaction: event }),
-        timeline: placeCompaction(state, event),
-      };
+      tell({ type: 'context-compacted', compaction: event });
+      return { ...state, log: state.log.append({ kind: 'compaction', compaction: event }) };
     case 'workspace.saved':
       return foldWorkspaceSaved(state, event);
     case 'workspace.changed':
-      return foldWorkspaceChanged(state, event);
+      return foldWorkspaceChanged(state, event, tell);
     case 'source.record':
       return { ...state, account: countRecord(state.account, event) };
     case 'event.purged':
-      return {
-        ...state,
-        timeline: placeLine(state, event.scope, {
-          level: 'info',
-          code: 'purged',
-          text: `Removed by ${event.by}: ${event.purged}`,
-        }),
-      };
+      tell({ type: 'event-purged', purge: event });
+      return state;
     case 'event.withheld':
       return state;
     default:
-      return noteAnomaly(state, event satisfies never, 'no such event');
+      return noteAnomaly(state, event satisfies never, 'no-event');
   }
 }

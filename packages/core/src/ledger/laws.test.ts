@@ -4,38 +4,37 @@ import { describeItems } from '../../fixtures/describe-timeline.ts';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import type { Entry, Item } from '../timeline/item.ts';
-import { timeline } from '../timeline/timeline.ts';
+import { foldThread, newThread, threadOf, timeline } from '../timeline/timeline.ts';
+import type { Thread } from '../timeline/timeline.ts';
 import { callStatus } from './call.ts';
 import type { Call, CallStatus } from './call.ts';
-import { emptyThread } from './empty-thread.ts';
 import type { LedgerEvent } from './event.ts';
-import { fold, foldAll } from './fold.ts';
-import type { ThreadState } from './state.ts';
+import { fold } from './fold.ts';
 
 type Delta = Extract<LedgerEvent, { offset: number }>;
 
 describe('[L1] one ledger, one view', () => {
   it.each(goldenNames)('resume after any event gives the same timeline: %s', (name) => {
     const events = readGolden(name);
-    const whole = plain(foldAll(events));
+    const whole = plain(threadOf(events));
     for (let cut = 0; cut <= events.length; cut += 1) {
-      const kept = foldAll(events.slice(0, cut));
+      const kept = threadOf(events.slice(0, cut));
       const before = JSON.stringify(plain(kept));
       // A client that reconnects is sent again what it had not acknowledged.
-      const resumed = events.slice(Math.max(0, cut - 3)).reduce(fold, cut === 0 ? emptyThread(name) : kept);
+      const resumed = events.slice(Math.max(0, cut - 3)).reduce(foldThread, cut === 0 ? newThread(name) : kept);
       expect(plain(resumed)).toEqual(whole);
-      expect(resumed.anomalies.count).toBe(foldAll(events).anomalies.count);
+      expect(resumed.state.anomalies.count).toBe(threadOf(events).state.anomalies.count);
       expect(JSON.stringify(plain(kept))).toBe(before);
     }
   });
 
   it.each(goldenNames)('splitting deltas changes nothing: %s', (name) => {
     const events = readGolden(name);
-    const whole = plain(foldAll(events));
+    const whole = plain(threadOf(events));
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat({ max: 6 })), (sizes) => {
         const split = renumber(events.map((event) => (isDelta(event) ? splitDelta(event, sizes) : [event])));
-        expect(plain(foldAll(split))).toEqual(whole);
+        expect(plain(threadOf(split))).toEqual(whole);
       }),
       { numRuns: 20 },
     );
@@ -43,10 +42,10 @@ describe('[L1] one ledger, one view', () => {
 
   it.each(goldenNames)('joining adjacent deltas changes nothing but the clock: %s', (name) => {
     const events = readGolden(name).map((event) => ({ ...event, at: 0 }));
-    const whole = plain(foldAll(events));
+    const whole = plain(threadOf(events));
     fc.assert(
       fc.property(fc.infiniteStream(fc.boolean()), (joins) => {
-        expect(plain(foldAll(renumber(joinDeltas(events, joins))))).toEqual(whole);
+        expect(plain(threadOf(renumber(joinDeltas(events, joins))))).toEqual(whole);
       }),
       { numRuns: 20 },
     );
@@ -57,10 +56,10 @@ describe('[L1] one ledger, one view', () => {
     fc.assert(
       fc.property(arbitraryHistory(), sizes, fc.infiniteStream(fc.boolean()), (history, cuts, joins) => {
         const events = renumber(history.map((event) => [{ ...event, at: 0 }]));
-        const whole = plain(foldAll(events));
+        const whole = plain(threadOf(events));
         const split = events.map((event) => (isDelta(event) ? splitDelta(event, cuts) : [event]));
-        expect(plain(foldAll(renumber(split)))).toEqual(whole);
-        expect(plain(foldAll(renumber(joinDeltas(events, joins))))).toEqual(whole);
+        expect(plain(threadOf(renumber(split)))).toEqual(whole);
+        expect(plain(threadOf(renumber(joinDeltas(events, joins))))).toEqual(whole);
       }),
       { numRuns: 200 },
     );
@@ -75,30 +74,31 @@ describe('[L1] one ledger, one view', () => {
   });
 
   it.each(goldenNames)('folding the same event twice changes nothing: %s', (name) => {
-    let state = emptyThread(name);
+    let state = newThread(name);
     for (const event of readGolden(name)) {
-      state = fold(state, event);
-      expect(fold(state, event)).toBe(state);
+      state = foldThread(state, event);
+      expect(fold(state.state, event).state).toBe(state.state);
+      expect(timeline(foldThread(state, event))).toBe(timeline(state));
     }
   });
 
   it.each(goldenNames)('an event that a writer wrote twice changes no view: %s', (name) => {
     const events = readGolden(name);
-    const whole = plain(foldAll(events));
+    const whole = plain(threadOf(events));
     for (const [index, event] of events.entries()) {
       if (!isIdempotent(event)) continue;
       const twice = events.map((each, other) => (other === index ? [each, each] : [each]));
-      expect(plain(foldAll(renumber(twice)))).toEqual(whole);
+      expect(plain(threadOf(renumber(twice)))).toEqual(whole);
     }
   });
 
   it.each(goldenNames)('a repeat that comes much later changes no view: %s', (name) => {
     const events = readGolden(name).filter((event) => event.type !== 'thread.rewound');
-    const whole = plain(foldAll(renumber(events.map((event) => [event]))));
+    const whole = plain(threadOf(renumber(events.map((event) => [event]))));
     for (const event of events) {
       if (!isIdempotent(event) || !('step' in event)) continue;
       const late = [...events.map((each) => [each]), [{ ...event, at: events.at(-1)!.at }]];
-      expect(plain(foldAll(renumber(late)))).toEqual(whole);
+      expect(plain(threadOf(renumber(late)))).toEqual(whole);
     }
   });
 });
@@ -108,10 +108,16 @@ const OPEN: readonly CallStatus[] = ['streaming', 'called', 'waiting', 'running'
 describe('[L3] status is recorded, never guessed', () => {
   it.each(goldenNames)('nothing looks unfinished in a closed thread, wherever it ended: %s', (name) => {
     const events = readGolden(name).filter((event) => event.type !== 'thread.closed');
-    let state = emptyThread(name);
+    let state = newThread(name);
     for (const event of renumber(events.map((each) => [each]))) {
-      state = fold(state, event);
-      const closed = fold(state, { v: 1, thread: name, seq: state.seq + 1, at: state.at, type: 'thread.closed' });
+      state = foldThread(state, event);
+      const closed = foldThread(state, {
+        v: 1,
+        thread: name,
+        seq: state.state.seq + 1,
+        at: state.state.at,
+        type: 'thread.closed',
+      });
       for (const item of allItems(timeline(closed).items)) {
         expect(item.kind).not.toBe('request');
         if (item.kind === 'answer') expect(item.state).not.toBe('streaming');
@@ -125,8 +131,8 @@ describe('[L3] status is recorded, never guessed', () => {
   it.each(goldenNames)('only a closed thread loses a call: %s', (name) => {
     const events = readGolden(name);
     for (let cut = 1; cut <= events.length; cut += 1) {
-      const state = foldAll(events.slice(0, cut));
-      if (state.life === 'closed') continue;
+      const state = threadOf(events.slice(0, cut));
+      if (state.state.life === 'closed') continue;
       for (const call of allCalls(state)) expect(callStatus(call)).not.toBe('lost');
     }
   });
@@ -136,7 +142,7 @@ describe('[L3] status is recorded, never guessed', () => {
     for (const name of goldenNames) {
       const events = readGolden(name);
       const recorded = firstOutcomes(events);
-      for (const call of allCalls(foldAll(events))) {
+      for (const call of allCalls(threadOf(events))) {
         const outcome = recorded.get(JSON.stringify([call.scope, call.step, call.id]));
         if (outcome === undefined) continue;
         expect([name, call.id, callStatus(call)]).toEqual([name, call.id, outcome]);
@@ -147,9 +153,9 @@ describe('[L3] status is recorded, never guessed', () => {
   });
 
   it.each(goldenNames)('a group counts each call under its own status, at every moment: %s', (name) => {
-    let state = emptyThread(name);
+    let state = newThread(name);
     for (const event of readGolden(name)) {
-      state = fold(state, event);
+      state = foldThread(state, event);
       for (const item of allItems(timeline(state).items)) {
         if (item.kind !== 'group') continue;
         const { calls, ...counts } = item.tally;
@@ -173,7 +179,7 @@ function firstOutcomes(events: readonly LedgerEvent[]): Map<string, CallStatus> 
 }
 
 /** The timeline as plain data: what it is made of must not matter, nor how the events were numbered. */
-function plain(state: ThreadState): unknown {
+function plain(state: Thread): unknown {
   return toPlain({ items: timeline(state).items, described: describeItems(timeline(state).items) });
 }
 
@@ -303,7 +309,7 @@ function* childItems(entry: Entry): Generator<Item> {
   for (const child of entry.children) yield* allItems(child.items);
 }
 
-function* allCalls(state: ThreadState): Generator<Call> {
+function* allCalls(state: Thread): Generator<Call> {
   for (const item of allItems(timeline(state).items)) {
     if (item.kind !== 'group') continue;
     for (const entry of item.entries) if (entry.kind === 'call') yield entry.call;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
 import { completionMessages } from '../context/index.ts';
-import { timeline } from '../timeline/timeline.ts';
+import { foldThread, threadOf, timeline } from '../timeline/timeline.ts';
 import type { EventDraft, LedgerEvent, RunStatus } from './event.ts';
 import { fold, foldAll } from './fold.ts';
 import { queuedMessages } from './queued-messages.ts';
@@ -15,11 +15,22 @@ const queued = (state: ThreadState): string[] =>
   queuedMessages(state).map(({ message, state: where }) => `${where}: ${words(message)}`);
 const heard = (state: ThreadState): string => JSON.stringify(completionMessages(state));
 
+const next = ({ id, seq, at }: ThreadState, draft: EventDraft): LedgerEvent => ({
+  v: 1,
+  thread: id,
+  seq: seq + 1,
+  at,
+  ...draft,
+});
+
 function on(state: ThreadState, ...drafts: readonly EventDraft[]): ThreadState {
-  return drafts.reduce(
-    (before, draft) => fold(before, { v: 1, thread: before.id, seq: before.seq + 1, at: before.at, ...draft }),
-    state,
-  );
+  return drafts.reduce((before, draft) => fold(before, next(before, draft)).state, state);
+}
+
+/** What a person sees when one more event follows the first `count`. */
+function seenAfter(count: number, draft: EventDraft): string {
+  const thread = threadOf(golden.slice(0, count));
+  return JSON.stringify(timeline(foldThread(thread, next(thread.state, draft))));
 }
 
 function ended(status: RunStatus): ThreadState {
@@ -57,10 +68,11 @@ describe('what is said during a run', () => {
   });
 
   it('taken back, it was never said: not to the model, not to the reader', () => {
-    const state = on(after(12), { type: 'message.changed', message: 9, parts: [] });
+    const takenBack: EventDraft = { type: 'message.changed', message: 9, parts: [] };
+    const state = on(after(12), takenBack);
     expect(queued(state)).toEqual(['held: Then update the changelog, in one line.']);
     expect(heard(state)).not.toContain('generated');
-    expect(JSON.stringify(timeline(state))).not.toContain('generated');
+    expect(seenAfter(12, takenBack)).not.toContain('generated');
   });
 });
 
@@ -81,8 +93,7 @@ describe('what waits for the end of a run', () => {
   });
 
   it('is not lost when nobody will work here any more', () => {
-    const closed = on(after(18), { type: 'thread.closed' });
-    expect(JSON.stringify(timeline(closed))).toContain('Then update the changelog, in one line.');
+    expect(seenAfter(18, { type: 'thread.closed' })).toContain('Then update the changelog, in one line.');
   });
 
   it('is said at once where nobody is at work', () => {

@@ -1,8 +1,8 @@
-import { placeSettledRequest } from '../timeline/place-request.ts';
+import type { Tell } from './fact.ts';
 import type { Request, ThreadState } from './state.ts';
 
 /** A request whose call ended otherwise asks nothing any more. */
-export function withdrawRequest(state: ThreadState, id: string, at: number): ThreadState {
+export function withdrawRequest(state: ThreadState, id: string, at: number, tell: Tell): ThreadState {
   const request = state.requests.get(id);
   if (request === undefined || request.settled !== undefined) return state;
   const settled = {
@@ -14,9 +14,6 @@ export function withdrawRequest(state: ThreadState, id: string, at: number): Thr
     at,
   } as const;
   const withdrawn: Request = { ...request, settled };
-  return {
-    ...state,
-    requests: state.requests.set(id, withdrawn),
-    timeline: placeSettledRequest(state.timeline, withdrawn),
-  };
+  tell({ type: 'request-settled', request: withdrawn });
+  return { ...state, requests: state.requests.set(id, withdrawn) };
 }

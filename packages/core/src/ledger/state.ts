@@ -1,8 +1,6 @@
 /** What `fold` makes of events: immutable values that share all they can with the state before. */
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
-import type { WorkingMap } from '../structure/working-map.ts';
-import type { Spot, TimelineState } from '../timeline/item.ts';
 import type { Call } from './call.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
 import type {
@@ -36,7 +34,7 @@ export interface ThreadState {
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;
-  readonly steps: WorkingMap<Step>;
+  readonly steps: PersistentMap<Step>;
   readonly openSteps: PersistentMap<true>;
   readonly calls: CallIndex;
   readonly requests: PersistentMap<Request>;
@@ -47,9 +45,10 @@ export interface ThreadState {
   readonly queue: Queue;
   /** The workspace before the work that is under way, or that ended without an account of what it changed. */
   readonly saved: WorkspaceSaved | undefined;
+  /** What was changed in the workspace, by the name of the change. */
+  readonly changes: PersistentMap<Change>;
   readonly account: Account;
   readonly anomalies: Anomalies;
-  readonly timeline: TimelineState;
   readonly checkpoints: Vector<Checkpoint>;
 }
 
@@ -61,7 +60,7 @@ export type LogEntry =
       /** The event from which on it counts: its own, that of its last change, or the end of the run it waited for. */
       readonly since: number;
     }
-  /** A message that was taken back before anybody read it. */
+  /** A message that was taken back before anybody read it, or a result whose call turned up. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'step'; readonly step: string }
   | { readonly kind: 'status'; readonly status: AgentStatus }
@@ -76,8 +75,6 @@ export interface Queue {
   readonly held: PersistentMap<Held>;
   /** Said, and in its place; the next step will read it. */
   readonly said: PersistentMap<Said>;
-  /** The last event that changed what stands in the log; 0 where none did. */
-  readonly revised: number;
 }
 
 export interface Held {
@@ -85,10 +82,15 @@ export interface Held {
   readonly message: MessagePosted;
 }
 
-/** Where it stands in the log and in the timeline. */
+/** Where it stands in the log. */
 export interface Said {
   readonly entry: number;
-  readonly spot: Spot;
+}
+
+export interface Change {
+  readonly event: WorkspaceChanged;
+  /** An undo cannot be undone. */
+  readonly undo: 'possible' | 'undone' | 'is-undo';
 }
 
 export interface ScopeState {
@@ -159,15 +161,21 @@ export type Part =
 /** Calls by place, and the ways a result may name one. */
 export interface CallIndex {
   /** By `scope|step|part`. */
-  readonly byPlace: WorkingMap<Call>;
+  readonly byPlace: PersistentMap<Call>;
   /** Calls with an id, by scope and id. */
   readonly named: PersistentMap<Named>;
   /** Calls without an id, by `scope|name`, in order. */
   readonly unnamed: PersistentMap<Unnamed>;
   /** Results that came before their call, under the name they gave. */
-  readonly early: PersistentMap<Vector<ToolCompleted>>;
+  readonly early: PersistentMap<Vector<Early>>;
   /** Places of calls that have no outcome yet. */
   readonly open: PersistentMap<true>;
+}
+
+export interface Early {
+  readonly result: ToolCompleted;
+  /** Where it stands in the log. */
+  readonly entry: number;
 }
 
 /** The newest call of an id, and the places of those that had it in other steps. */
@@ -224,8 +232,39 @@ export interface Account {
 export interface Anomaly {
   readonly seq: number;
   readonly type: string;
-  readonly reason: string;
+  readonly reason: AnomalyReason;
+  /** What is wrong with a value that is no event. */
+  readonly detail?: string;
 }
+
+export type AnomalyReason =
+  | 'no-event'
+  | 'other-thread'
+  | 'events-missing'
+  | 'message-known'
+  | 'message-not-queued'
+  | 'scope-known'
+  | 'step-known'
+  | 'step-unknown'
+  | 'step-discarded'
+  | 'step-ended'
+  | 'part-too-far'
+  | 'part-of-other-kind'
+  | 'part-complete'
+  | 'text-missing'
+  | 'call-known'
+  | 'call-unknown'
+  | 'call-id-taken'
+  | 'call-cut-off'
+  | 'call-ended'
+  | 'illegal-move'
+  | 'result-known'
+  | 'request-known'
+  | 'request-unknown'
+  | 'request-settled'
+  | 'nothing-to-rewind-to'
+  | 'change-known'
+  | 'change-not-undoable';
 
 /** Events that changed nothing: counted all, the first hundred kept. */
 export interface Anomalies {

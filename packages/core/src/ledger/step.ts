@@ -1,4 +1,4 @@
-import type { Part, Step, ThreadState } from './state.ts';
+import type { AnomalyReason, Part, Step, ThreadState } from './state.ts';
 import { stepKey } from './keys.ts';
 
 /** A part may come a little before its neighbours; a place far away is a mistake of the writer. */
@@ -7,11 +7,14 @@ const MOST_ABSENT = 64;
 export const ABSENT: Part = { kind: 'absent' };
 
 /** The step an event is addressed to, or why it cannot be written to. */
-export function openStep(state: ThreadState, event: { scope?: string; step: number; part: number }): Step | string {
+export function openStep(
+  state: ThreadState,
+  event: { scope?: string; step: number; part: number },
+): Step | AnomalyReason {
   const step = state.steps.get(stepKey(event.scope, event.step));
-  if (step === undefined) return `step ${event.step} never started`;
-  if (step.end?.discarded === true) return `step ${event.step} was discarded`;
-  if (event.part > step.parts.length + MOST_ABSENT) return `part ${event.part} is far beyond the step's parts`;
+  if (step === undefined) return 'step-unknown';
+  if (step.end?.discarded === true) return 'step-discarded';
+  if (event.part > step.parts.length + MOST_ABSENT) return 'part-too-far';
   return step;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import { timeline } from '../timeline/timeline.ts';
+import { timeline, threadOf } from '../timeline/timeline.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
 import { foldAll } from './fold.ts';
 import { Withholding } from './withhold.ts';
@@ -68,9 +68,9 @@ describe('a member that does not show its tool calls', () => {
   });
 
   it('words, answers and what a person is asked do, each event in its place', () => {
-    const text = JSON.stringify(timeline(foldAll(left.slice(0, 16))));
+    const text = JSON.stringify(timeline(threadOf(left.slice(0, 16))));
     for (const words of ['I look.', 'May it?']) expect(text).toContain(words);
-    expect(JSON.stringify(timeline(foldAll(left)))).toContain('Done.');
+    expect(JSON.stringify(timeline(threadOf(left)))).toContain('Done.');
     expect(left.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
     expect(foldAll(left).anomalies.count).toBe(0);
   });

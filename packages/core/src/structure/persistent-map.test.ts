@@ -179,29 +179,3 @@ it('hashes near keys far apart', () => {
     expect(Math.max(...low.values())).toBeLessThan(80);
   }
 });
-
-describe('what changed since', () => {
-  const plain = fc.array(fc.tuple(anyKey, fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
-
-  it('is exactly the keys of before whose value is another or gone, for any two maps', () => {
-    fc.assert(
-      fc.property(plain, plain, fc.array(anyKey, { maxLength: 20 }), (first, then, gone) => {
-        const before = first.reduce((map, [key, value]) => map.set(key, value), PersistentMap.empty<number>());
-        const set = then.reduce((map, [key, value]) => map.set(key, value), before);
-        const after = gone.reduce((map, key) => map.delete(key), set);
-        const expected = [...before.entries()].filter(([key, value]) => after.get(key) !== value).map(([key]) => key);
-        expect([...after.changedSince(before)].sort()).toEqual(expected.sort());
-        const other = then.reduce((map, [key, value]) => map.set(key, value), PersistentMap.empty<number>());
-        const differing = [...before.entries()].filter(([key, value]) => other.get(key) !== value).map(([key]) => key);
-        expect([...other.changedSince(before)].sort()).toEqual(differing.sort());
-      }),
-    );
-  });
-
-  it('looks only where something changed', () => {
-    let before = PersistentMap.empty<object>();
-    for (let n = 0; n < 10_000; n += 1) before = before.set(`key ${n}`, {});
-    expect([...before.set('key 5', {}).changedSince(before)]).toEqual(['key 5']);
-    expect([...before.changedSince(before)]).toEqual([]);
-  });
-});

@@ -6,8 +6,6 @@
  * deep equality sees all of it (once, for it is no iterable), and a test can count the nodes two maps share.
  */
 import { hashKey } from './hash-key.ts';
-import { currentMaker } from './maker.ts';
-import type { Maker } from './maker.ts';
 
 const BITS = 5;
 const MASK = (1 << BITS) - 1;
@@ -20,22 +18,10 @@ interface Entry<V> {
   readonly value: V;
 }
 /** One bit and one slot for each of the 32 values these five bits of the hash have here. */
-class Branch<V> {
-  readonly kind = 'branch' as const;
-  bitmap: number;
-  slots: Slot<V>[];
-  readonly #maker: Maker | undefined;
-
-  constructor(bitmap: number, slots: Slot<V>[]) {
-    this.bitmap = bitmap;
-    this.slots = slots;
-    this.#maker = currentMaker();
-  }
-
-  /** Nobody but whoever is at work has seen it: it may be changed in place. */
-  isFresh(): boolean {
-    return this.#maker !== undefined && this.#maker === currentMaker();
-  }
+interface Branch<V> {
+  readonly kind: 'branch';
+  readonly bitmap: number;
+  readonly slots: readonly Slot<V>[];
 }
 /** At least two entries whose hashes are the same, sorted by key. */
 interface Collision<V> {
@@ -44,7 +30,7 @@ interface Collision<V> {
 }
 type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
-const NO_BRANCH = new Branch<never>(0, []);
+const NO_BRANCH = branchOf<never>(0, []);
 
 export class PersistentMap<V> {
   static readonly #EMPTY = new PersistentMap<never>(0, undefined);
@@ -92,14 +78,6 @@ export class PersistentMap<V> {
     for (const entry of walk(this.root)) yield [entry.key, entry.value];
   }
 
-  /** The keys of `before` that have another value here, or none; costs what has changed, not what is there. */
-  *changedSince(before: PersistentMap<V>): Iterable<string> {
-    for (const { key, value } of unshared(before.root, this.root)) {
-      const now = this.#find(key);
-      if (now === undefined || !Object.is(now.value, value)) yield key;
-    }
-  }
-
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
     return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -110,6 +88,10 @@ export class PersistentMap<V> {
     if (root?.kind === 'branch') return find(root, hashKey(key), key);
     return root?.kind === 'entry' && root.key === key ? root : undefined;
   }
+}
+
+function branchOf<V>(bitmap: number, slots: readonly Slot<V>[]): Branch<V> {
+  return { kind: 'branch', bitmap, slots };
 }
 
 function bitAt(hash: number, shift: number): number {
@@ -144,10 +126,7 @@ function put<V>(branch: Branch<V>, shift: number, entry: Entry<V>): Branch<V> {
   const index = indexOf(branch.bitmap, bit);
   const slot = branch.slots[index];
   if ((branch.bitmap & bit) === 0 || slot === undefined) {
-    if (!branch.isFresh()) return new Branch(branch.bitmap | bit, branch.slots.toSpliced(index, 0, entry));
-    branch.slots.splice(index, 0, entry);
-    branch.bitmap |= bit;
-    return branch;
+    return branchOf(branch.bitmap | bit, branch.slots.toSpliced(index, 0, entry));
   }
   return replaceSlot(branch, index, merge(slot, shift + BITS, entry));
 }
@@ -172,9 +151,9 @@ function collisionOf<V>(entries: Entry<V>[]): Collision<V> {
 }
 
 function replaceSlot<V>(branch: Branch<V>, index: number, slot: Slot<V>): Branch<V> {
-  const changed = branch.isFresh() ? branch : new Branch(branch.bitmap, branch.slots.slice());
-  changed.slots[index] = slot;
-  return changed;
+  const slots = branch.slots.slice();
+  slots[index] = slot;
+  return branchOf(branch.bitmap, slots);
 }
 
 /** The key is there. */
@@ -192,7 +171,7 @@ function remove<V>(branch: Branch<V>, shift: number, hash: number, key: string):
       entries.length === 1 && only !== undefined ? only : { kind: 'collision', entries },
     );
   }
-  return new Branch(branch.bitmap & ~bit, branch.slots.toSpliced(index, 1));
+  return branchOf(branch.bitmap & ~bit, branch.slots.toSpliced(index, 1));
 }
 
 /** A branch with one entry stands for that entry, as it would had the others never come. */
@@ -214,17 +193,5 @@ function* walk<V>(slot: Slot<V>): Iterable<Entry<V>> {
       return;
     default:
       slot satisfies never;
-  }
-}
-
-/** The entries of `before` under nodes that `after` does not share. */
-function* unshared<V>(before: Slot<V> | undefined, after: Slot<V> | undefined): Iterable<Entry<V>> {
-  if (before === after || before === undefined) return;
-  if (before.kind !== 'branch' || after?.kind !== 'branch') return yield* walk(before);
-  let rest = before.bitmap;
-  for (const slot of before.slots) {
-    const bit = rest & -rest;
-    rest &= ~bit;
-    yield* unshared(slot, (after.bitmap & bit) === 0 ? undefined : after.slots[indexOf(after.bitmap, bit)]);
   }
 }

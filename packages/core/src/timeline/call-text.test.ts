@@ -42,7 +42,7 @@ describe('a call as one line', () => {
         { type: 'agent.tool.input.delta', step: 1, part: 0, offset: 0, text: '{"path":"src/pa', name: 'read_file' },
       ]),
     );
-    const more = fold(begun, {
+    const { state: more } = fold(begun, {
       v: 1,
       thread: 't',
       seq: 3,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { foldAll } from '../ledger/fold.ts';
 import type { WorkspaceChanged } from '../ledger/event.ts';
 import { changeLines, changesText, fileChangeText } from './changes-text.ts';
 import type { ChangesItem } from './item.ts';
+import { threadOf, timeline } from './timeline.ts';
 
 const changed = (change: Partial<WorkspaceChanged>): readonly ChangesItem[] => {
   const event = { v: 1, thread: 't', seq: 1, at: 0, type: 'workspace.changed', change: 'w1', files: [] } as const;
-  return [...foldAll([{ ...event, ...change }]).timeline.items].filter((item) => item.kind === 'changes');
+  return [...timeline(threadOf([{ ...event, ...change }])).items].filter((item) => item.kind === 'changes');
 };
 
 test.each([

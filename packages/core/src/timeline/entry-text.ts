@@ -3,6 +3,7 @@ import { callResult, callStatus } from '../ledger/call.ts';
 import type { Call, CallResult, CallStatus } from '../ledger/call.ts';
 import type { Json } from '../ledger/json.ts';
 import { callText, executedArguments } from './call-text.ts';
+import { callError } from '../text/call-error.ts';
 import { compactText } from './compact-text.ts';
 import { contentsText } from './content-text.ts';
 import { cutResult, endOf, oneLine } from './cut.ts';
@@ -43,7 +44,7 @@ export function entryLines(call: Call): EntryLines {
 /** The result as text; undefined where there is none, or none yet. `resultText(call) === 'ok'` */
 export function resultText(call: Call): string | undefined {
   const result = callResult(call);
-  return result === undefined ? undefined : textOfResult(result);
+  return result === undefined ? undefined : textOfResult({ ...result, error: callError(result) });
 }
 
 /** The words of a result: what the model saw, else the data, else what went wrong. */

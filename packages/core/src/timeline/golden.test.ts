@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeAccount, describeItems } from '../../fixtures/describe-timeline.ts';
 import { goldenNames, readExpected, readGolden } from '../../fixtures/golden.ts';
-import { foldAll } from '../ledger/fold.ts';
 import { parseEvent } from '../ledger/parse-event.ts';
-import { timeline } from './timeline.ts';
+import { timeline, threadOf } from './timeline.ts';
 
 describe('golden ledgers: the timeline is what a person must see', () => {
   it('each has its expectation', () => {
@@ -20,8 +19,9 @@ describe('golden ledgers: the timeline is what a person must see', () => {
 
   it.each(goldenNames)('%s', (name) => {
     const expected = readExpected(name);
-    const state = foldAll(readGolden(name));
-    expect(describeItems(timeline(state).items)).toEqual(expected.items);
+    const thread = threadOf(readGolden(name));
+    const { state } = thread;
+    expect(describeItems(timeline(thread).items)).toEqual(expected.items);
     expect([...state.anomalies.first].slice(expected.anomalies)).toEqual([]);
     expect(state.anomalies.count).toBe(expected.anomalies);
     expect(state.life).toBe(expected.closed ? 'closed' : 'open');
@@ -38,6 +38,6 @@ describe('golden ledgers: and on the way to it', () => {
   it.each(moments)('$name after $after: $why', ({ name, after, items }) => {
     const events = readGolden(name).slice(0, after);
     expect(events.length).toBe(after);
-    expect(describeItems(timeline(foldAll(events)).items)).toEqual(items);
+    expect(describeItems(timeline(threadOf(events)).items)).toEqual(items);
   });
 });

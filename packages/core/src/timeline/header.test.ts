@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { made, turnGroup } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
-import { foldAll } from '../ledger/fold.ts';
 import type { Outcome } from '../ledger/event.ts';
 import { groupHeader, headerText } from './header.ts';
-import { timeline } from './timeline.ts';
+import { timeline, threadOf } from './timeline.ts';
 
 const open = { settle: false };
 
@@ -75,7 +74,7 @@ describe('[L3] a check mark', () => {
   it('is not there while anything is open, in any history', () => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => {
-        for (const item of timeline(foldAll(events)).items) {
+        for (const item of timeline(threadOf(events)).items) {
           if (item.kind !== 'group') continue;
           const header = groupHeader(item);
           if (header === undefined) expect(item.tally.calls).toBe(0);

@@ -1,8 +1,9 @@
 export type * from './item.ts';
 export { ANSWER_THRESHOLD, textPlacement } from './placement.ts';
 export type { TextPlacement } from './placement.ts';
-export { HUMAN } from './place-mark.ts';
-export { timeline } from './timeline.ts';
+export { foldThread, foldTrusted, newThread, threadOf, timeline } from './timeline.ts';
+export type { Thread } from './timeline.ts';
+export { callError } from '../text/call-error.ts';
 export { contentsText } from './content-text.ts';
 export { callText, entryLines, resultLines, resultText, textOfResult } from './entry-text.ts';
 export type { EntryLines } from './entry-text.ts';

@@ -5,7 +5,6 @@ import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/event.t
 import type { Request } from '../ledger/state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
-import type { WorkingMap } from '../structure/working-map.ts';
 
 export type Item =
   | MessageItem
@@ -163,7 +162,9 @@ export interface TimelineState {
   readonly items: Vector<Item>;
   readonly lanes: PersistentMap<Lane>;
   /** Where the parts of a step are drawn, by the key of the step. */
-  readonly places: WorkingMap<StepPlaces>;
+  readonly places: PersistentMap<StepPlaces>;
+  /** Where the messages of people stand, by their `seq`: until a step has read one it may change. */
+  readonly messagePlaces: PersistentMap<Spot>;
   readonly requestPlaces: PersistentMap<Spot>;
   readonly orphanPlaces: PersistentMap<Spot>;
   /** Where a change of the workspace is told, by its name. */
@@ -190,11 +191,8 @@ export interface Lane {
   readonly answer: { readonly step: number; readonly item: number; readonly group: number } | undefined;
 }
 
-export interface StepPlaces {
-  readonly isOver: boolean;
-  /** By part. */
-  readonly parts: Vector<Place | undefined>;
-}
+/** By part. */
+export type StepPlaces = Vector<Place | undefined>;
 
 export type Place =
   | { readonly where: 'entry'; readonly path: Path; readonly item: number; readonly entry: number }

@@ -1,8 +1,8 @@
 /** A lane is where a scope writes now: the root list, a section of the turn, or the run nested under a call. */
 import { findCall } from '../ledger/find-call.ts';
 import { scopeKey, stepKey } from '../ledger/keys.ts';
-import type { ThreadState } from '../ledger/state.ts';
 import { Vector } from '../structure/vector.ts';
+import type { Drawing } from './drawing.ts';
 import { closeGroup } from './group.ts';
 import type { Child, Lane, Path, SectionItem, TimelineState } from './item.ts';
 import { appendItem, changeItem } from './path.ts';
@@ -20,37 +20,38 @@ export function setLane(timeline: TimelineState, scope: string | undefined, lane
 }
 
 /** The scope's lane; opened with its section, or under its call, when the scope first acts in a turn. */
-export function enterLane(state: ThreadState, scope: string | undefined): InLane {
-  const { timeline } = state;
+export function enterLane(drawing: Drawing, scope: string | undefined): InLane {
+  const { timeline } = drawing;
   const known = timeline.lanes.get(scopeKey(scope));
   if (known !== undefined) return { timeline, lane: known };
   if (scope === undefined) return opened(timeline, scope, ROOT.path);
-  return enterChild(state, scope) ?? enterSection(state, scope);
+  return enterChild(drawing, scope) ?? enterSection(drawing, scope);
 }
 
-function enterSection(state: ThreadState, scope: string): InLane {
-  const kind = state.scopes.get(scope)?.opened?.kind ?? roleOf(scope);
-  const { timeline, item } = appendItem(state.timeline, ROOT.path, (key) => ({
+function enterSection(drawing: Drawing, scope: string): InLane {
+  const kind = drawing.state.scopes.get(scope)?.opened?.kind ?? roleOf(scope);
+  const { timeline, item } = appendItem(drawing.timeline, ROOT.path, (key) => ({
     kind: 'section',
     key,
-    at: state.at,
+    at: drawing.state.at,
     role: kind,
     scope,
-    name: nameOf(state, scope),
+    name: nameOf(drawing, scope),
     items: Vector.empty(),
   }));
   return opened(timeline, scope, [{ through: 'section', item }]);
 }
 
-function enterChild(state: ThreadState, scope: string): InLane | undefined {
-  const parent = state.scopes.get(scope)?.opened?.parent;
+function enterChild(drawing: Drawing, scope: string): InLane | undefined {
+  const parent = drawing.state.scopes.get(scope)?.opened?.parent;
   if (parent === undefined) return undefined;
-  const call = findCall(state, parent, 'settled');
-  const place = call === undefined ? undefined : placeOfPart(state.timeline, stepKey(call.scope, call.step), call.part);
+  const call = findCall(drawing.state, parent, 'settled');
+  const place =
+    call === undefined ? undefined : placeOfPart(drawing.timeline, stepKey(call.scope, call.step), call.part);
   if (place?.where !== 'entry') return undefined;
-  const fresh: Child = { scope, name: nameOf(state, scope), items: Vector.empty() };
+  const fresh: Child = { scope, name: nameOf(drawing, scope), items: Vector.empty() };
   let child = 0;
-  const timeline = changeItem(state.timeline, place, (item) => {
+  const timeline = changeItem(drawing.timeline, place, (item) => {
     const entry = item.kind === 'group' ? item.entries.at(place.entry) : undefined;
     if (item.kind !== 'group' || entry?.kind !== 'call') return item;
     const existing = entry.children.findIndex((other) => other.scope === scope);
@@ -73,8 +74,8 @@ function roleOf(scope: string): SectionItem['role'] {
   return scope.startsWith('child:') ? 'child' : 'member';
 }
 
-function nameOf(state: ThreadState, scope: string): string {
-  return state.scopes.get(scope)?.opened?.name ?? scope.slice(scope.indexOf(':') + 1);
+function nameOf(drawing: Drawing, scope: string): string {
+  return drawing.state.scopes.get(scope)?.opened?.name ?? scope.slice(scope.indexOf(':') + 1);
 }
 
 /** The scope has finished: its group closes, and its lane is forgotten, so that lanes never outgrow those at work. */

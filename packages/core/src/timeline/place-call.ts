@@ -1,6 +1,7 @@
 import type { Call } from '../ledger/call.ts';
 import type { ToolCompleted } from '../ledger/event.ts';
-import type { Step, ThreadState } from '../ledger/state.ts';
+import type { Step } from '../ledger/state.ts';
+import type { Drawing } from './drawing.ts';
 import { redrawCall } from './group.ts';
 import type { TimelineState } from './item.ts';
 import { enterLane } from './lane.ts';
@@ -8,9 +9,9 @@ import { appendItem, changeItem } from './path.ts';
 import { addPart, placeTail } from './place-text.ts';
 
 /** A call appears: the words before it in the step are commentary, the call is the next entry of the group. */
-export function placeNewCall(state: ThreadState, step: Step, wordsFrom: number, call: Call): TimelineState {
-  const timeline = placeTail(state, step, wordsFrom, call.part - 1);
-  return addPart({ ...state, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
+export function placeNewCall(drawing: Drawing, step: Step, wordsFrom: number, call: Call): TimelineState {
+  const timeline = placeTail(drawing, step, wordsFrom, call.part - 1);
+  return addPart({ ...drawing, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
 }
 
 /** A call changed: its entry, and the card of its open request. */
@@ -22,8 +23,8 @@ export function placeChangedCall(before: TimelineState, was: Call, after: Call):
 }
 
 /** A result whose call is not here: shown as it is, until the call turns up. */
-export function placeOrphan(state: ThreadState, result: ToolCompleted): TimelineState {
-  const { timeline, lane } = enterLane(state, result.scope);
+export function placeOrphan(drawing: Drawing, result: ToolCompleted): TimelineState {
+  const { timeline, lane } = enterLane(drawing, result.scope);
   const added = appendItem(timeline, lane.path, (key) => ({
     kind: 'orphan',
     key,

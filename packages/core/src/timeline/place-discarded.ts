@@ -1,12 +1,13 @@
-import type { Step, StepEnd, ThreadState } from '../ledger/state.ts';
+import type { Step, StepEnd } from '../ledger/state.ts';
+import type { Drawing } from './drawing.ts';
 import { changeEntry } from './group.ts';
 import type { Entry, TimelineState } from './item.ts';
 import { addEntry, takeBack } from './place-text.ts';
-import { placeOfPart, settlePlaces } from './places.ts';
+import { placeOfPart } from './places.ts';
 
 /** A failed attempt shows as one entry: what it had said, and why it does not count. */
-export function placeDiscarded(state: ThreadState, step: Step, end: StepEnd): TimelineState {
-  let { timeline } = state;
+export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
+  let { timeline } = drawing;
   let text = '';
   for (let index = 0; index < step.parts.length; index += 1) {
     const part = step.parts.at(index);
@@ -15,7 +16,7 @@ export function placeDiscarded(state: ThreadState, step: Step, end: StepEnd): Ti
   }
   const key = `discarded|${step.key}`;
   const entry: Entry = { kind: 'discarded', key, text, error: end.error };
-  return settlePlaces(addEntry({ ...state, timeline }, step, entry).timeline, step.key);
+  return addEntry({ ...drawing, timeline }, step, entry).timeline;
 }
 
 function removeWords(timeline: TimelineState, step: Step, index: number): TimelineState {

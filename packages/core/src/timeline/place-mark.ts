@@ -1,18 +1,25 @@
 /** Lines that are neither words nor calls: messages, statuses, compactions. */
-import type { AgentContinuation, AgentStatus, ContextCompacted, MessagePosted, StopReason } from '../ledger/event.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import { HUMAN } from '../ledger/author.ts';
+import type {
+  AgentContinuation,
+  AgentStatus,
+  ContextCompacted,
+  EventPurged,
+  MessagePosted,
+  StopReason,
+} from '../ledger/event.ts';
+import type { Drawing } from './drawing.ts';
 import { openGroup, setActive } from './group.ts';
-import type { Path, Spot, StatusItem, TimelineState } from './item.ts';
+import type { Path, StatusItem, TimelineState } from './item.ts';
 import { breakTurn, enterLane, leaveLane, setLane } from './lane.ts';
-import { appendItem } from './path.ts';
-
-export const HUMAN = '@human';
+import { appendItem, changeItem } from './path.ts';
 
 /** The run's last status says these: one line is enough. */
 const SAID_BY_STATUS: ReadonlySet<StopReason> = new Set(['completed', 'user_requested', 'error'] as const);
 
-export function placeMessage(state: ThreadState, message: MessagePosted): { timeline: TimelineState; spot: Spot } {
-  const ground = groundOf(state, message);
+/** Until a step has read it, what a person said may change: its place is kept. */
+export function placeMessage(drawing: Drawing, message: MessagePosted): TimelineState {
+  const ground = groundOf(drawing, message);
   const { timeline, item } = appendItem(ground.timeline, ground.path, (key) => ({
     kind: 'message',
     key,
@@ -22,59 +29,70 @@ export function placeMessage(state: ThreadState, message: MessagePosted): { time
     mentions: message.mentions ?? [],
     delivery: message.delivery,
   }));
-  return { timeline, spot: { path: ground.path, item } };
+  if (message.author !== HUMAN) return timeline;
+  const spot = { path: ground.path, item };
+  return { ...timeline, messagePlaces: timeline.messagePlaces.set(String(message.seq), spot) };
 }
 
 /** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
-function groundOf(state: ThreadState, message: MessagePosted): { timeline: TimelineState; path: Path } {
+function groundOf(drawing: Drawing, message: MessagePosted): { timeline: TimelineState; path: Path } {
   if (message.scope !== undefined) {
-    const { timeline, lane } = enterLane(state, message.scope);
+    const { timeline, lane } = enterLane(drawing, message.scope);
     return { timeline, path: lane.path };
   }
-  return { timeline: message.author === HUMAN ? breakTurn(state.timeline, message.at) : state.timeline, path: [] };
+  return { timeline: message.author === HUMAN ? breakTurn(drawing.timeline, message.at) : drawing.timeline, path: [] };
+}
+
+export function placeChangedMessage(timeline: TimelineState, { seq, parts }: MessagePosted): TimelineState {
+  const spot = timeline.messagePlaces.get(String(seq));
+  if (spot === undefined) return timeline;
+  return changeItem(timeline, spot, (item) => {
+    if (parts.length === 0) return { kind: 'gone', key: item.key, at: item.at };
+    return item.kind === 'message' ? { ...item, parts } : item;
+  });
 }
 
 /** Somebody begins to work: the lane's group says so before there is anything to show. */
-export function placeActivity(state: ThreadState, scope: string | undefined): TimelineState {
-  const entered = enterLane(state, scope);
-  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, state.at);
+export function placeActivity(drawing: Drawing, scope: string | undefined): TimelineState {
+  const entered = enterLane(drawing, scope);
+  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, drawing.state.at);
   return setActive(setLane(timeline, scope, lane), lane, true);
 }
 
-export function placeRunStatus(state: ThreadState, event: AgentStatus): TimelineState {
+export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineState {
   switch (event.status) {
     case 'queued':
-      return state.timeline;
+      return drawing.timeline;
     case 'running':
-      return placeActivity(state, event.scope);
+      return placeActivity(drawing, event.scope);
     case 'awaiting_user': {
-      const { timeline, lane } = enterLane(state, event.scope);
+      const { timeline, lane } = enterLane(drawing, event.scope);
       return setActive(timeline, lane, false);
     }
     case 'completed':
-      return leaveLane(state.timeline, event.scope, event.at);
+      return leaveLane(drawing.timeline, event.scope, event.at);
     case 'failed':
-      return placeEnd(state, event, 'error', event.error_message ?? 'The run failed.');
+      return placeEnd(drawing, event, 'error', event.error_message ?? 'The run failed.');
     case 'cancelled':
-      return placeEnd(state, event, 'info', event.error_message ?? 'Stopped.');
+      return placeEnd(drawing, event, 'info', event.error_message ?? 'Stopped.');
     default:
       return event.status satisfies never;
   }
 }
 
-function placeEnd(state: ThreadState, event: AgentStatus, level: StatusItem['level'], text: string): TimelineState {
-  const timeline = placeLine(state, event.scope, { level, code: event.status, text });
+function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level'], text: string): TimelineState {
+  const timeline = placeLine(drawing, event.scope, { level, code: event.status, text });
   return leaveLane(timeline, event.scope, event.at);
 }
 
-export function placeContinuation(state: ThreadState, event: AgentContinuation): TimelineState {
-  if (event.should_continue || SAID_BY_STATUS.has(event.stop_reason)) return state.timeline;
+export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
+  if (event.should_continue || SAID_BY_STATUS.has(event.stop_reason)) return drawing.timeline;
   const text = `Agent stopped: ${event.stop_reason}`;
-  return placeLine(state, event.scope, { level: 'info', code: event.stop_reason, text });
+  return placeLine(drawing, event.scope, { level: 'info', code: event.stop_reason, text });
 }
 
-export function placeCompaction(state: ThreadState, event: ContextCompacted): TimelineState {
-  const { timeline, lane } = enterLane(state, event.scope);
+export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
+  const { timeline, lane } = enterLane(drawing, event.scope);
   return appendItem(timeline, lane.path, (key) => ({
     kind: 'compaction',
     key,
@@ -86,11 +104,16 @@ export function placeCompaction(state: ThreadState, event: ContextCompacted): Ti
   })).timeline;
 }
 
-export function placeLine(
-  state: ThreadState,
+export function placePurge(drawing: Drawing, { scope, by, purged }: EventPurged): TimelineState {
+  return placeLine(drawing, scope, { level: 'info', code: 'purged', text: `Removed by ${by}: ${purged}` });
+}
+
+function placeLine(
+  drawing: Drawing,
   scope: string | undefined,
   line: Pick<StatusItem, 'level' | 'code' | 'text'>,
 ): TimelineState {
-  const { timeline, lane } = enterLane(state, scope);
-  return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: state.at, scope, ...line })).timeline;
+  const { timeline, lane } = enterLane(drawing, scope);
+  return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: drawing.state.at, scope, ...line }))
+    .timeline;
 }

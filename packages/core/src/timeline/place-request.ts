@@ -1,12 +1,13 @@
 import type { Call } from '../ledger/call.ts';
-import type { Request, ThreadState } from '../ledger/state.ts';
+import type { Request } from '../ledger/state.ts';
+import type { Drawing } from './drawing.ts';
 import type { Path, TimelineState } from './item.ts';
 import { enterLane } from './lane.ts';
 import { appendItem, changeItem } from './path.ts';
 
 /** A card below the group. A child's card stands at the top: a folded call must not hide it. */
-export function placeRequest(state: ThreadState, request: Request, call: Call | undefined): TimelineState {
-  const entered = enterLane(state, request.scope);
+export function placeRequest(drawing: Drawing, request: Request, call: Call | undefined): TimelineState {
+  const entered = enterLane(drawing, request.scope);
   const nested = entered.lane.path.some((hop) => hop.through === 'child');
   const path: Path = nested ? [] : entered.lane.path;
   const { timeline, item } = appendItem(entered.timeline, path, (key) => ({

@@ -1,38 +1,38 @@
 /** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
 import { placeKey, scopeKey } from '../ledger/keys.ts';
-import type { Part, Step, StepEnd, ThreadState } from '../ledger/state.ts';
+import type { Part, Step, StepEnd } from '../ledger/state.ts';
 import { Vector } from '../structure/vector.ts';
+import type { Drawing } from './drawing.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './group.ts';
 import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from './item.ts';
 import { enterLane, setLane } from './lane.ts';
 import { appendItem, changeItem, itemAt, setItem } from './path.ts';
 import { tailText, textPlacement } from './placement.ts';
-import { placeOfPart, setPlace, settlePlaces } from './places.ts';
+import { placeOfPart, setPlace } from './places.ts';
 
 /** A part of the step has new words. */
-export function placeWords(state: ThreadState, step: Step, index: number): TimelineState {
+export function placeWords(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
-  if (part?.kind === 'reasoning') return placeReasoning(state, step, index, part);
-  const place = placeOfPart(state.timeline, step.key, index);
-  if (place?.where !== textPlacementPlace(step, index)) return placeTail(state, step, step.tail, index);
-  return redrawWords(state, step, index, place);
+  if (part?.kind === 'reasoning') return placeReasoning(drawing, step, index, part);
+  const place = placeOfPart(drawing.timeline, step.key, index);
+  if (place?.where !== textPlacementPlace(step, index)) return placeTail(drawing, step, step.tail, index);
+  return redrawWords(drawing, step, index, place);
 }
 
 /** Something changed what the words since the last call are: draws them all where they belong now. */
-export function placeTail(state: ThreadState, step: Step, from: number, to: number): TimelineState {
-  let { timeline } = state;
-  for (let index = from; index <= to; index += 1) timeline = placeOne({ ...state, timeline }, step, index);
+export function placeTail(drawing: Drawing, step: Step, from: number, to: number): TimelineState {
+  let { timeline } = drawing;
+  for (let index = from; index <= to; index += 1) timeline = placeOne({ ...drawing, timeline }, step, index);
   return timeline;
 }
 
 /** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
-export function placeStepEnd(state: ThreadState, step: Step, end: StepEnd): TimelineState {
-  const placed = placeTail(state, step, step.tail, step.parts.length - 1);
-  const ended = end.reason === 'refusal' ? placeRefusal({ ...state, timeline: placed }, step) : placed;
+export function placeStepEnd(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
+  const placed = placeTail(drawing, step, step.tail, step.parts.length - 1);
+  const ended = end.reason === 'refusal' ? placeRefusal({ ...drawing, timeline: placed }, step) : placed;
   const spot = answerSpot(ended, step);
-  const timeline = settlePlaces(ended, step.key);
-  if (spot === undefined) return timeline;
-  return changeItem(timeline, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
+  if (spot === undefined) return ended;
+  return changeItem(ended, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
 }
 
 /** Where the step's answer is, also when the turn was broken while it streamed. */
@@ -45,9 +45,9 @@ function answerSpot(timeline: TimelineState, step: Step): Spot | undefined {
 }
 
 /** A refusal without a word is an answer too. */
-function placeRefusal(state: ThreadState, step: Step): TimelineState {
-  if (state.timeline.lanes.get(scopeKey(step.scope))?.answer?.step === step.step) return state.timeline;
-  return openAnswer(state, step).timeline;
+function placeRefusal(drawing: Drawing, step: Step): TimelineState {
+  if (drawing.timeline.lanes.get(scopeKey(step.scope))?.answer?.step === step.step) return drawing.timeline;
+  return openAnswer(drawing, step).timeline;
 }
 
 function settledAnswer(end: StepEnd): Pick<AnswerItem, 'state' | 'durationMs' | 'tokens'> {
@@ -80,32 +80,32 @@ function textPlacementPlace(step: Step, index: number): Place['where'] {
   return placement === 'commentary' ? 'entry' : placement;
 }
 
-function placeOne(state: ThreadState, step: Step, index: number): TimelineState {
+function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
-  if (part === undefined || !hasWords(part)) return state.timeline;
-  const place = placeOfPart(state.timeline, step.key, index);
+  if (part === undefined || !hasWords(part)) return drawing.timeline;
+  const place = placeOfPart(drawing.timeline, step.key, index);
   const wanted = textPlacement(step, index);
   if (place !== undefined && place.where === textPlacementPlace(step, index)) {
-    return redrawWords(state, step, index, place);
+    return redrawWords(drawing, step, index, place);
   }
-  if (isBlank(part) && wanted !== 'answer') return state.timeline;
-  const cleared = place === undefined ? state.timeline : takeBack(state.timeline, step, place);
+  if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
+  const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
   switch (wanted) {
     case 'commentary': {
       const key = placeKey(step.scope, step.step, index);
-      return addPart({ ...state, timeline: cleared }, step, index, { kind: 'commentary', key, text: wordsOf(part) });
+      return addPart({ ...drawing, timeline: cleared }, step, index, { kind: 'commentary', key, text: wordsOf(part) });
     }
     case 'live':
-      return addLive({ ...state, timeline: cleared }, step, index);
+      return addLive({ ...drawing, timeline: cleared }, step, index);
     case 'answer':
-      return addSegment({ ...state, timeline: cleared }, step, index, part);
+      return addSegment({ ...drawing, timeline: cleared }, step, index, part);
     default:
       return wanted satisfies never;
   }
 }
 
-function redrawWords(state: ThreadState, step: Step, index: number, place: Place): TimelineState {
-  const { timeline } = state;
+function redrawWords(drawing: Drawing, step: Step, index: number, place: Place): TimelineState {
+  const { timeline } = drawing;
   const part = step.parts.at(index);
   if (part === undefined) return timeline;
   switch (place.where) {
@@ -118,7 +118,7 @@ function redrawWords(state: ThreadState, step: Step, index: number, place: Place
       const lane = timeline.lanes.get(scopeKey(step.scope));
       const isOpen = lane?.group === place.item && lane.path === place.path;
       if (isOpen) return setLive(timeline, place, tailText(step));
-      return addLive(state, step, index);
+      return addLive(drawing, step, index);
     }
     case 'answer': {
       const item = itemAt(timeline, place);
@@ -145,47 +145,47 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
 }
 
 /** A part of the step is the next entry of the group. */
-export function addPart(state: ThreadState, step: Step, index: number, entry: Entry): TimelineState {
-  const { timeline, place } = addEntry(state, step, entry);
+export function addPart(drawing: Drawing, step: Step, index: number, entry: Entry): TimelineState {
+  const { timeline, place } = addEntry(drawing, step, entry);
   return place === undefined ? timeline : setPlace(timeline, step.key, index, place);
 }
 
-export function addEntry(state: ThreadState, step: Step, entry: Entry): ReturnType<typeof appendEntry> {
-  const entered = enterLane(state, step.scope);
-  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, state.at);
+export function addEntry(drawing: Drawing, step: Step, entry: Entry): ReturnType<typeof appendEntry> {
+  const entered = enterLane(drawing, step.scope);
+  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
   return appendEntry(setLane(timeline, step.scope, lane), { path: lane.path, item }, entry);
 }
 
-function addLive(state: ThreadState, step: Step, index: number): TimelineState {
-  const entered = enterLane(state, step.scope);
-  const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
+function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
+  const entered = enterLane(drawing, step.scope);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
   const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
   return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
 }
 
-function addSegment(state: ThreadState, step: Step, index: number, part: Part): TimelineState {
-  const entered = enterLane(state, step.scope);
+function addSegment(drawing: Drawing, step: Step, index: number, part: Part): TimelineState {
+  const entered = enterLane(drawing, step.scope);
   const current = entered.lane.answer;
   if (current?.step === step.step) {
     const spot: Spot = { path: entered.lane.path, item: current.item };
     return appendSegment(entered.timeline, spot, step, index, part);
   }
   if (isBlank(part)) return entered.timeline;
-  const answer = openAnswer(state, step);
+  const answer = openAnswer(drawing, step);
   return appendSegment(answer.timeline, answer.spot, step, index, part);
 }
 
 /** A new answer below the group, which it closes. */
-function openAnswer(state: ThreadState, step: Step): { timeline: TimelineState; spot: Spot } {
-  const entered = enterLane(state, step.scope);
-  const opened = openGroup(entered.timeline, entered.lane, step.scope, state.at);
-  const closed = closeGroup(opened.timeline, opened.lane, state.at);
+function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; spot: Spot } {
+  const entered = enterLane(drawing, step.scope);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const closed = closeGroup(opened.timeline, opened.lane, drawing.state.at);
   const { path } = opened.lane;
   const added = appendItem(closed, path, (itemKey) => ({
     kind: 'answer',
     key: itemKey,
-    at: state.at,
+    at: drawing.state.at,
     scope: step.scope,
     segments: Vector.empty(),
     ...(step.end === undefined
@@ -206,16 +206,16 @@ function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: n
 }
 
 function placeReasoning(
-  state: ThreadState,
+  drawing: Drawing,
   step: Step,
   index: number,
   part: Extract<Part, { kind: 'reasoning' }>,
 ): TimelineState {
   const key = placeKey(step.scope, step.step, index);
   const entry: Entry = { kind: 'reasoning', key, text: part.text, complete: part.complete };
-  const place = placeOfPart(state.timeline, step.key, index);
-  if (place?.where === 'entry') return changeEntry(state.timeline, place, () => entry);
-  return isBlank(part) ? state.timeline : addPart(state, step, index, entry);
+  const place = placeOfPart(drawing.timeline, step.key, index);
+  if (place?.where === 'entry') return changeEntry(drawing.timeline, place, () => entry);
+  return isBlank(part) ? drawing.timeline : addPart(drawing, step, index, entry);
 }
 
 function hasWords(part: Part): boolean {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
 import type { Item } from './item.ts';
 import { ANSWER_THRESHOLD, outgrowsLiveLine } from './placement.ts';
-import { timeline } from './timeline.ts';
+import { timeline, threadOf } from './timeline.ts';
 
 function shown(...drafts: readonly EventDraft[]): Item[] {
   const all: EventDraft[] = [{ type: 'agent.step.started', step: 1 }, ...drafts];
   const events = all.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: index }));
-  return timeline(foldAll(events))
+  return timeline(threadOf(events))
     .items.toArray()
     .filter((item) => item.kind !== 'gone');
 }

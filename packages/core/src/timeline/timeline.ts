@@ -1,7 +1,59 @@
+import { emptyThread } from '../ledger/empty-thread.ts';
+import type { LedgerEvent } from '../ledger/event.ts';
+import { fold, foldParsed } from '../ledger/fold.ts';
+import type { Folded } from '../ledger/fold.ts';
+import { rewindable, takeFacts } from '../ledger/rewindable.ts';
+import type { Rewindable } from '../ledger/rewindable.ts';
 import type { ThreadState } from '../ledger/state.ts';
-import type { Timeline } from './item.ts';
+import { parseEvent } from '../ledger/parse-event.ts';
+import { PersistentMap } from '../structure/persistent-map.ts';
+import { Vector } from '../structure/vector.ts';
+import type { Timeline, TimelineState } from './item.ts';
+import { placeFact } from './place-fact.ts';
 
-/** What a person sees of the thread. The fold keeps it up to date, so this costs nothing: `timeline(foldAll(events)).items` */
-export function timeline(state: ThreadState): Timeline {
-  return state.timeline;
+/** A thread as a page holds it: its state, and what is seen of it. */
+export interface Thread {
+  readonly state: ThreadState;
+  readonly drawn: Rewindable<TimelineState>;
+}
+
+const NOTHING: Rewindable<TimelineState> = rewindable({
+  items: Vector.empty(),
+  lanes: PersistentMap.empty(),
+  places: PersistentMap.empty(),
+  messagePlaces: PersistentMap.empty(),
+  requestPlaces: PersistentMap.empty(),
+  orphanPlaces: PersistentMap.empty(),
+  changePlaces: PersistentMap.empty(),
+});
+
+/** `let thread = newThread('t1'); for await (const event of events) thread = foldThread(thread, event);` */
+export function newThread(id: string): Thread {
+  return { state: emptyThread(id), drawn: NOTHING };
+}
+
+/** The thread after one more event, timeline included. */
+export function foldThread(thread: Thread, event: LedgerEvent): Thread {
+  return withTimeline(thread, fold(thread.state, event));
+}
+
+/** The same for many events that need no check: `parseEvent` has passed them, or our own code has written them. */
+export function foldTrusted(thread: Thread, events: readonly LedgerEvent[]): Thread {
+  return events.reduce((before, event) => withTimeline(before, foldParsed(before.state, event)), thread);
+}
+
+/** `timeline(threadOf(events)).items`. The first value that is an event says which thread it is. */
+export function threadOf(events: Iterable<LedgerEvent>): Thread {
+  const all = [...events];
+  const first = all.find((event) => parseEvent(event).ok);
+  return all.reduce(foldThread, newThread(first?.thread ?? ''));
+}
+
+/** What a person sees of the thread: `timeline(thread).items`. It is kept up to date, so this costs nothing. */
+export function timeline({ drawn }: Pick<Thread, 'drawn'>): Timeline {
+  return drawn.view;
+}
+
+function withTimeline(before: Thread, folded: Folded): Thread {
+  return { state: folded.state, drawn: takeFacts(before.drawn, folded, placeFact) };
 }

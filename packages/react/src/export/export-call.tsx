@@ -1,4 +1,4 @@
-import { callResult, callStatus, callText, formatDuration, resultText } from '@toolthread/core';
+import { callError, callResult, callStatus, callText, formatDuration, resultText } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { parsedJson } from '../items/call-json.ts';
@@ -55,7 +55,7 @@ function Details({ call }: { readonly call: Call }): ReactNode {
     ['Ran with', executed === undefined ? undefined : argumentsText(executed)],
     ['Result', resultText(call)],
     ['Data', result?.structured === undefined ? undefined : indented(result.structured)],
-    ['Error', result?.error?.message],
+    ['Error', result && callError(result)?.message],
   ];
   return (
     <div className="tt-details">

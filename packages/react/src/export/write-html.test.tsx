@@ -1,4 +1,4 @@
-import { callResult, emptyThread, foldAll, resultText } from '@toolthread/core';
+import { callResult, resultText, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../test/drawn.tsx';
@@ -8,12 +8,13 @@ import { writeHtml } from './write-html.tsx';
 const styles = '.tt-thread{color:red}';
 const eventsOf = (drafts: readonly EventDraft[]): LedgerEvent[] =>
   drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
-const written = (drafts: readonly EventDraft[]): string => writeHtml(foldAll(eventsOf(drafts)), { styles });
+const written = (drafts: readonly EventDraft[]): string => writeHtml(threadOf(eventsOf(drafts)), { styles });
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
-  const state = foldAll(events);
-  const html = writeHtml(state, { styles });
+  const thread = threadOf(events);
+  const { state } = thread;
+  const html = writeHtml(thread, { styles });
   const text = textOf(html);
 
   it('[L4] every call is there, with every word of its result', () => {
@@ -44,7 +45,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
 describe('one file', () => {
   it('has its styles in it, and folds instead of buttons', () => {
     const [, tour = []] = goldenLedgers.find(([name]) => name === 'tour') ?? [];
-    const html = writeHtml(foldAll(tour), { styles });
+    const html = writeHtml(threadOf(tour), { styles });
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).toContain(styles);
     expect(html).toContain('<details class="tt-group tt-fold"');
@@ -122,7 +123,7 @@ describe('one file', () => {
   });
 
   it('an empty thread is a page', () => {
-    expect(textOf(writeHtml(emptyThread('t'), { styles }))).toContain('Thread');
+    expect(textOf(writeHtml(newThread('t'), { styles }))).toContain('Thread');
   });
 
   it('[L4] of an import: what became of every record', () => {

@@ -1,5 +1,5 @@
 import { timeline } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -19,8 +19,9 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
 
 const settings: ThreadSettings = { actions: {}, renderers: undefined, opened: undefined, blobUrl: undefined };
 
-/** A thread as one file that needs neither a script nor a network: `writeFile('thread.html', writeHtml(state, { styles }))` */
-export function writeHtml(state: ThreadState, { styles }: HtmlOptions): string {
+/** A thread as one file that needs neither a script nor a network: `writeFile('thread.html', writeHtml(thread, { styles }))` */
+export function writeHtml(thread: Thread, { styles }: HtmlOptions): string {
+  const { state } = thread;
   const title = state.title ?? 'Thread';
   const document = (
     <html lang="en">
@@ -38,7 +39,7 @@ export function writeHtml(state: ThreadState, { styles }: HtmlOptions): string {
             <VisibleText text={title} />
           </h1>
           <ThreadSettingsContext value={settings}>
-            <ExportItems items={timeline(state).items} />
+            <ExportItems items={timeline(thread).items} />
           </ThreadSettingsContext>
           <ExportAccount state={state} />
         </main>

@@ -1,4 +1,4 @@
-import { callResult, callStatus, formatDuration, formatSize, resultText } from '@toolthread/core';
+import { callError, callResult, callStatus, formatDuration, formatSize, resultText } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -13,6 +13,7 @@ import { callJson, parsedJson } from './call-json.ts';
 /** All that the ledger knows of a call. */
 export function CallDetails({ call }: { readonly call: Call }): ReactNode {
   const result = callResult(call);
+  const error = result && callError(result);
   const text = resultText(call);
   // Of a question the answer is the result; of a form it stands beside it.
   const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
@@ -45,9 +46,9 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
           <JsonView value={result.structured} defaultOpen />
         </Field>
       )}
-      {result?.error !== undefined && (
+      {error !== undefined && (
         <Field name="Error">
-          <VisibleText text={[result.error.message, result.error.code].filter(Boolean).join(' · ')} />
+          <VisibleText text={[error.message, error.code].filter(Boolean).join(' · ')} />
         </Field>
       )}
       <div className="tt-details-foot">

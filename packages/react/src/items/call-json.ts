@@ -1,4 +1,4 @@
-import { callResult, callStatus } from '@toolthread/core';
+import { callError, callResult, callStatus } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 
 /** A call as the ledger has it, for the clipboard: `JSON.parse(callJson(call)).name` */
@@ -12,7 +12,7 @@ export function callJson(call: Call): string {
       status: callStatus(call),
       result: result?.parts,
       structured: result?.structured,
-      error: result?.error,
+      error: result && callError(result),
       duration_ms: result?.durationMs,
       request: call.request?.settled && { decision: call.request.settled.decision, by: call.request.settled.by },
     },

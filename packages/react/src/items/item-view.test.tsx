@@ -1,4 +1,4 @@
-import { foldAll, formatMeta, groupHeader, resultText, timeline } from '@toolthread/core';
+import { formatMeta, groupHeader, resultText, timeline, threadOf } from '@toolthread/core';
 import type { GroupItem, Item, LedgerEvent, Timeline } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
@@ -16,7 +16,7 @@ function* everyItem(items: Timeline['items']): Iterable<Item> {
 }
 
 function itemsOf(events: readonly LedgerEvent[]): readonly Item[] {
-  return [...everyItem(timeline(foldAll(events)).items)];
+  return [...everyItem(timeline(threadOf(events)).items)];
 }
 
 describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
@@ -34,7 +34,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
 
   test('[L3] a header says what the tally says, and never less', () => {
     const text = textOf(drawn(events, { open: false }));
-    for (const item of timeline(foldAll(events)).items) {
+    for (const item of timeline(threadOf(events)).items) {
       if (item.kind !== 'group') continue;
       const header = groupHeader(item);
       if (header === undefined) continue;

@@ -1,4 +1,4 @@
-import { foldAll, timeline, Withholding } from '@toolthread/core';
+import { Withholding, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
@@ -50,7 +50,7 @@ describe('a member that keeps its calls to itself', () => {
     const passed = withheld(ledgerOf(...silent));
     expect(textOf(drawn(passed.slice(0, 5)))).toBe('@coder Thinking…');
     expect(drawn(passed)).toBe('<div class="tt-items"></div>');
-    expect(writeHtml(foldAll(passed), { styles: '' })).not.toMatch(/coder/);
+    expect(writeHtml(threadOf(passed), { styles: '' })).not.toMatch(/coder/);
   });
 
   test('asks a person, who can answer though the call is not seen', () => {
@@ -76,7 +76,7 @@ describe('a member that keeps its calls to itself', () => {
     const markup = drawn(asking, { open: false, actions: allActions });
     expect(textOf(markup)).toBe('Which? Which? A 1');
     expect(markup).not.toMatch(hole);
-    const [item] = [...timeline(foldAll(asking)).items].filter(({ kind }) => kind === 'request');
+    const [item] = [...timeline(threadOf(asking)).items].filter(({ kind }) => kind === 'request');
     expect(item?.kind === 'request' && item.request.id).toBe('q-c1');
   });
 });

@@ -1,16 +1,18 @@
-import type { ThreadState } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { createContext, use } from 'react';
 import type { Context } from 'react';
 
 /** The items of messages that no step has read yet, each with the `seq` of its message: they can still be changed. */
 export type UnreadMessages = ReadonlyMap<string, number>;
 
-/** `<ThreadView unread={unreadMessages(state)} … />`. The same as long as `state.queue.said` is. */
-export function unreadMessages({ queue, timeline }: Pick<ThreadState, 'queue' | 'timeline'>): UnreadMessages {
+/** `<ThreadView unread={unreadMessages(thread)} … />`. The same as long as `state.queue.said` is. */
+export function unreadMessages({ state, drawn }: Thread): UnreadMessages {
+  const { items, messagePlaces } = drawn.view;
   const unread = new Map<string, number>();
-  for (const [seq, { spot }] of queue.said.entries()) {
+  for (const [seq] of state.queue.said.entries()) {
+    const spot = messagePlaces.get(seq);
     // What was said to one participant alone stands further in, and was not said on this page.
-    const item = spot.path.length === 0 ? timeline.items.at(spot.item) : undefined;
+    const item = spot?.path.length === 0 ? items.at(spot.item) : undefined;
     if (item?.kind === 'message') unread.set(item.key, Number(seq));
   }
   return unread;

@@ -1,4 +1,4 @@
-import { emptyThread, fold, timeline } from '@toolthread/core';
+import { timeline, foldThread, newThread } from '@toolthread/core';
 import type { LedgerEvent, Timeline } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
@@ -6,11 +6,11 @@ import { announcement } from './announcement.ts';
 
 /** What is said after each event of a ledger. */
 function said(events: readonly LedgerEvent[]): { readonly event: LedgerEvent; readonly words: string[] }[] {
-  let state = emptyThread(events[0]?.thread ?? '');
+  let thread = newThread(events[0]?.thread ?? '');
   let before: Timeline['items'] | undefined;
   return events.map((event) => {
-    state = fold(state, event);
-    const { items } = timeline(state);
+    thread = foldThread(thread, event);
+    const { items } = timeline(thread);
     const words = items.toArray().flatMap((item, index) => announcement(before?.at(index), item) ?? []);
     before = items;
     return { event, words };

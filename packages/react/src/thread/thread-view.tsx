@@ -29,7 +29,7 @@ export interface ThreadViewProps {
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
   readonly storage?: OpenedStorage;
   readonly blobUrl?: BlobUrl;
-  /** Messages that can still be changed: `unreadMessages(state)`. */
+  /** Messages that can still be changed: `unreadMessages(thread)`. */
   readonly unread?: UnreadMessages;
   /** The item at the top of what is on the screen. */
   readonly onTopItem?: (index: number) => void;

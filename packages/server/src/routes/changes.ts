@@ -1,5 +1,5 @@
 import { type Blobs, diffOf, undoChanges } from '@toolthread/agent';
-import { type ChangesItem, countOf, type FileChange, HUMAN, type ThreadState, timeline } from '@toolthread/core';
+import { countOf, type FileChange, HUMAN } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { emptyBody, readBody } from '../body.ts';
 import { type Http, refuse } from '../http.ts';
@@ -14,10 +14,10 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
   app.get('/api/threads/:id/changes/:change', async (c) => {
     const state = await threads.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    const item = findChange(state.value, c.req.param('change'));
-    if (item === undefined) return refuse(c, NO_SUCH_CHANGE);
-    const { files, unknown, undo } = item;
-    return c.json({ files, unknown, diff: await boundedDiff(files, blobs), undo: undo.state });
+    const change = state.value.changes.get(c.req.param('change'));
+    if (change === undefined) return refuse(c, NO_SUCH_CHANGE);
+    const { files, unknown = [] } = change.event;
+    return c.json({ files, unknown, diff: await boundedDiff(files, blobs), undo: change.undo });
   });
 
   app.post('/api/threads/:id/changes/:change/undo', async (c) => {
@@ -26,7 +26,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     const [thread, change] = [c.req.param('id'), c.req.param('change')];
     const state = await threads.shown(thread);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    if (findChange(state.value, change) === undefined) return refuse(c, NO_SUCH_CHANGE);
+    if (!state.value.changes.has(change)) return refuse(c, NO_SUCH_CHANGE);
     const undone = (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf))) ?? BUSY;
     return typeof undone === 'string' ? c.json({ change: undone }) : refuse(c, undone);
   });
@@ -41,24 +41,18 @@ async function undo(
   change: string,
   workspaceOf: Services['workspaceOf'],
 ): Promise<string | Problem> {
-  const item = findChange(thread, change);
-  if (item?.undo.state !== 'possible') {
+  const known = thread.changes.get(change);
+  if (known?.undo !== 'possible') {
     return problem(409, 'not_undoable', 'This was undone already, or is an undo itself.');
   }
   const workspace = workspaceOf(thread);
   if (workspace === undefined)
     return problem(409, 'no_workspace', 'It is not known where the files of this thread are.');
-  const undone = await undoChanges(workspace, item.files, blobs);
+  const undone = await undoChanges(workspace, known.event.files, blobs);
   if (!undone.ok) return problem(409, 'cannot_undo', undone.problem);
   const name = `u${thread.seq + 1}`;
   await append([{ type: 'workspace.changed', change: name, files: undone.files, undoes: change, by: HUMAN }]);
   return name;
-}
-
-function findChange(state: ThreadState, change: string): ChangesItem | undefined {
-  const place = state.timeline.changePlaces.get(change);
-  const item = place === undefined ? undefined : timeline(state).items.at(place.item);
-  return item?.kind === 'changes' ? item : undefined;
 }
 
 const LONGEST_DIFF = 1_000_000;

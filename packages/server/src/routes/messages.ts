@@ -1,4 +1,4 @@
-import { type ContentPart, fold, HUMAN, messagesInPieces, queuedMessages, type ThreadState } from '@toolthread/core';
+import { type ContentPart, foldOnto, HUMAN, messagesInPieces, queuedMessages, type ThreadState } from '@toolthread/core';
 import { eventLoop, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../body.ts';
@@ -108,7 +108,7 @@ async function stateBefore({ shown }: Services, from: ThreadState, seq: number):
   while (state.seq < seq - 1) {
     const events = await shown.read(from.id, { after: state.seq, limit: Math.min(1000, seq - 1 - state.seq) });
     if (!events.ok) return events;
-    state = events.value.reduce(fold, state);
+    state = foldOnto(state, events.value);
   }
   return { ok: true, value: state };
 }

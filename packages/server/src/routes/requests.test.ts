@@ -1,4 +1,4 @@
-import { foldAll } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
 import { expect, test, vi } from 'vitest';
 import { field, newThread, type Started, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
 
@@ -29,9 +29,9 @@ test('an answer settles the question, and the run goes on with it', async () => 
     },
   });
   await untilStatus(started, thread, 'completed');
-  const state = foldAll(unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 })));
-  expect(JSON.stringify(state.timeline)).toContain('You said two.');
-  expect(state.anomalies.count).toBe(0);
+  const shown = threadOf(unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 })));
+  expect(JSON.stringify(timeline(shown))).toContain('You said two.');
+  expect(shown.state.anomalies.count).toBe(0);
 });
 
 test('a question can be answered by its own name, with or without a call', async () => {

@@ -1,5 +1,5 @@
 /** Order, places, pages, and what is refused. */
-import { type EventDraft, foldAll, timeline } from '@toolthread/core';
+import { type EventDraft, threadOf, timeline } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { delta, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
 
@@ -56,7 +56,7 @@ export function eventsContract(open: Open): void {
     const again = await reopen();
     const after = await readAll(again, thread);
     expect(after).toEqual(before);
-    expect(timeline(foldAll(after))).toEqual(timeline(foldAll(before)));
+    expect(timeline(threadOf(after))).toEqual(timeline(threadOf(before)));
     expect(unwrap(await again.thread(thread)).title).toBe(hostile);
   });
 

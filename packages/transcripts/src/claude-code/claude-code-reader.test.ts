@@ -29,7 +29,7 @@ function result(uuid: string, id: string, content: unknown, more: object = {}): 
 const call = (id: string, name = 'Bash'): object => ({ type: 'tool_use', id, name, input: {} });
 
 it('shows a day at the loom', () => {
-  expect(outline(everyday.state)).toEqual([
+  expect(outline(everyday)).toEqual([
     '@human: /model sonnet',
     '@human: Weave the <b>border</b> pattern — twice.',
     '~ The border is in two files.',
@@ -109,7 +109,7 @@ describe('a response', () => {
       result('d', 't1', 'ok'),
     ];
     const read = readTranscript(lines.join('\n'));
-    expect(outline(read.state)).toEqual(['. Looking.', '> Bash done: ok']);
+    expect(outline(read)).toEqual(['. Looking.', '> Bash done: ok']);
   });
 
   it('that is the program’s own error is a failed answer', () => {
@@ -117,7 +117,7 @@ describe('a response', () => {
       isApiErrorMessage: true,
       message: { id: 'm', model: '<synthetic>', content: [{ type: 'text', text: 'API Error: 529' }] },
     });
-    expect(outline(readTranscript(error).state)).toEqual(['= API Error: 529 (failed)']);
+    expect(outline(readTranscript(error))).toEqual(['= API Error: 529 (failed)']);
   });
 
   it('keeps the signature of its thoughts for whoever made it', () => {
@@ -133,7 +133,7 @@ describe('a response', () => {
 describe('a result', () => {
   it('[L3] that says false, zero or nothing is a result', () => {
     const lines = [said('a', 'm', call('t1'), call('t2')), result('b', 't1', ''), result('c', 't2', '0')];
-    expect(outline(readTranscript(lines.join('\n')).state)).toEqual(['> Bash done', '> Bash done: 0']);
+    expect(outline(readTranscript(lines.join('\n')))).toEqual(['> Bash done', '> Bash done: 0']);
   });
 
   it('[L3] a word like "error" in its text makes no failure, and the flag does', () => {
@@ -141,7 +141,7 @@ describe('a result', () => {
       message: { content: [{ type: 'tool_result', tool_use_id: 't2', content: 'fine', is_error: true }] },
     });
     const lines = [said('a', 'm', call('t1'), call('t2')), result('b', 't1', 'Error: nothing failed'), failed];
-    expect(outline(readTranscript(lines.join('\n')).state)).toEqual([
+    expect(outline(readTranscript(lines.join('\n')))).toEqual([
       '> Bash done: Error: nothing failed',
       '> Bash failed: fine',
     ]);
@@ -150,7 +150,7 @@ describe('a result', () => {
   it('told twice counts once, and the second is accounted for', () => {
     const lines = [said('a', 'm', call('t1')), result('b', 't1', 'one'), result('c', 't1', 'two')];
     const read = readTranscript(lines.join('\n'));
-    expect(outline(read.state)).toEqual(['> Bash done: one']);
+    expect(outline(read)).toEqual(['> Bash done: one']);
     expect(read.counts['hidden']).toEqual({ 'repeated-result': 1 });
   });
 
@@ -169,7 +169,7 @@ describe('a result', () => {
       originalFile: null,
     };
     const lines = [said('a', 'm', call('t1', 'Write')), result('b', 't1', 'ok', { toolUseResult: written })];
-    expect(outline(readTranscript(lines.join('\n')).state)).toEqual([
+    expect(outline(readTranscript(lines.join('\n')))).toEqual([
       '> Write done: ok (diff {"path":"/a.txt","hunks":[{"old_start":1,"new_start":1,"lines":["+one","+two"]}]})',
     ]);
   });
@@ -179,7 +179,7 @@ describe('a result', () => {
       said('a', 'm', call('t1')),
       result('b', 't1', 'half', { toolUseResult: { stdout: 'half', stderr: '', interrupted: true } }),
     ];
-    expect(outline(readTranscript(lines.join('\n')).state)[0]).toMatch(/^> Bash interrupted: half/);
+    expect(outline(readTranscript(lines.join('\n')))[0]).toMatch(/^> Bash interrupted: half/);
   });
 });
 
@@ -210,7 +210,7 @@ describe('a question', () => {
     const answered = { questions: [{ question: 'Q?', options: [{ label: 'A' }] }], answers: { 'Q?': typed } };
     const tail = tailTranscript();
     tail.push(Buffer.from(`${said('a', 'm', ask)}\n`));
-    expect(outline(tail.state)).toContain('request: Q?');
+    expect(outline(tail)).toContain('request: Q?');
     tail.push(Buffer.from(`${result('b', 't1', 'prose', { toolUseResult: answered })}\n`));
     expect(tail.events.find((event) => event.type === 'request.resolved')).toMatchObject({
       answers: [{ question: 'Q?', values: [], text: typed }],
@@ -219,7 +219,7 @@ describe('a question', () => {
 });
 
 it('an inline sidechain stands under the call that started it', () => {
-  expect(outline(readTranscript(fixture('claude-code/sidechain.jsonl').bytes).state)).toEqual([
+  expect(outline(readTranscript(fixture('claude-code/sidechain.jsonl').bytes))).toEqual([
     '@human: Ask the spinner.',
     '> Task done: The wool is spun.',
     '  [Spin]',
@@ -232,7 +232,7 @@ it('an inline sidechain stands under the call that started it', () => {
 
 it('everything but the damage survives in a damaged file', () => {
   const read = readTranscript(fixture('claude-code/damaged.jsonl').bytes);
-  expect(outline(read.state)).toEqual([
+  expect(outline(read)).toEqual([
     '@human: one',
     '= two',
     '@human: three',

@@ -34,7 +34,7 @@ const output = (id: string, text: unknown): [string, object] =>
   item({ type: 'function_call_output', call_id: id, output: text });
 
 it('shows a day at the mill, each word once', () => {
-  expect(outline(enveloped.state)).toEqual([
+  expect(outline(enveloped)).toEqual([
     '@human: Grind the grain ✻|[image]',
     '~ **Looking at the stones**',
     '. I will look at the stones.',
@@ -176,21 +176,21 @@ it('a person’s words are told once, whichever of item and event comes first', 
   const said = event({ type: 'user_message', message: 'Hello.' });
   const item = words('user', 'Hello.');
   for (const lines of [[said, item], [item, said], [said], [item]])
-    expect(outline(rollout(...lines).state)).toEqual(['@human: Hello.']);
-  expect(outline(rollout(item, said, item, said).state)).toEqual(['@human: Hello.', '@human: Hello.']);
+    expect(outline(rollout(...lines))).toEqual(['@human: Hello.']);
+  expect(outline(rollout(item, said, item, said))).toEqual(['@human: Hello.', '@human: Hello.']);
 });
 
 it('rolled-back turns no longer count, and may be more than there are', () => {
   const back = (turns: number): [string, object] => event({ type: 'thread_rolled_back', num_turns: turns });
   const three = ['one', 'two', 'three'].map((text) => words('user', text));
-  expect(outline(rollout(...three, back(2), words('user', 'four')).state)).toEqual(['@human: one', '@human: four']);
-  expect(outline(rollout(...three, back(99)).state)).toEqual([]);
+  expect(outline(rollout(...three, back(2), words('user', 'four')))).toEqual(['@human: one', '@human: four']);
+  expect(outline(rollout(...three, back(99)))).toEqual([]);
   expect(rollout(back(1)).counts['hidden']).toEqual({ 'nothing-to-roll-back': 1 });
 });
 
 it('the first generation wrote its items bare', () => {
   const read = readTranscript(fixture('codex/bare.jsonl').bytes);
-  expect(outline(read.state)).toEqual([
+  expect(outline(read)).toEqual([
     '@human: List the sacks.',
     '~ Count them.',
     '> shell done: a b\n (exit 0)',
@@ -200,7 +200,7 @@ it('the first generation wrote its items bare', () => {
 });
 
 it('the paginated generation tells whole items beside the words', () => {
-  expect(outline(readTranscript(fixture('codex/paginated.jsonl').bytes).state)).toEqual([
+  expect(outline(readTranscript(fixture('codex/paginated.jsonl').bytes))).toEqual([
     '@human: Turn the wheel.',
     '~ The wheel is stuck.',
     '> exec_command failed: stuck (exit 4)',
@@ -213,13 +213,13 @@ it('the paginated generation tells whole items beside the words', () => {
 describe('a file that begins with its parent’s lines', () => {
   it('as a subagent’s shows its own, and hides the rest by name', () => {
     const read = readTranscript(fixture('codex/subagent.jsonl').bytes);
-    expect(outline(read.state)).toEqual(['@human: Watch the sluice.', '> shell done: calm (exit 0)', '= All calm.']);
+    expect(outline(read)).toEqual(['@human: Watch the sluice.', '> shell done: calm (exit 0)', '= All calm.']);
     expect(read.counts['hidden']).toEqual({ 'replayed-parent': 6, 'replayed-session-meta': 1 });
   });
 
   it('as a fork by a person is that conversation, gone on with', () => {
     const read = readTranscript(fixture('codex/fork.jsonl').bytes);
-    expect(outline(read.state)[0]).toBe('@human: Grind the grain.');
-    expect(outline(read.state)).toContain('@human: Watch the sluice.');
+    expect(outline(read)[0]).toBe('@human: Grind the grain.');
+    expect(outline(read)).toContain('@human: Watch the sluice.');
   });
 });

@@ -24,12 +24,12 @@ function lines(...records: object[]): string {
 }
 
 function outlineOf(...records: object[]): readonly string[] {
-  return outline(readTranscript(lines(...records)).state);
+  return outline(readTranscript(lines(...records)));
 }
 
 it('shows a document, whose calls hold their results', () => {
   const read = readTranscript(fixture('gemini/document.json').bytes);
-  expect(outline(read.state)).toEqual([
+  expect(outline(read)).toEqual([
     '@human: Prune the vines ✂',
     '~ **Vines**\n\nWhich ones?',
     '. I will prune.',
@@ -62,7 +62,7 @@ it('tokens count the thoughts, and not what came from the cache', () => {
 
 it('lines say the last word on each message', () => {
   const read = readTranscript(fixture('gemini/lines.jsonl').bytes);
-  expect(outline(read.state)).toEqual(['@human: Start again.', '= Started.', '@human: Well.']);
+  expect(outline(read)).toEqual(['@human: Start again.', '= Started.', '@human: Well.']);
   expect(read.counts).toMatchObject({ messages: 3, hidden: { 'unknown:none': 1 } });
 });
 
@@ -72,9 +72,9 @@ describe('a message that is told again', () => {
     const tell = (...records: object[]): void =>
       tail.push(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join('')));
     tell(HEAD, message('a', 'gemini', 'Cutting.', { toolCalls: [call('c', 'executing')] }));
-    expect(outline(tail.state)).toEqual(['. Cutting.', '> cut called']);
+    expect(outline(tail)).toEqual(['. Cutting.', '> cut called']);
     tell(message('a', 'gemini', 'Cutting.', { toolCalls: [call('c', 'success', 'done'), call('d', 'scheduled')] }));
-    expect(outline(tail.state)).toEqual(['. Cutting.', '> cut done: done', '> cut called']);
+    expect(outline(tail)).toEqual(['. Cutting.', '> cut done: done', '> cut called']);
     expect(tail.events.some((event) => event.type === 'thread.rewound')).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe('a message that is told again', () => {
   it('just as it was changes nothing', () => {
     const first = message('a', 'gemini', 'one', { tokens: { input: 1, output: 1 } });
     const read = readTranscript(lines(first, first, first));
-    expect(outline(read.state)).toEqual(['= one']);
+    expect(outline(read)).toEqual(['= one']);
     expect(read.counts).toMatchObject({ messages: 1, shown: 1, folded: 3 });
   });
 
@@ -124,7 +124,7 @@ describe('going back', () => {
     const read = readTranscript(
       lines(...three, { $set: { messages: [...three.slice(0, 2), message('d', 'user', 'four')] } }),
     );
-    expect(outline(read.state)).toEqual(['@human: one', '= two', '@human: four']);
+    expect(outline(read)).toEqual(['@human: one', '= two', '@human: four']);
     expect(read.events.filter((event) => event.type === 'message.posted').length).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-import { foldAll, writeLedger } from '@toolthread/core';
+import { foldAll, writeLedger, threadOf } from '@toolthread/core';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
 import { seen } from '../../test/all-fixtures.ts';
@@ -11,7 +11,7 @@ describe('[L1] our own ledger', () => {
     const read = readTranscript(writeLedger(readGolden(name)));
     expect(read.format).toBe('ledger');
     expect(read.events).toEqual(events);
-    expect(seen(read.state)).toEqual(seen(foldAll(events)));
+    expect(seen(read)).toEqual(seen(threadOf(events)));
   });
 
   it.each(goldenNames)('with damage and strange lines in it shows the same: %s', (name) => {
@@ -20,7 +20,7 @@ describe('[L1] our own ledger', () => {
       index % 3 === 1 ? ['{"v":1,"type":"tomorrow"}', line, '{torn'] : [line],
     );
     const read = readTranscript(damaged.join('\n'));
-    expect(outline(read.state)).toEqual(outline(readTranscript(lines.join('\n')).state));
+    expect(outline(read)).toEqual(outline(readTranscript(lines.join('\n'))));
     expect(read.state.anomalies.count).toBe(foldAll(readGolden(name)).anomalies.count);
     const strange = damaged.length - lines.length;
     expect(read.account.malformed.length - foldAll(readGolden(name)).account.malformed.length).toBe(strange / 2);
@@ -29,7 +29,7 @@ describe('[L1] our own ledger', () => {
   it.each(goldenNames)('told twice it is told once: %s', (name) => {
     const text = writeLedger(readGolden(name));
     const read = readTranscript(text + text);
-    expect(outline(read.state)).toEqual(outline(readTranscript(text).state));
+    expect(outline(read)).toEqual(outline(readTranscript(text)));
     expect(read.counts['hidden']).toMatchObject({ 'repeated-event': readGolden(name).length });
   });
 

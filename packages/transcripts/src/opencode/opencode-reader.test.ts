@@ -11,7 +11,7 @@ import type { OpencodeStore } from '../index.ts';
 const exported = readTranscript(fixture('opencode/export.json').bytes);
 
 it('shows a day at the forge', () => {
-  expect(outline(exported.state)).toEqual([
+  expect(outline(exported)).toEqual([
     '@human: Forge a hook ⚒|[reference plan.txt]|[image hook.png]',
     '~ Heat first.',
     '. Heating.',
@@ -95,7 +95,7 @@ it('folders of files are the same document', () => {
     ['ses_1', 'Forging a hook', undefined],
     ['ses_2', 'Find tongs (@explore subagent)', 'ses_1'],
   ]);
-  expect(outline(readTranscript(documentOf(store, 'ses_1')).state)).toEqual(outline(exported.state));
+  expect(outline(readTranscript(documentOf(store, 'ses_1')))).toEqual(outline(exported));
 });
 
 it('and so is the database', () => {
@@ -124,7 +124,7 @@ it('and so is the database', () => {
   for (const path of [folder, join(folder, 'opencode.db')]) {
     const store = openOpencodeStore(path);
     expect(store?.sessions().map(({ id }) => id)).toEqual(['ses_1', 'ses_2']);
-    expect(outline(readTranscript(documentOf(store, 'ses_1')).state)).toEqual(outline(exported.state));
+    expect(outline(readTranscript(documentOf(store, 'ses_1')))).toEqual(outline(exported));
     expect(store?.document('nobody')).toBeUndefined();
   }
 });

@@ -6,7 +6,7 @@ import { readTranscript } from '../index.ts';
 
 it('shows the branch that ends in the last entry, though another was taken between', () => {
   const read = readTranscript(fixture('pi/branches.jsonl').bytes);
-  expect(outline(read.state)).toEqual([
+  expect(outline(read)).toEqual([
     '@human: Fire the kiln.',
     '~ Hot?',
     '> bash done: hot ✓',
@@ -45,7 +45,7 @@ it('shows the branch that ends in the last entry, though another was taken betwe
 });
 
 it('an entry may follow one in the middle of a step: what counts is told again', () => {
-  expect(outline(readTranscript(fixture('pi/small.jsonl').bytes).state)).toEqual([
+  expect(outline(readTranscript(fixture('pi/small.jsonl').bytes))).toEqual([
     '@human: Fire ✻',
     '> bash done: hot',
     '> bash lost',
@@ -54,7 +54,7 @@ it('an entry may follow one in the middle of a step: what counts is told again',
 
 it('the first version has no ids: its entries follow each other', () => {
   const read = readTranscript(fixture('pi/linear.jsonl').bytes);
-  expect(outline(read.state)).toEqual(['@human: Fire.', '> bash done: hot']);
+  expect(outline(read)).toEqual(['@human: Fire.', '> bash done: hot']);
   expect(read.counts).toMatchObject({ version: 1 });
 });
 
@@ -79,9 +79,7 @@ describe('any tree', () => {
         const read = readTranscript([HEAD, ...parents.map((parent, id) => entry(id, parent))].join('\n'));
         const path: number[] = [];
         for (let at: number | undefined = parents.length - 1; at !== undefined; at = parents[at]) path.unshift(at);
-        expect(outline(read.state)).toEqual(
-          path.map((id) => (id % 3 === 0 ? `= answer ${id}` : `@human: prompt ${id}`)),
-        );
+        expect(outline(read)).toEqual(path.map((id) => (id % 3 === 0 ? `= answer ${id}` : `@human: prompt ${id}`)));
         expect(read.state.anomalies.count).toBe(0);
       }),
     );
@@ -89,7 +87,7 @@ describe('any tree', () => {
 
   it('with a circle, or a parent nobody knows, is read on', () => {
     const circle = [entry(1, 2), entry(2, 1), entry(4, 99)];
-    expect(outline(readTranscript([HEAD, ...circle].join('\n')).state)).toEqual([
+    expect(outline(readTranscript([HEAD, ...circle].join('\n')))).toEqual([
       '@human: prompt 1',
       '@human: prompt 2',
       '@human: prompt 4',

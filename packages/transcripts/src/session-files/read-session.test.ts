@@ -32,7 +32,7 @@ function outputOf(read: ReadTranscript, call: string): unknown {
 describe('a session with its folder', () => {
   it('shows each subagent under the call that started it, however it is told which', async () => {
     const read = await session(join(WITH_FOLDER, 'cloth.jsonl'));
-    expect(outline(read.state)).toEqual([
+    expect(outline(read)).toEqual([
       '@human: Ask two spinners.',
       '> Task done: wool spun',
       '  [Wool]',
@@ -120,7 +120,7 @@ describe('nothing outside the session’s own folder is opened', () => {
     mkdirSync(join(folder, 'cloth', 'tool-results', 't3.txt'));
     const read = await session(join(folder, 'cloth.jsonl'));
     expect(outputOf(read, 't3')).toBeUndefined();
-    expect(outline(read.state).join('\n')).not.toContain('ddd444');
+    expect(outline(read).join('\n')).not.toContain('ddd444');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a compressed file', () => {
     writeFileSync(join(folder, name), content);
     const read = await session(join(folder, name));
     expect(read.format).toBe('codex');
-    expect(outline(read.state)).toEqual(outline(readTranscript(bytes).state));
+    expect(outline(read)).toEqual(outline(readTranscript(bytes)));
   });
 });
 

@@ -8,7 +8,7 @@ const read = (chat: Json): ReturnType<typeof readTranscript> => readTranscript(J
 
 /** Every item in a line or more: `me: …`, `group`, its entries two spaces in, `answer: …`, `orphan …`. */
 function drawn(chat: Json): string[] {
-  return [...timeline(read(chat).state).items].flatMap(line);
+  return [...timeline(read(chat)).items].flatMap(line);
 }
 function line(item: Item): string[] {
   switch (item.kind) {

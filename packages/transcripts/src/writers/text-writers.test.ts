@@ -1,4 +1,4 @@
-import { callResult, foldAll, parseLedger, parseToolBlocks, resultText, timeline } from '@toolthread/core';
+import { callResult, parseLedger, parseToolBlocks, resultText, timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,23 +12,24 @@ const goldenNames = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(
 
 function golden(name: string): WritableThread {
   const { events } = parseLedger(readFileSync(join(GOLDEN, `${name}.jsonl`), 'utf8'));
-  return { events, state: foldAll(events) };
+  return { events, ...threadOf(events) };
 }
-const thread = (events: readonly LedgerEvent[]): WritableThread => ({ events, state: foldAll(events) });
+const thread = (events: readonly LedgerEvent[]): WritableThread => ({ events, ...threadOf(events) });
 
 describe.each(goldenNames)('%s', (name) => {
-  const { events, state } = golden(name);
+  const whole = golden(name);
+  const { events, state } = whole;
 
   it('[L1] as a ledger, read again: the same timeline', () => {
-    const again = readTranscript(textWriters.jsonl({ events, state }));
+    const again = readTranscript(textWriters.jsonl(whole));
     expect(again.format).toBe('ledger');
     // An import is a thread of its own until a store names it.
-    const renamed = foldAll(events.map((event) => ({ ...event, thread: 'imported' })));
-    expect(timeline(again.state).items.toArray()).toEqual(timeline(renamed).items.toArray());
+    const renamed = threadOf(events.map((event) => ({ ...event, thread: 'imported' })));
+    expect(timeline(again).items.toArray()).toEqual(timeline(renamed).items.toArray());
   });
 
   it('[L3] as Markdown: every call, how it ended, every word of its result, and as many folds closed as opened', () => {
-    const markdown = textWriters.md({ events, state });
+    const markdown = textWriters.md(whole);
     const outcomes = [...state.calls.byPlace.entries()].map(([, call]) => callResult(call)?.outcome);
     for (const outcome of ['failed', 'denied', 'interrupted', 'skipped', 'lost'] as const) {
       // A header has a number before the word.
@@ -45,8 +46,8 @@ describe.each(goldenNames)('%s', (name) => {
   });
 
   it('as text: a block for every call that a person sees', () => {
-    const blocks = parseToolBlocks(textWriters.text({ events, state })).filter(({ kind }) => kind === 'tool');
-    const drawn = JSON.stringify(timeline(state).items).split('"kind":"call"').length - 1;
+    const blocks = parseToolBlocks(textWriters.text(whole)).filter(({ kind }) => kind === 'tool');
+    const drawn = JSON.stringify(timeline(whole).items).split('"kind":"call"').length - 1;
     expect(blocks.length).toBeGreaterThanOrEqual(drawn);
   });
 });

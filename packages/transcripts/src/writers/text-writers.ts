@@ -1,16 +1,15 @@
 import { renderText, timeline, writeLedger } from '@toolthread/core';
-import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { LedgerEvent, Thread } from '@toolthread/core';
 import { writeMarkdown } from './write-markdown.ts';
 
 /** A thread as it was read: its events, and what they fold to. */
-export interface WritableThread {
+export interface WritableThread extends Thread {
   readonly events: readonly LedgerEvent[];
-  readonly state: ThreadState;
 }
 
 /** Forms that need nothing but the ledger, by the name an export has: `textWriters.md(thread)`. */
 export const textWriters: { readonly [form in 'jsonl' | 'md' | 'text']: (thread: WritableThread) => string } = {
   jsonl: ({ events }) => writeLedger(events),
-  md: ({ state }) => writeMarkdown(state),
-  text: ({ state }) => `${renderText(timeline(state), { form: 'blocks' }).trimEnd()}\n`,
+  md: writeMarkdown,
+  text: (thread) => `${renderText(timeline(thread), { form: 'blocks' }).trimEnd()}\n`,
 };

@@ -20,7 +20,7 @@ import {
   visible,
   walkItems,
 } from '@toolthread/core';
-import type { Call, Drawn, Entry, GroupItem, Item, MessageItem, ThreadState } from '@toolthread/core';
+import type { Call, Drawn, Entry, GroupItem, Item, MessageItem, Thread } from '@toolthread/core';
 import { codeBlock, codeSpan } from './code-text.ts';
 import { inertMarkdown } from './inert-markdown.ts';
 
@@ -28,9 +28,10 @@ import { inertMarkdown } from './inert-markdown.ts';
 const SHORT_RESULT = 500;
 
 /** Laws: no word is left out; a call that did not end well says so ([L3]); nothing in it acts by itself ([L7]). */
-export function writeMarkdown(state: ThreadState): string {
+export function writeMarkdown(thread: Thread): string {
+  const { state } = thread;
   const title = state.title === undefined ? [] : [`# ${inertMarkdown(state.title.replace(/\s+/g, ' ').trim())}`];
-  const pieces = Array.from(walkItems(timeline(state).items, drawItem), ({ leaf }) => leaf);
+  const pieces = Array.from(walkItems(timeline(thread).items, drawItem), ({ leaf }) => leaf);
   return `${[...title, ...pieces].filter((piece) => piece !== '').join('\n\n')}\n`;
 }
 

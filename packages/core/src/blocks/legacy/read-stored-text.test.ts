@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../ledger/fold.ts';
-import { timeline } from '../../timeline/timeline.ts';
+import { timeline, threadOf } from '../../timeline/timeline.ts';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { parseToolBlocks } from '../parse-tool-blocks.ts';
 import { renderText } from '../render-text.ts';
@@ -298,7 +297,7 @@ describe('any text', () => {
   });
 
   it.each(goldenNames)('[L1] what we write ourselves has the same calls in it: %s', (name) => {
-    const text = renderText(timeline(foldAll(readGolden(name))), { form: 'blocks' });
+    const text = renderText(timeline(threadOf(readGolden(name))), { form: 'blocks' });
     const calls = (parts: readonly StoredPart[]): StoredPart[] => parts.filter(({ kind }) => kind === 'tool');
     expect(calls(readStoredText(text))).toEqual(calls(parseToolBlocks(text)));
   });

@@ -1,5 +1,4 @@
 import { scopeKey } from '../../ledger/keys.ts';
-import { isOrphan } from '../../ledger/orphan.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/state.ts';
 import { isoTime } from '../iso-time.ts';
 import { postedText, SYSTEM } from '../to-messages/posted.ts';
@@ -42,9 +41,7 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
         break;
       }
       case 'orphan':
-        if (isOrphan(state, entry.result)) {
-          turnOf(entry.result.scope, entry.result.run, entry.result.at).addOrphan(entry.result, callIds);
-        }
+        turnOf(entry.result.scope, entry.result.run, entry.result.at).addOrphan(entry.result, callIds);
         break;
       case 'status':
         if (entry.status.status === 'failed' && !isInsideCall(state, entry.status.scope)) entries.push(entry);

@@ -2,6 +2,7 @@
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { Outcome, ToolCompleted } from '../../ledger/event.ts';
 import type { Json } from '../../ledger/json.ts';
+import { callError } from '../../text/call-error.ts';
 import { contentText } from './content-text.ts';
 import { summary, valueSummary } from './summary.ts';
 
@@ -18,7 +19,8 @@ type Told = Pick<CallResult, 'outcome' | 'parts' | 'structured' | 'error'>;
 /** `callEnding(call, result).error`: what a tool printed stands in for a result that it never gave; a denial's reason is told. */
 export function callEnding(call: Call, result: CallResult): Ending {
   const silent = result.parts.length === 0 && result.structured === undefined && call.output !== '';
-  const told = silent ? { ...result, parts: [{ type: 'text', text: call.output } as const] } : result;
+  const parts = silent ? [{ type: 'text', text: call.output } as const] : result.parts;
+  const told = { ...result, parts, error: callError(result) };
   return endingOf(told, result.outcome === 'denied' ? call.request?.settled?.reason : undefined);
 }
 

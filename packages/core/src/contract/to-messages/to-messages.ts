@@ -1,5 +1,4 @@
 import type { AgentContinuation, AgentStatus } from '../../ledger/event.ts';
-import { isOrphan } from '../../ledger/orphan.ts';
 import type { LogEntry, Request, ThreadState } from '../../ledger/state.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
@@ -68,7 +67,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
     case 'gone':
       return [];
     case 'orphan':
-      return isOrphan(view.state, entry.result) ? [orphanMessage(entry.result, view.ids, view.callIds)] : [];
+      return [orphanMessage(entry.result, view.ids, view.callIds)];
     default:
       return entry satisfies never;
   }

@@ -1,8 +1,8 @@
 /** A model, as the agent loop knows one: a request in, model events out. Providers implement it. */
-import type { CompletionMessage } from '../context/completion-message.ts';
-import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
-import type { FinishReason, Outcome, PartKind, Phase } from './event.ts';
-import type { Json } from './json.ts';
+import type { CompletionMessage } from './completion-message.ts';
+import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content.ts';
+import type { FinishReason, Outcome, PartKind, Phase } from '../ledger/event.ts';
+import type { Json } from '../ledger/json.ts';
 
 export interface Model {
   readonly provider: string;

@@ -1,0 +1,2 @@
+/** The person, as the author of a message. */
+export const HUMAN = '@human';
