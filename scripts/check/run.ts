@@ -6,6 +6,7 @@ import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
+import { checkRooms } from './rooms.ts';
 import { checkSizes } from './size.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +19,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   format: () => run('oxfmt', '--check'),
   'dead exports': () => run('knip'),
   projects: () => checkProjects(root),
-  arrows: () => checkArrows(root),
+  arrows: () => [...checkArrows(root), ...checkRooms(root)],
   purity: () => checkPurity(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),

@@ -4,7 +4,7 @@ import type { EventDraft, LedgerEvent, Outcome } from '../src/index.ts';
 import { timeline } from '../src/index.ts';
 import type { Call } from '../src/ledger/call.ts';
 import type { Failure } from '../src/ledger/content.ts';
-import type { Json } from '../src/ledger/json.ts';
+import type { Json } from '../src/ledger/json/json.ts';
 import type { GroupItem, Timeline } from '../src/timeline/item.ts';
 
 /** Words of the step, or a call of it. A call without an outcome goes on running. */

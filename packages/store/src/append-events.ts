@@ -1,4 +1,4 @@
-import { emptyThread, type EventDraft, fold, type LedgerEvent } from '@toolthread/core';
+import { emptyThread, type EventDraft, foldOnto, type LedgerEvent } from '@toolthread/core';
 import { blobsOf } from './blob.ts';
 import type { Statements, Value } from './database.ts';
 import type { Result, RunClaim } from './ledger.ts';
@@ -157,6 +157,9 @@ export async function summaryByFold(sql: Statements, thread: string, before: Sum
     const page = 'select body from events where thread = $1 and seq > $2 order by seq limit $3';
     const rows = await sql.all(page, [thread, state.seq, PAGE]);
     if (rows.length === 0) return summaryOf(state, before);
-    state = rows.map((row) => parseEvent(textOf(row, 'body'))).reduce(fold, state);
+    state = foldOnto(
+      state,
+      rows.map((row) => parseEvent(textOf(row, 'body'))),
+    );
   }
 }

@@ -10,7 +10,7 @@ export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/cut.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
-export { visible } from './visible.ts';
+export { visible } from '../text/visible.ts';
 export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
 export * from './legacy/index.ts';

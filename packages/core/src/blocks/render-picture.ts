@@ -2,11 +2,11 @@
 import { changeLines, changesText } from '../timeline/changes-text.ts';
 import { entryLines, resultLines, textOfResult } from '../timeline/entry-text.ts';
 import type { EntryLines } from '../timeline/entry-text.ts';
-import { formatMeta } from '../timeline/format.ts';
+import { formatMeta } from '../text/format.ts';
 import { groupHeader, headerText } from '../timeline/header.ts';
 import type { AnswerItem, Entry, GroupItem, Item, OrphanItem, Timeline } from '../timeline/item.ts';
 import { answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
-import { visible } from './visible.ts';
+import { visible } from '../text/visible.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';
 import { UNKNOWN_TOOL } from './write-block.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { problemsOf } from '../../test/problems-of.ts';
-import { foldAll } from '../ledger/fold.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import { compacted, cutPoint, summaryRequest } from './compaction.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';

@@ -1,6 +1,6 @@
 import type { ContentPart, ProviderBlob } from '../ledger/content.ts';
 import type { Phase } from '../ledger/event.ts';
-import type { Json } from '../ledger/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 
 export type CompletionRole = 'system' | 'user' | 'assistant';
 

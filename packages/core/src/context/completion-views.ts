@@ -1,6 +1,6 @@
 import type { ContentPart } from '../ledger/content.ts';
-import { isJsonObject } from '../ledger/json.ts';
-import type { Json } from '../ledger/json.ts';
+import { isJsonObject } from '../ledger/json/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 import type {
   CompletionMessage,
   CompletionPart,

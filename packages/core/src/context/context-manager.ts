@@ -1,8 +1,8 @@
 /** Builds a model's context by hand, or from a ledger; after a flush `messages` is a history that every provider accepts. */
 import type { ContentPart, Usage } from '../ledger/content.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
-import type { Json } from '../ledger/json.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
+import type { Json } from '../ledger/json/json.ts';
 import { plainText } from '../text/plain-text.ts';
 import { boundResult } from './bound-text.ts';
 import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';

@@ -3,7 +3,7 @@
  * within the epoch that made it: a compaction, or another model, system prompt or set of tools, starts a new one.
  */
 import type { AgentConfigured, ContextCompacted } from '../ledger/event.ts';
-import { scopeKey } from '../ledger/keys.ts';
+import { scopeKey } from '../ledger/fold/keys.ts';
 import type { Step, ThreadState } from '../ledger/state.ts';
 
 export function epochOf(

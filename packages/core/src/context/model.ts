@@ -2,7 +2,7 @@
 import type { CompletionMessage } from './completion-message.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content.ts';
 import type { FinishReason, Outcome, PartKind, Phase } from '../ledger/event.ts';
-import type { Json } from '../ledger/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 
 export interface Model {
   readonly provider: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
-import { foldAll } from '../ledger/fold.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import { completionMessages } from './completion-messages.ts';
 
 const wordsOf = (scope: string, until = Infinity): string =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventsOf, oneCall } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { EventDraft } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import { textOf } from './completion-views.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';

@@ -1,6 +1,6 @@
 /** Tokens without a tokenizer: the provider's last count, and an estimate of what came since. */
 import type { ContentPart, Usage } from '../ledger/content.ts';
-import type { Json } from '../ledger/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 
 /** Providers charge images by area, not by their bytes. */

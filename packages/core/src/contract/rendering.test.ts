@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
-import { foldAll } from '../ledger/fold.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import type { Message, MessageMetadata, MessageRole, StatusType } from './message.ts';
 import { renderingOf, renderingRules } from './rendering.ts';
 import { toMessages } from './to-messages/to-messages.ts';

@@ -1,4 +1,4 @@
-import { emptyPartialJson, feedPartialJson, partialJsonStatus } from '../ledger/partial-json.ts';
+import { emptyPartialJson, feedPartialJson, partialJsonStatus } from '../ledger/json/partial-json.ts';
 import { isToolCallMessage } from './message.ts';
 import type { Message } from './message.ts';
 

@@ -1,7 +1,7 @@
 import type { ContentPart, Failure, ProviderBlob } from './content.ts';
 import type { Outcome } from './event.ts';
-import type { Json } from './json.ts';
-import type { PartialJson } from './partial-json.ts';
+import type { Json } from './json/json.ts';
+import type { PartialJson } from './json/partial-json.ts';
 import type { Request } from './state.ts';
 
 /** One tool call, with its state and its result inside it. */

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './json/json.ts';
 
 /** Where the bytes of an image or a file are. A blob lives in the store, by the hash of its content. */
 export type ByteSource =

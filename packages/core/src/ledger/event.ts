@@ -6,7 +6,7 @@
  * `agent:<name>`, `team` or `child:<run>`.
  */
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content.ts';
-import type { Json } from './json.ts';
+import type { Json } from './json/json.ts';
 import type { Answer, Question } from './question.ts';
 
 export const LEDGER_VERSION = 1;

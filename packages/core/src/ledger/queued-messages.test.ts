@@ -3,7 +3,7 @@ import { readGolden } from '../../fixtures/golden.ts';
 import { completionMessages } from '../context/index.ts';
 import { foldThread, threadOf, timeline } from '../timeline/timeline.ts';
 import type { EventDraft, LedgerEvent, RunStatus } from './event.ts';
-import { fold, foldAll } from './fold.ts';
+import { fold, foldAll } from './fold/fold.ts';
 import { queuedMessages } from './queued-messages.ts';
 import type { ThreadState } from './state.ts';
 

@@ -4,7 +4,7 @@ import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { timeline, threadOf } from '../timeline/timeline.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
-import { foldAll } from './fold.ts';
+import { foldAll } from './fold/fold.ts';
 import { Withholding } from './withhold.ts';
 
 const SECRET = 'the-secret-tool';

@@ -7,7 +7,7 @@
  *
  * `plainText('\u001b[1m10%\r20%\u001b[0m') === '20%'`
  */
-import { UNSEEN } from '../blocks/visible.ts';
+import { UNSEEN } from './visible.ts';
 
 export function plainText(text: string): string {
   const lines = text.replace(LONE_HALF, '\ufffd').replace(/[^\n]+/g, shownLast);

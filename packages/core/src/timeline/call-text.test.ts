@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, oneCall } from '../../test/one-turn.ts';
-import { fold, foldAll } from '../ledger/fold.ts';
+import { fold, foldAll } from '../ledger/fold/fold.ts';
 import type { Call } from '../ledger/call.ts';
 import { argumentsText, callArguments, callText } from './call-text.ts';
 

@@ -1,7 +1,7 @@
 /** A call as one line: `name(key=value, …)`. */
 import type { Call } from '../ledger/call.ts';
-import type { JsonNode } from '../ledger/partial-json.ts';
-import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../ledger/partial-json.ts';
+import type { JsonNode } from '../ledger/json/partial-json.ts';
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../ledger/json/partial-json.ts';
 import { ellipsis, endOf, oneLine } from './cut.ts';
 
 const MAX_VALUE_CHARS = 250;

@@ -1,5 +1,5 @@
 import type { FileChange } from '../ledger/event.ts';
-import { countOf } from './format.ts';
+import { countOf } from '../text/format.ts';
 import type { ChangesItem } from './item.ts';
 
 /** `2 files changed · +12 −4`; an undo says so. */

@@ -1,5 +1,5 @@
 /** Cuts are made between code points and counted in them: no cut leaves half a character behind. */
-import { countOf, formatSize } from './format.ts';
+import { countOf, formatSize } from '../text/format.ts';
 
 /** The most of a result that is shown in place; its marker stands outside of it. */
 export const MAX_TOOL_RESULT_DISPLAY_CHARS = 500;

@@ -3,7 +3,7 @@ import { eventsOf, oneCall } from '../../test/one-turn.ts';
 import type { MadeCall } from '../../test/one-turn.ts';
 import type { ContentPart } from '../ledger/content.ts';
 import type { Outcome } from '../ledger/event.ts';
-import { foldAll } from '../ledger/fold.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import { entryLines, resultLines, resultText, textOfResult } from './entry-text.ts';
 
 function linesOf(call: Partial<MadeCall>): ReturnType<typeof entryLines> {

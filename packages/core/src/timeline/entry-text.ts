@@ -1,7 +1,7 @@
 /** A call and its result as the lines a person reads. */
 import { callResult, callStatus } from '../ledger/call.ts';
 import type { Call, CallResult, CallStatus } from '../ledger/call.ts';
-import type { Json } from '../ledger/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 import { callText, executedArguments } from './call-text.ts';
 import { callError } from '../text/call-error.ts';
 import { compactText } from './compact-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAccount, describeItems } from '../../fixtures/describe-timeline.ts';
 import { goldenNames, readExpected, readGolden } from '../../fixtures/golden.ts';
-import { parseEvent } from '../ledger/parse-event.ts';
+import { parseEvent } from '../ledger/check/parse-event.ts';
 import { timeline, threadOf } from './timeline.ts';
 
 describe('golden ledgers: the timeline is what a person must see', () => {

@@ -1,6 +1,6 @@
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import { stepKey } from '../ledger/keys.ts';
+import { stepKey } from '../ledger/fold/keys.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Entry, Lane, Place, Spot, TimelineState } from './item.ts';
 import { appendItem, changeItem, itemAt, setItem } from './path.ts';

@@ -1,7 +1,7 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callStatus } from '../ledger/call.ts';
 import { oneLine } from './cut.ts';
-import { countOf } from './format.ts';
+import { countOf } from '../text/format.ts';
 import type { GroupItem, Tally } from './item.ts';
 
 export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';

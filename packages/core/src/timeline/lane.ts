@@ -1,6 +1,6 @@
 /** A lane is where a scope writes now: the root list, a section of the turn, or the run nested under a call. */
-import { findCall } from '../ledger/find-call.ts';
-import { scopeKey, stepKey } from '../ledger/keys.ts';
+import { findCall } from '../ledger/fold/find-call.ts';
+import { scopeKey, stepKey } from '../ledger/fold/keys.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
 import { closeGroup } from './group.ts';

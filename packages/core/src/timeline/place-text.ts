@@ -1,5 +1,5 @@
 /** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
-import { placeKey, scopeKey } from '../ledger/keys.ts';
+import { placeKey, scopeKey } from '../ledger/fold/keys.ts';
 import type { Part, Step, StepEnd } from '../ledger/state.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Drawing } from './drawing.ts';

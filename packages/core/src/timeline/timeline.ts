@@ -1,11 +1,11 @@
-import { emptyThread } from '../ledger/empty-thread.ts';
+import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
-import { fold, foldParsed } from '../ledger/fold.ts';
-import type { Folded } from '../ledger/fold.ts';
-import { rewindable, takeFacts } from '../ledger/rewindable.ts';
-import type { Rewindable } from '../ledger/rewindable.ts';
+import { fold, foldParsed } from '../ledger/fold/fold.ts';
+import type { Folded } from '../ledger/fold/fold.ts';
+import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
+import type { Rewindable } from '../ledger/fold/rewindable.ts';
 import type { ThreadState } from '../ledger/state.ts';
-import { parseEvent } from '../ledger/parse-event.ts';
+import { parseEvent } from '../ledger/check/parse-event.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Timeline, TimelineState } from './item.ts';

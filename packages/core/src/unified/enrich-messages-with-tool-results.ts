@@ -1,6 +1,6 @@
 import { asJson } from '../contract/foreign/as-json.ts';
-import { isObject } from '../ledger/check.ts';
-import type { Json } from '../ledger/json.ts';
+import { isObject } from '../ledger/check/check.ts';
+import type { Json } from '../ledger/json/json.ts';
 import { isSystemMessage } from './is-system-message.ts';
 import { owningMessages } from './owning-messages.ts';
 import type { Ownership, ResultPlace } from './owning-messages.ts';

@@ -1,5 +1,5 @@
 /** Which message's call each result belongs to. Providers use their ids again, and files hold results before their calls. */
-import { isObject } from '../ledger/check.ts';
+import { isObject } from '../ledger/check/check.ts';
 import { compactText } from '../timeline/compact-text.ts';
 
 /** A result, by the place of its block. */

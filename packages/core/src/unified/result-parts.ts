@@ -2,7 +2,7 @@ import { asJson } from '../contract/foreign/as-json.ts';
 import { textOf } from '../contract/foreign/fields.ts';
 import type { Fields } from '../contract/foreign/fields.ts';
 import { jsonText } from '../contract/foreign/json-text.ts';
-import { isObject } from '../ledger/check.ts';
+import { isObject } from '../ledger/check/check.ts';
 import type { ByteSource, ContentPart } from '../ledger/content.ts';
 import { listWithImage } from './try-parse-image-content.ts';
 

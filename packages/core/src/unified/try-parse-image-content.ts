@@ -1,6 +1,6 @@
 import { jsonText } from '../contract/foreign/json-text.ts';
 import { asJson } from '../contract/foreign/as-json.ts';
-import { isObject } from '../ledger/check.ts';
+import { isObject } from '../ledger/check/check.ts';
 import type { UnifiedImageBlock } from './unified-message.ts';
 
 /**

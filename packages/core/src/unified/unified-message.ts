@@ -1,6 +1,6 @@
 /** One message of any agent's session, in one shape: what a viewer of stored sessions reads and draws. */
 import type { ContentPart } from '../ledger/content.ts';
-import type { Json } from '../ledger/json.ts';
+import type { Json } from '../ledger/json/json.ts';
 
 export interface UnifiedTextBlock {
   readonly type: 'text';

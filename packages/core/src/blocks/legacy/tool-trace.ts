@@ -1,4 +1,4 @@
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 
 /** What a message's trace says of the call with one number; numbers count from 1. */
 export interface TracedCall {

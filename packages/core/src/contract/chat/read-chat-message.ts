@@ -1,5 +1,5 @@
 /** One element of a stored chat. Whatever JSON it is, it is read or refused with a reason. */
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 import { numberOf, textOf } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { argumentsText, rawText } from '../from-messages/read-message.ts';

@@ -1,4 +1,4 @@
-import { scopeKey } from '../../ledger/keys.ts';
+import { scopeKey } from '../../ledger/fold/keys.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/state.ts';
 import { isoTime } from '../iso-time.ts';
 import { postedText, SYSTEM } from '../to-messages/posted.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../ledger/json.ts';
+import type { Json } from '../../ledger/json/json.ts';
 
 /**
  * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it where it is not (dates, absent members),

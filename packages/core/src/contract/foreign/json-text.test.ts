@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../../ledger/json.ts';
+import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';
 import { jsonText } from './json-text.ts';
 

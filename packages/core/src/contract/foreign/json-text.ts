@@ -1,4 +1,4 @@
-import type { Json } from '../../ledger/json.ts';
+import type { Json } from '../../ledger/json/json.ts';
 
 interface Frame {
   readonly keys: readonly string[] | undefined;

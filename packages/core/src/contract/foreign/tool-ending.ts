@@ -1,7 +1,7 @@
 import type { ContentPart, Failure } from '../../ledger/content.ts';
 import type { Outcome } from '../../ledger/event.ts';
-import { jsonFault } from '../../ledger/json-fault.ts';
-import type { Json } from '../../ledger/json.ts';
+import { jsonFault } from '../../ledger/check/json-fault.ts';
+import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';
 import { jsonText } from './json-text.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';

@@ -1,5 +1,5 @@
 /** One live event of a foreign back end, as `{type, session_id, execution_id, timestamp, payload}` or with the payload's fields beside the type. */
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 import { numberOf, textOf } from '../foreign/fields.ts';
 import type { Fields } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';

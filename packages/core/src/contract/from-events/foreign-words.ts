@@ -1,7 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Usage } from '../../ledger/content.ts';
 import type { FinishReason, RunStatus } from '../../ledger/event.ts';
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 import { numberOf } from '../foreign/fields.ts';
 
 /** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */

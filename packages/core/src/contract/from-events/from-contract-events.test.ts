@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, SourceRecord } from '../../ledger/event.ts';
-import { foldAll } from '../../ledger/fold.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { reconcile } from '../reconcile.ts';

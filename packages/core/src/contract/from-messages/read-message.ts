@@ -1,6 +1,6 @@
 /** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
 import { asJson } from '../foreign/as-json.ts';
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 import { numberOf, textOf } from '../foreign/fields.ts';
 import type { Fields } from '../foreign/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';

@@ -1,5 +1,5 @@
 import { asJson } from '../foreign/as-json.ts';
-import { isObject } from '../../ledger/check.ts';
+import { isObject } from '../../ledger/check/check.ts';
 import { textOf } from '../foreign/fields.ts';
 import { jsonText } from '../foreign/json-text.ts';
 

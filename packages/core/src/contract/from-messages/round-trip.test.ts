@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
-import { foldAll } from '../../ledger/fold.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, ToolCallInfo } from '../message.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../ledger/call.ts';
-import type { Json } from '../../ledger/json.ts';
-import { jsonNodeOf, jsonOf, partialJsonStatus } from '../../ledger/partial-json.ts';
+import type { Json } from '../../ledger/json/json.ts';
+import { jsonNodeOf, jsonOf, partialJsonStatus } from '../../ledger/json/partial-json.ts';
 
 /** The arguments as an object; undefined where the model wrote none, or something else. `callArgs(call)?.query` */
 export function callArgs(call: Call): Record<string, Json> | undefined {

@@ -1,4 +1,4 @@
-import type { Json } from '../../ledger/json.ts';
+import type { Json } from '../../ledger/json/json.ts';
 import { jsonText } from '../foreign/json-text.ts';
 
 const MOST = 100;

@@ -1,4 +1,4 @@
-import { scopeKey } from '../../ledger/keys.ts';
+import { scopeKey } from '../../ledger/fold/keys.ts';
 import type { Part, Step, ThreadState } from '../../ledger/state.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';

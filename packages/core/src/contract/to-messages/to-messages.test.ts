@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { EventDraft, Outcome } from '../../ledger/event.ts';
-import { foldAll } from '../../ledger/fold.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
 import { LedgerWriter } from '../foreign/ledger-writer.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';

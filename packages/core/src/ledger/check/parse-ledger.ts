@@ -1,0 +1,39 @@
+/** A ledger as a file: one event a line, as JSON. */
+import { shown } from './check.ts';
+import type { LedgerEvent } from '../event.ts';
+import { parseEvent, type ParsedEvent } from './parse-event.ts';
+
+export interface ParsedLedger {
+  readonly events: LedgerEvent[];
+  /** Lines count from 1. */
+  readonly problems: { readonly line: number; readonly reason: string }[];
+}
+
+/** A bad line costs no other: `parseLedger('{}\n').problems[0]?.line === 1`. */
+export function parseLedger(text: string): ParsedLedger {
+  const ledger: ParsedLedger = { events: [], problems: [] };
+  text.split('\n').forEach((untrimmed, index) => {
+    // Takes a byte order mark and a carriage return too.
+    const line = untrimmed.trim();
+    if (line === '') return;
+    const parsed = parseLine(line);
+    if (parsed.ok) ledger.events.push(parsed.event);
+    else ledger.problems.push({ line: index + 1, reason: parsed.reason });
+  });
+  return ledger;
+}
+
+/** `parseLedger(writeLedger(events)).events` equals `events`. */
+export function writeLedger(events: Iterable<LedgerEvent>): string {
+  let text = '';
+  for (const event of events) text += `${JSON.stringify(event)}\n`;
+  return text;
+}
+
+function parseLine(line: string): ParsedEvent {
+  try {
+    return parseEvent(JSON.parse(line));
+  } catch {
+    return { ok: false, reason: `a line must be JSON, got ${shown(line)}` };
+  }
+}

@@ -1,0 +1,52 @@
+import { PersistentMap } from '../../structure/persistent-map.ts';
+import { Vector } from '../../structure/vector.ts';
+import type { ScopeState, ThreadState } from '../state.ts';
+
+/** `fold(emptyThread('t1'), event)` */
+export function emptyThread(id: string): ThreadState {
+  return { ...EMPTY, id };
+}
+
+/** All threads begin with it; and while it is there the runtime keeps what it has compiled for such values. */
+const EMPTY: ThreadState = {
+  id: '',
+  seq: 0,
+  at: 0,
+  title: undefined,
+  workspace: undefined,
+  origin: undefined,
+  source: undefined,
+  life: 'open',
+  log: Vector.empty(),
+  scopes: PersistentMap.empty(),
+  steps: PersistentMap.empty(),
+  openSteps: PersistentMap.empty(),
+  calls: {
+    byPlace: PersistentMap.empty(),
+    named: PersistentMap.empty(),
+    unnamed: PersistentMap.empty(),
+    early: PersistentMap.empty(),
+    open: PersistentMap.empty(),
+  },
+  requests: PersistentMap.empty(),
+  messageCount: 0,
+  posted: PersistentMap.empty(),
+  queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
+  saved: undefined,
+  changes: PersistentMap.empty(),
+  account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
+  anomalies: { count: 0, first: Vector.empty() },
+  checkpoints: Vector.empty(),
+};
+
+export function emptyScope(scope: string | undefined): ScopeState {
+  return {
+    scope,
+    opened: undefined,
+    config: undefined,
+    status: undefined,
+    run: undefined,
+    stopRequested: false,
+    nextStep: 1,
+  };
+}

@@ -1,0 +1,26 @@
+import { settleCall } from './change-call.ts';
+import type { Tell } from '../fact.ts';
+import type { Step, StepEnd, ThreadState } from '../state.ts';
+
+export function endStep(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
+  const ended: Step = { ...step, end };
+  const closed = endStreamingCalls(
+    { ...state, steps: state.steps.set(step.key, ended), openSteps: state.openSteps.delete(step.key) },
+    ended,
+    end,
+    tell,
+  );
+  tell({ type: 'step-ended', step: ended, end });
+  return closed;
+}
+
+/** Arguments that never became a call: nothing ran and nothing will. */
+function endStreamingCalls(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
+  let closed = state;
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const part = step.parts.at(index);
+    const call = part?.kind === 'call' ? closed.calls.byPlace.get(part.call) : undefined;
+    if (call?.state.name === 'streaming') closed = settleCall(closed, call, 'arguments-cut', end.at, tell);
+  }
+  return closed;
+}

@@ -1,0 +1,83 @@
+/** What people say: at once, or held until the run that is under way has completed; changed until somebody has read it. */
+import { PersistentMap } from '../../structure/persistent-map.ts';
+import { noteAnomaly } from './anomaly.ts';
+import { HUMAN } from '../author.ts';
+import type { Fact, Tell } from '../fact.ts';
+import { scopesAtWork } from './scope.ts';
+import type { MessageChanged, MessagePosted, StepStarted } from '../event.ts';
+import type { Queue, Said, ThreadState } from '../state.ts';
+
+export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell): ThreadState {
+  const id = event.client_id;
+  if (id !== undefined && state.posted.has(id)) return noteAnomaly(state, event, 'message-known');
+  const messageCount = state.messageCount + 1;
+  const key = `m${messageCount}`;
+  const posted = id === undefined ? state.posted : state.posted.set(id, true);
+  const counted: ThreadState = { ...state, life: 'open', messageCount, posted };
+  if (event.delivery !== 'followUp' || scopesAtWork(state).length === 0) return say(counted, key, event, tell);
+  tell({ type: 'message-held', message: event });
+  return changeQueue(counted, { held: state.queue.held.set(String(event.seq), { key, message: event }) });
+}
+
+/** Puts it where everybody hears it. */
+function say(state: ThreadState, key: string, message: MessagePosted, tell: Tell): ThreadState {
+  tell({ type: 'message-said', message });
+  const said =
+    message.author === HUMAN
+      ? state.queue.said.set(String(message.seq), { entry: state.log.length })
+      : state.queue.said;
+  const log = state.log.append({ kind: 'message', key, message, since: state.seq });
+  return changeQueue({ ...state, log }, { said });
+}
+
+export function foldMessageChanged(state: ThreadState, event: MessageChanged, tell: Tell): ThreadState {
+  const seq = String(event.message);
+  const held = state.queue.held.get(seq);
+  if (held !== undefined) {
+    const changed = { ...held, message: { ...held.message, parts: event.parts } };
+    const { held: all } = state.queue;
+    tell(changeOf(changed.message));
+    return changeQueue(state, { held: event.parts.length === 0 ? all.delete(seq) : all.set(seq, changed) });
+  }
+  const said = state.queue.said.get(seq);
+  const entry = said === undefined ? undefined : state.log.at(said.entry);
+  if (said === undefined || entry?.kind !== 'message') {
+    return noteAnomaly(state, event, 'message-not-queued');
+  }
+  const { parts } = event;
+  const gone = parts.length === 0;
+  const message = { ...entry.message, parts };
+  tell(changeOf(message));
+  const log = state.log.set(said.entry, gone ? { kind: 'gone' } : { ...entry, message, since: event.seq });
+  return changeQueue({ ...state, log }, gone ? { said: state.queue.said.delete(seq) } : {});
+}
+
+/** A message without a part is taken back. */
+function changeOf(message: MessagePosted): Fact {
+  return { type: message.parts.length === 0 ? 'message-taken-back' : 'message-changed', message };
+}
+
+/** What is held is said: the run it waited for has completed, or nobody will work here any more. */
+export function releaseHeld(state: ThreadState, tell: Tell): ThreadState {
+  if (state.queue.held.size === 0) return state;
+  const held = [...state.queue.held.entries()].map(([, waiting]) => waiting);
+  const inOrder = held.sort((a, b) => a.message.seq - b.message.seq);
+  const released = changeQueue(state, { held: PersistentMap.empty() });
+  return inOrder.reduce((before, { key, message }) => say(before, key, message, tell), released);
+}
+
+/** A child run reads only what was said to it alone; whoever else takes a step has read all that was said. */
+export function readMessages(state: ThreadState, { scope, seq, built_from = seq }: StepStarted): Queue {
+  const { said } = state.queue;
+  if (said.size === 0 || scope?.startsWith('child:') === true) return state.queue;
+  let unread = PersistentMap.empty<Said>();
+  for (const [key, place] of said.entries()) {
+    const entry = state.log.at(place.entry);
+    if (entry?.kind === 'message' && entry.since > built_from) unread = unread.set(key, place);
+  }
+  return { ...state.queue, said: unread };
+}
+
+function changeQueue(state: ThreadState, change: Partial<Queue>): ThreadState {
+  return { ...state, queue: { ...state.queue, ...change } };
+}

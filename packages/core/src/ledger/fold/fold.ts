@@ -1,0 +1,154 @@
+/** The one fold: state is only ever `fold(events)`, live, resumed, reloaded or imported ([L1]). */
+import { noteAnomaly } from './anomaly.ts';
+import { emptyThread } from './empty-thread.ts';
+import type { LedgerEvent } from '../event.ts';
+import type { Fact, Tell } from '../fact.ts';
+import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetrying, foldStarted } from './fold-call.ts';
+import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
+import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
+import { foldMessage, foldMessageChanged } from './fold-message.ts';
+import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
+import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
+import { parseEvent } from '../check/parse-event.ts';
+import { changeScope } from './scope.ts';
+import type { ThreadState } from '../state.ts';
+
+/** The next state, and what is different in it. */
+export interface Folded {
+  readonly state: ThreadState;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * `const { state, facts } = fold(before, event)`: a new state; the old one stays as it was. An event seen before changes
+ * nothing, and no value whatever can make it throw: what is no event is an anomaly.
+ */
+export function fold(state: ThreadState, event: LedgerEvent): Folded {
+  const parsed = parseEvent(event);
+  if (parsed.ok) return foldParsed(state, event);
+  const unknown = { seq: state.seq, type: 'unknown' };
+  return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
+}
+
+/** The same for an event that `parseEvent` has passed, or that our own code has just written. */
+export function foldParsed(state: ThreadState, event: LedgerEvent): Folded {
+  if (event.thread !== state.id) return { state: noteAnomaly(state, event, 'other-thread'), facts: NONE };
+  if (event.seq <= state.seq) return { state, facts: NONE };
+  // Half of an import's events: nothing but the account changes.
+  if (event.type === 'source.record' && event.seq === state.seq + 1) {
+    const account = countRecord(state.account, event);
+    return { state: { ...state, seq: event.seq, at: event.at, account }, facts: NONE };
+  }
+  const facts: Fact[] = [];
+  const tell: Tell = (fact) => facts.push(fact);
+  const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
+  const checkpoints = begins ? mark(state, tell) : state.checkpoints;
+  const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };
+  const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
+  const next = apply(counted, event, tell);
+  if (event.type !== 'message.posted') return { state: next, facts };
+  return { state: { ...next, checkpoints: mark(next, tell) }, facts };
+}
+
+/** `foldAll(events).title`. The first value that is an event says which thread it is. */
+export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
+  let state: ThreadState | undefined;
+  const before: LedgerEvent[] = [];
+  for (const event of events) {
+    if (state === undefined) {
+      const parsed = parseEvent(event);
+      if (!parsed.ok) {
+        before.push(event);
+        continue;
+      }
+      state = foldOnto(emptyThread(parsed.event.thread), before);
+    }
+    state = fold(state, event).state;
+  }
+  return state ?? foldOnto(emptyThread(''), before);
+}
+
+/** `foldOnto(state, events)`: the state after all of them. */
+export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): ThreadState {
+  return events.reduce((before, event) => fold(before, event).state, state);
+}
+
+const NONE: readonly Fact[] = [];
+
+/** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
+function mark(state: ThreadState, tell: Tell): ThreadState['checkpoints'] {
+  const { seq } = state;
+  if (state.checkpoints.last()?.seq === seq) return state.checkpoints;
+  tell({ type: 'boundary', seq });
+  return state.checkpoints.append({ seq, state });
+}
+
+function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState {
+  switch (event.type) {
+    case 'thread.created':
+      return { ...state, title: event.title, workspace: event.workspace, origin: event.origin, source: event.source };
+    case 'thread.renamed':
+      return { ...state, title: event.title };
+    case 'thread.closed':
+      return foldClosed(state, event, tell);
+    case 'thread.rewound':
+      return foldRewound(state, event, tell);
+    case 'message.posted':
+      return foldMessage(state, event, tell);
+    case 'message.changed':
+      return foldMessageChanged(state, event, tell);
+    case 'scope.opened':
+      return foldScopeOpened(state, event, tell);
+    case 'agent.configured':
+      return changeScope(state, event.scope, (scope) => ({ ...scope, config: event }));
+    case 'agent.status':
+      return foldStatus(state, event, tell);
+    case 'agent.step.started':
+      return foldStepStarted(state, event, tell);
+    case 'agent.step.completed':
+      return foldStepCompleted(state, event, tell);
+    case 'agent.text.delta':
+    case 'agent.reasoning.delta':
+      return foldWords(state, event, tell);
+    case 'agent.tool.input.delta':
+      return foldInputDelta(state, event, tell);
+    case 'agent.tool.output.delta':
+      return foldOutputDelta(state, event, tell);
+    case 'agent.part.completed':
+      return foldPartCompleted(state, event, tell);
+    case 'agent.tool.called':
+      return foldCalled(state, event, tell);
+    case 'request.opened':
+      return foldRequestOpened(state, event, tell);
+    case 'request.resolved':
+      return foldRequestResolved(state, event, tell);
+    case 'agent.tool.started':
+      return foldStarted(state, event, tell);
+    case 'agent.tool.retrying':
+      return foldRetrying(state, event, tell);
+    case 'agent.tool.completed':
+      return foldCompleted(state, event, tell);
+    case 'run.stop.requested':
+      tell({ type: 'stop-requested', stop: event });
+      return changeScope(state, event.scope, (scope) => ({ ...scope, stopRequested: true }));
+    case 'agent.continuation':
+      tell({ type: 'run-continued-or-ended', continuation: event });
+      return { ...state, log: state.log.append({ kind: 'continuation', continuation: event }) };
+    case 'context.compacted':
+      tell({ type: 'context-compacted', compaction: event });
+      return { ...state, log: state.log.append({ kind: 'compaction', compaction: event }) };
+    case 'workspace.saved':
+      return foldWorkspaceSaved(state, event);
+    case 'workspace.changed':
+      return foldWorkspaceChanged(state, event, tell);
+    case 'source.record':
+      return { ...state, account: countRecord(state.account, event) };
+    case 'event.purged':
+      tell({ type: 'event-purged', purge: event });
+      return state;
+    case 'event.withheld':
+      return state;
+    default:
+      return noteAnomaly(state, event satisfies never, 'no-event');
+  }
+}

@@ -1,0 +1,50 @@
+/** A view is a fold over facts. What a rewind can bring back of it is kept at the boundaries, as the ledger's own state is. */
+import { Vector } from '../../structure/vector.ts';
+import type { Fact } from '../fact.ts';
+import type { Folded } from './fold.ts';
+import type { ThreadState } from '../state.ts';
+
+/** How a view takes a fact. `state` is the one after the event. */
+export type TakeFact<View> = (view: View, fact: Fact, state: ThreadState) => View;
+
+export interface Rewindable<View> {
+  readonly view: View;
+  readonly kept: Vector<Kept<View>>;
+}
+
+interface Kept<View> extends Rewindable<View> {
+  readonly seq: number;
+}
+
+export function rewindable<View>(view: View): Rewindable<View> {
+  return { view, kept: Vector.empty() };
+}
+
+/** `takeFacts(before, fold(state, event), placeFact)`: the view after the event. */
+export function takeFacts<View>(
+  before: Rewindable<View>,
+  { state, facts }: Folded,
+  take: TakeFact<View>,
+): Rewindable<View> {
+  if (facts.length === 0) return before;
+  let { view, kept } = before;
+  for (const fact of facts) {
+    if (fact.type === 'boundary') kept = kept.append({ seq: fact.seq, view, kept });
+    else if (fact.type === 'rewound') ({ view, kept } = at(kept, fact.to) ?? { view, kept });
+    view = take(view, fact, state);
+  }
+  return { view, kept };
+}
+
+/** As it was at a boundary, which is still one to go back to. */
+function at<View>(kept: Vector<Kept<View>>, seq: number): Rewindable<View> | undefined {
+  let low = 0;
+  let high = kept.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((kept.at(middle)?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  const found = kept.at(low);
+  return found?.seq === seq ? { view: found.view, kept: found.kept.append(found) } : undefined;
+}

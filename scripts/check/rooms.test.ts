@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkRooms } from './rooms.ts';
+import { tempTree } from './temp-tree.ts';
+
+const tree = {
+  'packages/core/src/ledger/fold/fold.ts': `import { Vector } from '../../structure/vector.ts'; export const a = 'step-known';`,
+  'packages/core/src/structure/vector.ts': 'export const Vector = 1;',
+  'packages/core/src/timeline/timeline.ts': `import { a } from '../ledger/fold/fold.ts'; export const words = 'No result was recorded.';`,
+};
+
+test('views import the ledger, and speak English', () => {
+  expect(checkRooms(tempTree(tree))).toEqual([]);
+});
+
+test('the ledger imports no view', () => {
+  const source = `import { words } from '../timeline/timeline.ts'; export const a = words;`;
+  expect(checkRooms(tempTree({ ...tree, 'packages/core/src/ledger/call.ts': source }))).toEqual([
+    'packages/core/src/ledger/call.ts: ledger must not import timeline',
+  ]);
+});
+
+test('a type is an import too', () => {
+  const source = `import type { words } from '../timeline/timeline.ts'; export type A = typeof words;`;
+  expect(checkRooms(tempTree({ ...tree, 'packages/core/src/ledger/call.ts': source }))).toHaveLength(1);
+});
+
+test('the ledger holds no English, but for the faults of a value that is no event', () => {
+  const source = `/** Words in a comment. */\nexport const why = 'The arguments were cut off.';`;
+  expect(checkRooms(tempTree({ ...tree, 'packages/core/src/ledger/call.ts': source }))).toEqual([
+    `packages/core/src/ledger/call.ts: the ledger holds no English: 'The arguments were cut off.'`,
+  ]);
+  expect(checkRooms(tempTree({ ...tree, 'packages/core/src/ledger/check/check.ts': source }))).toEqual([]);
+});
+
+test('a room that no arrow knows is told', () => {
+  const room = { 'packages/core/src/cellar/box.ts': 'export const box = 1;' };
+  expect(checkRooms(tempTree({ ...tree, ...room }))).toEqual([
+    'packages/core/src/cellar/box.ts: cellar is not in the table of scripts/check/rooms.ts',
+  ]);
+});
