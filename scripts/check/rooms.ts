@@ -19,7 +19,7 @@ const ROOMS: Record<string, readonly string[]> = {
 
 const SOURCES = 'packages/core/src';
 /** Words for people. Faults of a value that is no event are told where they are found. */
-const LITERAL = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|`[^`\n]*`/g;
 const SENTENCE = /[a-z] [a-z]/;
 const TOLD_WHERE_FOUND = `${SOURCES}/ledger/check/`;
 
