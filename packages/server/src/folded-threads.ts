@@ -83,7 +83,7 @@ function begin(thread: string): Folded {
 
 function foldShown({ state, shown, withholding }: Folded, event: LedgerEvent): Folded {
   const passed = withholding.pass(event);
-  const next = fold(state, event);
+  const next = fold(state, event).state;
   const isSame = passed === event && shown === state;
   return { state: next, shown: isSame ? next : fold(shown, passed).state, withholding };
 }
