@@ -10,7 +10,7 @@ export function isAskedToGoOn(state: ThreadState, scope: string | undefined): bo
   for (let index = state.log.length - 1; index >= 0; index -= 1) {
     const entry = state.log.at(index);
     if (entry?.kind === 'step' && state.steps.get(entry.step)?.scope === scope) break;
-    if (queued !== undefined && isReason(state, scope, entry, queued)) return false;
+    if (queued !== undefined && isReason(scope, entry, queued)) return false;
     if (entry?.kind !== 'status' || entry.status.scope !== scope || entry.status.status === 'running') continue;
     if (queued !== undefined || entry.status.status !== 'queued') break;
     queued = wasOpen(entry.status) ? undefined : entry.status;
@@ -23,12 +23,7 @@ function wasOpen({ previous_status: before }: AgentStatus): boolean {
   return before === 'running' || before === 'awaiting_user';
 }
 
-function isReason(
-  { queue }: ThreadState,
-  scope: string | undefined,
-  entry: LogEntry | undefined,
-  queued: AgentStatus,
-): boolean {
+function isReason(scope: string | undefined, entry: LogEntry | undefined, queued: AgentStatus): boolean {
   if (entry?.kind === 'message') return isSpokenTo(scope, entry.message);
-  return entry?.kind === 'gone' && queue.revised > queued.seq;
+  return entry?.kind === 'gone' && entry.was === 'message' && entry.since > queued.seq;
 }

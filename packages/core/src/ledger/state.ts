@@ -61,7 +61,12 @@ export type LogEntry =
       readonly since: number;
     }
   /** A message that was taken back before anybody read it, or a result whose call turned up. */
-  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'gone';
+      readonly was: 'message' | 'orphan';
+      /** The event that did it. */
+      readonly since: number;
+    }
   | { readonly kind: 'step'; readonly step: string }
   | { readonly kind: 'status'; readonly status: AgentStatus }
   | { readonly kind: 'continuation'; readonly continuation: AgentContinuation }

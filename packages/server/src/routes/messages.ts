@@ -1,4 +1,11 @@
-import { type ContentPart, foldOnto, HUMAN, messagesInPieces, queuedMessages, type ThreadState } from '@toolthread/core';
+import {
+  type ContentPart,
+  foldOnto,
+  HUMAN,
+  messagesInPieces,
+  queuedMessages,
+  type ThreadState,
+} from '@toolthread/core';
 import { eventLoop, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../body.ts';

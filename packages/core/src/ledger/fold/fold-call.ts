@@ -142,7 +142,7 @@ function bindEarly(state: ThreadState, call: Call, tell: Tell): ThreadState {
     const rest = Vector.from(waiting.toArray().slice(1));
     const early = rest.length === 0 ? state.calls.early.delete(key) : state.calls.early.set(key, rest);
     tell({ type: 'orphan-claimed', result: first.result });
-    const log = state.log.set(first.entry, { kind: 'gone' });
+    const log = state.log.set(first.entry, { kind: 'gone', was: 'orphan', since: state.seq });
     return foldCompleted({ ...state, calls: { ...state.calls, early }, log }, first.result, tell);
   }
   return state;

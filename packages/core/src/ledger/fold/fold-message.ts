@@ -48,7 +48,10 @@ export function foldMessageChanged(state: ThreadState, event: MessageChanged, te
   const gone = parts.length === 0;
   const message = { ...entry.message, parts };
   tell(changeOf(message));
-  const log = state.log.set(said.entry, gone ? { kind: 'gone' } : { ...entry, message, since: event.seq });
+  const log = state.log.set(
+    said.entry,
+    gone ? { kind: 'gone', was: 'message', since: event.seq } : { ...entry, message, since: event.seq },
+  );
   return changeQueue({ ...state, log }, gone ? { said: state.queue.said.delete(seq) } : {});
 }
 
