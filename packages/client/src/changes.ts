@@ -9,7 +9,7 @@ export interface Changes {
   readonly unknown: readonly string[];
   /** One unified diff of all of it, for the eye; where it is very long it ends early and says so. */
   readonly diff: string;
-  readonly undo: 'possible' | 'undone' | 'is undo';
+  readonly undo: 'possible' | 'undone' | 'is-undo';
 }
 
 export async function readChanges(endpoint: Endpoint, path: string): Promise<Result<Changes>> {
@@ -34,7 +34,7 @@ function parseChanges(value: unknown): Changes | undefined {
   };
 }
 
-const UNDO = ['possible', 'undone', 'is undo'] as const;
+const UNDO = ['possible', 'undone', 'is-undo'] as const;
 
 function parseFile(value: unknown): FileChange | undefined {
   const path = fieldOf(value, 'path');

@@ -220,6 +220,6 @@ test('[B.6 27] three tabs, one of them asleep while the others speak: awake, it 
   asleep = false;
   await until(() => tabs.every((tab) => tab.state().seq === one.state().seq), 'all of it everywhere');
   expect([third.state().messageCount, third.state().anomalies.count]).toEqual([2, 0]);
-  expect(view(third.state())).toEqual(view(one.state()));
-  expect(view(two.state())).toEqual(view(foldAll(await readAsJson(server.endpoint, thread))));
+  expect(view(third.thread())).toEqual(view(one.thread()));
+  expect(view(two.thread())).toEqual(view(threadOf(await readAsJson(server.endpoint, thread))));
 });

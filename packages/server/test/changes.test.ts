@@ -95,7 +95,7 @@ test('a run that writes: its change is seen with its diff, undone, and the undo 
   });
   expect(field((await look(room, change)).json, 'undo')).toBe('undone');
   const back = await look(room, name);
-  expect(field(back.json, 'undo')).toBe('is undo');
+  expect(field(back.json, 'undo')).toBe('is-undo');
   expect(field(back.json, 'diff')).toMatch(/-one\n\+zero\n/);
   expect((await room.state()).anomalies.count).toBe(0);
   expect(room.errors).toEqual([]);

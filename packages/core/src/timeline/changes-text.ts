@@ -5,7 +5,7 @@ import type { ChangesItem } from './item.ts';
 /** `2 files changed · +12 −4`; an undo says so. */
 export function changesText({ files, undo }: ChangesItem): string {
   const count = countOf(files.length, 'file');
-  if (undo.state === 'is undo') return `Undone: ${count} as before`;
+  if (undo.state === 'is-undo') return `Undone: ${count} as before`;
   const lines = lineCounts(total(files, 'added'), total(files, 'removed'));
   return [`${count} changed`, lines, undo.state === 'undone' ? 'undone' : ''].filter((part) => part !== '').join(' · ');
 }

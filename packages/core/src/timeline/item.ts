@@ -135,7 +135,7 @@ export interface ChangesItem extends Keyed {
     | { readonly state: 'possible' }
     | { readonly state: 'undone' }
     /** This is the undo of an earlier one. */
-    | { readonly state: 'is undo'; readonly by: string | undefined };
+    | { readonly state: 'is-undo'; readonly by: string | undefined };
 }
 
 /** What one participant did in one turn of a team; or a child run whose call is not known. */

@@ -14,7 +14,7 @@ export function placeChanges(before: TimelineState, event: WorkspaceChanged): Ti
     change,
     files,
     unknown,
-    undo: undoes === undefined ? { state: 'possible' } : { state: 'is undo', by },
+    undo: undoes === undefined ? { state: 'possible' } : { state: 'is-undo', by },
   }));
   return { ...timeline, changePlaces: timeline.changePlaces.set(change, { path: [], item }) };
 }
