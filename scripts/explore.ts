@@ -48,6 +48,7 @@ while (!signal.aborted) {
     if (counterexample !== undefined) tell(seed, file, test, counterexample.message);
   }
   for (const { file, test, message } of broken) tell(seed, file, test, message);
+  if (runs.length === 0 && !signal.aborted) throw new Error('no property ran: npm test says why');
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`seed ${seed}: ${runs.length} properties, ${seconds} s${signal.aborted ? ', cut short' : ''}`);
 }

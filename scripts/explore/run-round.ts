@@ -44,9 +44,10 @@ function vitest(
   // How long a property takes on a busy machine is no counterexample.
   const args = ['run', ...files, ...only, ...reporter, `--maxWorkers=${workers}`, '--testTimeout=900000'];
   const env = { ...process.env, TOOLTHREAD_SEED: String(seed), TOOLTHREAD_EXPLORE: log };
-  return new Promise((resolve) => {
-    const child = spawn('vitest', args, { cwd: root, env, stdio: 'ignore', signal });
-    child.on('error', () => resolve());
+  return new Promise((resolve, reject) => {
+    const program = join(root, 'node_modules/vitest/vitest.mjs');
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: 'ignore', signal });
+    child.on('error', (error) => (signal.aborted ? undefined : reject(error)));
     child.on('exit', () => resolve());
   });
 }
