@@ -17,6 +17,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly home?: string;
+  readonly cwd?: string;
   readonly env?: { readonly [name: string]: string };
 }
 
@@ -28,9 +29,11 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-export function startCli(args: readonly string[], { home = folder(), env = {} }: RunOptions = {}): ChildProcess {
+export function startCli(args: readonly string[], options: RunOptions = {}): ChildProcess {
+  const { home = folder(), env = {}, cwd } = options;
   const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
   return spawn(process.execPath, [MAIN, ...args], {
+    cwd,
     // Homes are many, and compiling is slow: this one cache all of them share.
     env: {
       ...inherited,

@@ -51,7 +51,7 @@ async function download(page: Page, form: RegExp): Promise<{ readonly name: stri
 }
 
 describe('a thread is saved as a file', { timeout: 120_000 }, () => {
-  test('as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
+  test('[B.6 55] as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
     const { page, misdeeds, close } = await openPage(browser, server.url);
     await page.goto(server.address);
     await say(page, 'Write it, <b>now</b>!');

@@ -39,7 +39,7 @@ test('go on: it is asked again only after as many more', async () => {
   expect(ledger.of('request.opened').map(({ request }) => request)).toEqual(['loop-c3_0', 'loop-c6_0']);
 });
 
-test('stop: the run ends, and the guard says so', async () => {
+test('[B.6 23] stop: the run ends, and the guard says so', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   await runOn(ledger, options);
   ledger.add(answer('loop-c3_0', ['Stop']));

@@ -35,7 +35,7 @@ function spoiled(hook: (typeof HOOKS)[number], spoil: () => Promise<never>): { t
 describe.each(HOOKS)('%s', (hook) => {
   afterEach(() => void vi.useRealTimers());
 
-  test('that throws costs its own call, and no sibling its result', async () => {
+  test('[B.6 16] [B.3 35] that throws costs its own call, and no sibling its result', async () => {
     const ledger = MemoryLedger.withPrompt('go');
     const throws = (): never => {
       throw new Error('boom');
@@ -46,7 +46,7 @@ describe.each(HOOKS)('%s', (hook) => {
     expect(ledger.of('agent.tool.started')).toHaveLength(2);
   });
 
-  test('that never answers is left after its time', async () => {
+  test('[B.6 16] [B.3 35] that never answers is left after its time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ledger = MemoryLedger.withPrompt('go');
     const running = runOn(ledger, { script: SCRIPT, ...spoiled(hook, () => new Promise(() => undefined)) });
@@ -116,7 +116,7 @@ test('a model that throws before it streams has failed like any other, and is as
   expect(statuses(ledger)).toEqual(['running', 'failed']);
 });
 
-test('200 calls at once: each settles on its own, and the model reads the results in their order', async () => {
+test('[B.6 15] 200 calls at once: each settles on its own, and the model reads the results in their order', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const turns = tool(
     'turns',

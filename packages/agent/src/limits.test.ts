@@ -25,7 +25,7 @@ function restless(seen: ModelRequest[] = [], more: Partial<Model> = {}): Model {
   };
 }
 
-test('a run at its step limit ends with words: one response without tools, and no open call', async () => {
+test('[B.6 23] a run at its step limit ends with words: one response without tools, and no open call', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const seen: ModelRequest[] = [];
   expect(await runOn(ledger, { model: restless(seen), tools: [echo], limits: { steps: 2 } })).toEqual({
@@ -122,7 +122,7 @@ test('what is said while the last words are spoken is answered: the run has new 
   expect(ledger.of('agent.continuation')).toHaveLength(2);
 });
 
-test('a token limit, a price limit and a time limit each end the run with words, and name themselves', async () => {
+test('[B.6 23] a token limit, a price limit and a time limit each end the run with words, and name themselves', async () => {
   const verdict = async (limits: { tokens?: number; money?: number; ms?: number }): Promise<unknown[]> => {
     const clock = new VirtualClock('hurrying');
     const ledger = MemoryLedger.withPrompt('go', () => clock.now());

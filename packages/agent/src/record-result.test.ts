@@ -25,7 +25,7 @@ test('[L3] 0, false and "" are results', async () => {
   }
 });
 
-test('a long result is cut once; the marker names the whole, and the whole is kept', async () => {
+test('[B.6 44] a long result is cut once; the marker names the whole, and the whole is kept', async () => {
   const blobs = new MemoryBlobs();
   const whole = Array.from({ length: 3000 }, (_, n) => `line ${n}`).join('\n');
   const recorded = await recordResult(

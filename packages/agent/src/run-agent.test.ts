@@ -108,7 +108,7 @@ test('readers run together, a writer alone, in the order of the calls', async ()
   expect(most).toBe(2);
 });
 
-test('one that throws, and one that returns an error, cost no sibling its result', async () => {
+test('[B.6 16] one that throws, and one that returns an error, cost no sibling its result', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const throws = tool('throws', () => Promise.reject(new Error('boom')), { safe: true });
   const fails = tool('fails', () => errorValue('no such thing', 'E1'), { safe: true });
@@ -216,7 +216,7 @@ test('a tool that may be tried again is, visibly: attempt 2 of 3', async () => {
   expect(ledger.state.anomalies.count).toBe(0);
 });
 
-test('a tool that does not say so is never tried again', async () => {
+test('[B.6 19] a tool that does not say so is never tried again', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   let ran = 0;
   const once = tool('once', () => {

@@ -151,7 +151,7 @@ test('on purpose: Anthropic gets ids that it takes, where the AI SDK passes on w
   expect(JSON.stringify(ours('claude-opus-4-7', [GO, assistant(call(id)), user(result(id))]))).not.toContain(id);
 });
 
-test('on purpose: an orphan becomes words, where the AI SDK sends it to be refused', async () => {
+test('[B.3 31] on purpose: an orphan becomes words, where the AI SDK sends it to be refused', async () => {
   const orphan: ModelMessage[] = [
     { role: 'user', content: 'Go.' },
     {

@@ -80,7 +80,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     for (const delivery of deliveries) expect([delivery, await ask()]).toEqual([delivery, whole]);
   });
 
-  test('a rate limit is an error that may be tried again, when the provider says', async () => {
+  test('[B.6 18] a rate limit is an error that may be tried again, when the provider says', async () => {
     const stub = await stubWith([{ fault: { kind: 'rate-limit', retryAfterSeconds: 7 } }, { say: [words('ok')] }]);
     const thread = new Thread();
     thread.say('go');
@@ -91,7 +91,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(stub.journal.prefixBreaches()).toEqual([]);
   });
 
-  test('an overloaded provider is an error that may be tried again', async () => {
+  test('[B.6 18] an overloaded provider is an error that may be tried again', async () => {
     const stub = await stubWith([{ fault: { kind: 'overloaded' } }]);
     const thread = new Thread();
     thread.say('go');
@@ -145,7 +145,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(stub.journal.entries).toEqual([]);
   });
 
-  test('a provider that falls silent is an error that may be tried again', async () => {
+  test('[B.6 18] a provider that falls silent is an error that may be tried again', async () => {
     const stub = await stubWith([{ say: [words('I…')], fault: { kind: 'hang', afterFrames: 1 } }]);
     const thread = new Thread();
     thread.say('go');

@@ -43,7 +43,7 @@ function refusals(messages: readonly CompletionMessage[], pick: number): string[
 }
 
 test(
-  `[L2] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`,
+  `[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`,
   LONG,
   () => {
     fc.assert(

@@ -45,12 +45,14 @@ export async function serve(answer: (response: ServerResponse, asked: Asked) => 
 /** Frames as server-sent events; without the last blank line the connection was cut. */
 export function sse(response: ServerResponse, frames: readonly object[], end: 'end' | 'cut' | 'hang' = 'end'): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const frame of frames) {
-    const name = 'type' in frame && typeof frame.type === 'string' ? `event: ${frame.type}\n` : '';
-    response.write(`${name}data: ${JSON.stringify(frame)}\n\n`);
-  }
+  for (const frame of frames) response.write(sseText(frame));
   if (end === 'end') response.end();
   if (end === 'cut') setTimeout(() => response.destroy(), 20);
+}
+
+export function sseText(frame: object): string {
+  const name = 'type' in frame && typeof frame.type === 'string' ? `event: ${frame.type}\n` : '';
+  return `${name}data: ${JSON.stringify(frame)}\n\n`;
 }
 
 export async function everyEvent<T>(events: AsyncIterable<T>): Promise<T[]> {

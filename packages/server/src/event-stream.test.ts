@@ -119,7 +119,7 @@ test.each([
   [' 5', 400],
   ["1' or 1=1", 400],
   ['null', 400],
-])('CVE-2026-31950: a cursor of "%s" gives %i, and never an event of another thread', async (cursor, status) => {
+])('[B.6 25] [B.3 11] CVE-2026-31950: a cursor of "%s" gives %i, and never an event of another thread', async (cursor, status) => {
   const started = await startServer();
   const thread = await newThread(started);
   const other = await newThread(started);
@@ -190,7 +190,7 @@ test.each(['gzip', 'br, gzip;q=0.5', 'deflate', 'zstd', '*'])(
   },
 );
 
-test('a comment keeps an idle stream alive', async () => {
+test('[B.6 29] a comment keeps an idle stream alive', async () => {
   const started = await startServer({ keepAliveMs: 5 });
   const thread = await newThread(started);
   const reader = await readStream(started.port, thread, { query: '?after=1' });
@@ -304,7 +304,7 @@ test('a reader that leaves costs nothing afterwards', async () => {
   await until(() => (count.now === 0 ? true : undefined), 'no reader left');
 });
 
-test('CVE-2026-29085: no text can end a frame early or add a field', () => {
+test('[B.6 30] [B.3 14] CVE-2026-29085: no text can end a frame early or add a field', () => {
   const hostile = fc.string({
     unit: fc.constantFrom('\r', '\n', '\u2028', '\u0000', '\ud800', 'data: ', 'id: 9', ':', 'a'),
   });

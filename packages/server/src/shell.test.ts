@@ -30,7 +30,7 @@ test('the page is public; its own addresses give it; its files have their types'
   expect([script.text, script.headers['content-type']]).toEqual(['export {}', 'text/javascript; charset=utf-8']);
 });
 
-test('claude-code-router #1436: no path leads out of the folder, and what is not of the page is not there', async () => {
+test('[B.3 29] claude-code-router #1436: no path leads out of the folder, and what is not of the page is not there', async () => {
   const { call } = await startServer({ shell: shellFolder() });
   const paths = [
     '/../secret.txt',

@@ -91,7 +91,7 @@ test('a blob that only withheld events name is not there; one that somebody show
   expect(await status(unnamed)).toBe(404);
 });
 
-test('nobody makes a blob readable by naming it', async () => {
+test('[B.3 11] nobody makes a blob readable by naming it', async () => {
   const { room, member } = await shyRoom();
   const image = (hash: string): object => ({
     parts: [{ type: 'image', media_type: 'image/png', source: { kind: 'blob', hash, size: 5 } }],

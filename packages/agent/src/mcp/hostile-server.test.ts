@@ -13,8 +13,8 @@ async function connect(mode: string): Promise<ConnectedMcp> {
   const connected = await connectMcp({
     name: 'h',
     transport,
-    timeoutMs: 1500,
-    connectMs: mode === 'silent' ? 500 : 10_000,
+    timeoutMs: 15_000,
+    connectMs: mode === 'silent' ? 500 : 30_000,
   });
   if (connected.ok) onTestFinished(connected.close);
   return connected;

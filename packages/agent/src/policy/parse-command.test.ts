@@ -170,7 +170,7 @@ function recorder(): (command: string) => string[] {
     spawnSync('/bin/sh', ['-c', command], {
       env: { PATH: `${folder}:/bin:/usr/bin`, LOG: log },
       stdio: 'ignore',
-      timeout: 5000,
+      timeout: 60_000,
     });
     return readFileSync(log, 'utf8').split('\u001e').slice(0, -1).toSorted();
   };

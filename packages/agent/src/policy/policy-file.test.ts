@@ -109,7 +109,7 @@ test('always ends after its time, can be taken back, and is told once', async ()
   expect(await policy.granted?.(call(workspace, 'another'))).toBe(false);
 });
 
-test('(25) it is written whole, for its owner alone, and leaves nothing beside it; many at once lose nothing', async () => {
+test('[B.3 25] it is written whole, for its owner alone, and leaves nothing beside it; many at once lose nothing', async () => {
   const { policy, workspace, file, home } = setting();
   await Promise.all(Array.from({ length: 20 }, async (_, n) => policy.remember?.(call(workspace, n))));
   for (let n = 0; n < 20; n += 1) expect(await policy.granted?.(call(workspace, n))).toBe(true);

@@ -8,7 +8,7 @@ import { todo } from './todo.ts';
 
 const posting = { script: [[call('chat_post', { text: 'hello @human, all green' })], [say('ok')]], tools: [chatPost] };
 
-test('what an agent posts is a message of the thread, in its name, and mentions nobody', async () => {
+test('[B.6 53] what an agent posts is a message of the thread, in its name, and mentions nobody', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   await runOn(ledger, posting);
   expect(ledger.of('message.posted').at(-1)).toMatchObject({

@@ -62,7 +62,7 @@ test('a page is given as its text, with its address and title', async () => {
   });
 });
 
-test('(16, 39) by default no address of this machine, network or cloud is asked, however it is written', async () => {
+test('[B.6 39] [B.3 16] by default no address of this machine, network or cloud is asked, however it is written', async () => {
   const { port, asked } = await site(page('secret'));
   for (const host of [
     '127.0.0.1',
@@ -167,7 +167,7 @@ test('redirects are followed, up to a bound, and the last address is told', asyn
   expect(round.asked).toHaveLength(6);
 });
 
-test('(17) to another site it is not followed: a permission for one is none for where it leads', async () => {
+test('[B.3 17] to another site it is not followed: a permission for one is none for where it leads', async () => {
   const other = await site(page('elsewhere', { 'content-type': 'text/plain' }));
   const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
   const alsoReaches = (): boolean => true;
@@ -194,7 +194,7 @@ test('(17) to another site it is not followed: a permission for one is none for 
   expect(await leading('a.example', 'http://www.a.example:PORT/')).toMatch(/^fetched/);
 });
 
-test('(17) only http and https, no passwords, no control characters, no low ports', async () => {
+test('[B.3 17] only http and https, no passwords, no control characters, no low ports', async () => {
   for (const url of [
     'file:///etc/passwd',
     'ftp://example.org/',

@@ -95,7 +95,7 @@ test('a range is what was asked for, and what cannot be given is said', async ()
   expect((await useTool(readOutput, { call: 'c1_0' }, gone)).error?.code).toBe('gone');
 });
 
-test('(44) in a run: the cut result names the call, and the model reads the rest by it', async () => {
+test('[B.6 44] in a run: the cut result names the call, and the model reads the rest by it', async () => {
   const whole = Array.from({ length: 5000 }, (_, n) => `row ${n}`).join('\n');
   const ledger = MemoryLedger.withPrompt('go');
   const long = tool('long', () => textValue(whole));

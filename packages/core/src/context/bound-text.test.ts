@@ -11,7 +11,7 @@ const sizes = fc.oneof(
   fc.nat(3000).map((n) => `${'ü'.repeat(40)}\n`.repeat(n)),
 );
 
-test('what is kept is within both limits, an end of the text, and loses no more than it must', () => {
+test('[B.6 44] what is kept is within both limits, an end of the text, and loses no more than it must', () => {
   fc.assert(
     fc.property(sizes, fc.constantFrom('head' as const, 'tail' as const), (text, keeps) => {
       const { text: kept, cut } = boundText(text, keeps);
@@ -24,7 +24,7 @@ test('what is kept is within both limits, an end of the text, and loses no more 
   );
 });
 
-test('characters stay whole at either cut', () => {
+test('[B.6 44] characters stay whole at either cut', () => {
   const tools = '🔧'.repeat(20_000);
   for (const keeps of ['head', 'tail'] as const) {
     const { text } = boundText(tools, keeps);

@@ -76,7 +76,7 @@ function byHand(list: readonly (readonly [number, number])[]): readonly Completi
   return manager.messages;
 }
 
-test('[L2] [bug 8] [bug 26] [bug 30] at every cut of any history, and at every cut of what is left of it', () => {
+test('[L2] [B.6 13] [bug 8] [bug 26] [bug 30] at every cut of any history, and at every cut of what is left of it', () => {
   let seen = 0;
   fc.assert(
     fc.property(histories, (messages) => {

@@ -16,8 +16,8 @@ function views(messages: readonly CompletionMessage[]): string {
   return JSON.stringify(messages.map(({ role, parts }) => ({ role, parts })));
 }
 
-describe('[L2] a thread cannot brick', () => {
-  it('any prefix of any random history, in any scope, is a history every provider can take', () => {
+describe('[L2] [B.3 31] a thread cannot brick', () => {
+  it('[B.6 12] any prefix of any random history, in any scope, is a history every provider can take', () => {
     fc.assert(
       fc.property(arbitraryHistory(), fc.constantFrom(...SCOPES), (events, scope) => {
         const messages = completionMessages(foldAll(events), scope === undefined ? {} : { scope });
@@ -41,7 +41,7 @@ describe('[L2] a thread cannot brick', () => {
 });
 
 describe('a model reads', () => {
-  it('results in the order of the calls, whichever came first', () => {
+  it('[B.6 15] results in the order of the calls, whichever came first', () => {
     const messages = completionMessages(foldAll(readGolden('parallel-same-name-any-order')));
     for (const [index, message] of messages.entries()) {
       const calls = message.toolCalls.map((call) => call.id);
@@ -80,7 +80,7 @@ describe('a model reads', () => {
   });
 });
 
-describe('two calls of one id', () => {
+describe('[B.3 32] two calls of one id', () => {
   it('each have their own result, though only the second has ended', () => {
     const call = (part: number): EventDraft => ({
       type: 'agent.tool.called',

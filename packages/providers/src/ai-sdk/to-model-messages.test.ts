@@ -262,7 +262,7 @@ test.each(VERSIONS)('[L2] version $name takes any messages at all', async (versi
 });
 
 // In a cost that grows with its square it would take minutes.
-test('[L5] a turn with very many calls of the provider costs what it holds', { timeout: 20_000 }, () => {
+test('[L5] a turn with very many calls of the provider costs what it holds', () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => `c${index}`);
   const calls = ids.map((id): CompletionPart => {
     return { type: 'call', id, name: 'web_search', arguments: '{}', runs: 'provider', ...own({ ran: 'provider' }) };

@@ -6,7 +6,7 @@ import * as chat from '../../test/chat-frames.ts';
 import * as gemini from '../../test/gemini-frames.ts';
 import { GO, TOOLS } from '../../test/parts.ts';
 import * as responses from '../../test/responses-frames.ts';
-import { everyEvent, serve, sse } from '../../test/serve.ts';
+import { everyEvent, serve, sse, sseText } from '../../test/serve.ts';
 import { createModel } from '../create-model.ts';
 import type { ModelProvider } from '../create-model.ts';
 import type { DebugEntry } from './debug-log.ts';
@@ -55,6 +55,28 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     for (const events of [await ask(at(cut.url)), await ask(at(silent.url, { idleMs: 100 }))]) {
       expect(events.at(-1)).toMatchObject({ reason: 'error', error: { retryable: true } });
       expect(events.filter(({ type }) => type === 'call')).toEqual([]);
+    }
+  });
+
+  test('[B.6 18] wherever the connection breaks within a response: one end, and no call of what is not whole', async () => {
+    const frames = [...words('Grüße 🔧'), ...begun];
+    const bytes = Buffer.from(frames.map(sseText).join(''));
+    const lineEnds = Array.from(bytes.keys()).filter((offset) => bytes[offset] === 10);
+    const near = (offset: number): boolean => lineEnds.some((end) => Math.abs(end - offset) <= 2);
+    // Every byte around the end of a line, where frames begin and end, and every eleventh within them.
+    const offsets = Array.from(bytes.keys()).filter((offset) => offset % 11 === 0 || near(offset));
+    await using server = await serve((response) => {
+      const offset = offsets.shift() ?? 0;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(bytes.subarray(0, offset), () => response.destroy());
+      if (offset === 0) response.destroy();
+    });
+    while (offsets.length > 0) {
+      const answers = await Promise.all(offsets.slice(0, 20).map(() => ask(at(server.url))));
+      for (const events of answers) {
+        expect(events.flatMap(({ type }, index) => (type === 'end' ? [index] : []))).toEqual([events.length - 1]);
+        expect(events.filter(({ type }) => type === 'call')).toEqual([]);
+      }
     }
   });
 

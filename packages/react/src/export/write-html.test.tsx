@@ -35,7 +35,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
     }
   });
 
-  it('[L7] no script, no address that is fetched, nothing that waits for one', () => {
+  it('[L7] [B.6 55] no script, no address that is fetched, nothing that waits for one', () => {
     expect(html).not.toMatch(/<script|<iframe|<link|<object|\son\w+=/i);
     expect([...html.matchAll(/\ssrc="([^"]*)"/g)].every(([, source]) => source?.startsWith('data:'))).toBe(true);
     expect(html).toContain('default-src &#x27;none&#x27;');

@@ -53,7 +53,7 @@ test('a message is in the ledger when it is acknowledged, and the agent works on
   expect(started.errors).toEqual([]);
 });
 
-test('[L6] the same client id a hundred times at once is one message; with other words a conflict', async () => {
+test('[L6] [B.6 20] the same client id a hundred times at once is one message; with other words a conflict', async () => {
   const started = await startServer();
   const path = `/api/threads/${await newThread(started)}/messages`;
   const body = { text: 'hello', client_id: 'c-1' };
@@ -64,7 +64,7 @@ test('[L6] the same client id a hundred times at once is one message; with other
   expect([conflict.status, field(conflict.json, 'error', 'code')]).toEqual([409, 'message_conflict']);
 });
 
-test('two tabs post at once: both messages are kept, in one order, and turns do not mix', async () => {
+test('[B.6 21] two tabs post at once: both messages are kept, in one order, and turns do not mix', async () => {
   const started = await startServer();
   const thread = await newThread(started);
   const path = `/api/threads/${thread}/messages`;

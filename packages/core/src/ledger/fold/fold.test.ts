@@ -105,7 +105,7 @@ describe('the right result under the right call', () => {
         return part?.type === 'text' ? part.text : '-';
       });
 
-  it('parallel calls of one name end in any order', () => {
+  it('[B.6 15] parallel calls of one name end in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), (order) => {
         const ids = order.map((_, index) => `c${index}`);
@@ -185,7 +185,7 @@ describe('the right result under the right call', () => {
     );
   });
 
-  it('an id used again in a later step means the later call, and the earlier keeps its result', () => {
+  it('[B.6 14] [B.3 32] an id used again in a later step means the later call, and the earlier keeps its result', () => {
     const completed = (seq: number, step: number, text: string): LedgerEvent =>
       event(seq, { type: 'agent.tool.completed', step, call: 'c', outcome: 'done', parts: [{ type: 'text', text }] });
     const called = (seq: number, step: number): LedgerEvent =>
