@@ -77,7 +77,8 @@ export async function readAsJson(endpoint: Endpoint & { token: string }, thread:
 
 /** Asks again and again, because nothing here may depend on how fast the machine is. */
 export async function until(ask: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 4000; tries += 1) {
+  const patience = performance.now() + 50_000;
+  while (performance.now() < patience) {
     if (await ask()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
