@@ -63,11 +63,14 @@ async function tokens(...args: string[]): Promise<string> {
   return ran.stdout.trim();
 }
 
+const threadList = async (): Promise<string> =>
+  (await fetch(`${server.url}/api/threads`, { headers: { authorization: `Bearer ${server.token}` } })).text();
+
 const secretOf = (page: Page): Promise<string> =>
   page.evaluate(() => Object.values(localStorage).find((value) => /^[\w-]{43}$/.test(String(value))) ?? '');
 
 test(
-  '[H3] another port gets the cookie, and opens nothing with it: no GET, no POST, no stream',
+  '[H3] [B.6 35] another port gets the cookie, and opens nothing with it: no GET, no POST, no form, no stream',
   { timeout: 60_000 },
   async () => {
     const { page, close } = await openPage(browser, server.url);
@@ -107,6 +110,7 @@ test(
     expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
 
     // Nor does it from within the browser, which adds the cookie by itself.
+    const before = await threadList();
     const fromPage = await page.evaluate(async (url) => {
       const ask = (path: string, init: RequestInit): Promise<string> =>
         fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
@@ -120,6 +124,30 @@ test(
       ]);
     }, server.url);
     expect(fromPage).toEqual(['refused', 'refused', 'refused']);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      await page.goto(`http://127.0.0.1:${port}/form`);
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().startsWith(server.url)),
+        page.evaluate(
+          ([url, enctype]) => {
+            const form = Object.assign(document.createElement('form'), {
+              action: `${url}/api/threads`,
+              method: 'post',
+              enctype,
+            });
+            form.append(
+              Object.assign(document.createElement('input'), { name: '{"title":"forged","x":"', value: '"}' }),
+            );
+            document.body.append(form);
+            form.submit();
+          },
+          [server.url, type] as const,
+        ),
+      ]);
+      expect([type, answer.status()]).toEqual([type, 403]);
+      await page.waitForURL(`${server.url}/**`);
+    }
+    expect(await threadList()).toBe(before);
     await close();
   },
 );
@@ -248,9 +276,7 @@ test(
     page.on('request', (request) => {
       if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
     });
-    const list = async (): Promise<string> =>
-      (await fetch(`${server.url}/api/threads`, { headers: { authorization: `Bearer ${server.token}` } })).text();
-    const before = await list();
+    const before = await threadList();
     const evil = encodeURIComponent('http://evil.example');
     for (const place of ['/', `/t/${pictures}`]) {
       for (const said of [
@@ -265,7 +291,7 @@ test(
         expect(await messageBox(page).inputValue()).toBe('');
       }
     }
-    expect([asked, misdeeds, await list()]).toEqual([[], [], before]);
+    expect([asked, misdeeds, await threadList()]).toEqual([[], [], before]);
     await close();
   },
 );
