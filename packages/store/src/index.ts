@@ -2,6 +2,7 @@
 export { blobsOf } from './blob.ts';
 export { DatabaseUnavailable } from './database.ts';
 export type * from './database.ts';
+export { tellAddress } from './hold-file.ts';
 export type * from './ledger.ts';
 export { openLedger } from './open-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';

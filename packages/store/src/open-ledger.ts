@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
+import { heldWords, holdFile, lockFile } from './hold-file.ts';
 import type { Ledger, Result } from './ledger.ts';
 import { done, refuse } from './result.ts';
 import { migrate } from './schema.ts';
@@ -13,21 +14,48 @@ export interface OpenLedgerOptions {
   readonly newId?: () => string;
 }
 
-/** `const opened = await openLedger({ file: 'data/ledger.db' })`: the folder is made, for its owner only. */
+/**
+ * `const opened = await openLedger({ file: 'data/ledger.db' })`: the folder is made, for its owner only. One process at a time has it open;
+ * a second one is told who.
+ */
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
+  let release = (): void => undefined;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     // Made by us, it is its owner's only, whatever the folder allows; SQLite gives the files beside it the same mode.
-    await (await open(file, 'a', 0o600)).close();
-    const database = openSqlite({ file });
-    const migrated = await migrate(database);
-    if (migrated.ok) return done(sqlLedger({ database, ...options }));
-    await database.close();
-    return refuse('unavailable', migrated.message);
+    for (const name of [file, lockFile(file)]) await makeOwn(name);
+    const held = holdFile(file);
+    if (!held.ok) return refuse('unavailable', heldWords(file, held.holder));
+    release = held.release;
+    const ledger = await openHeld(file, options);
+    if (!ledger.ok) {
+      release();
+      return ledger;
+    }
+    const close = (): Promise<void> => ledger.value.close().finally(release);
+    return done({ ...ledger.value, close });
   } catch (error) {
+    release();
     // `syscall` marks what the system refused: a folder that cannot be made, a disk that is not there.
     const refused = error instanceof DatabaseUnavailable || (error instanceof Error && 'syscall' in error);
     if (refused) return refuse('unavailable', `${file} cannot be opened: ${error.message}`);
     throw error;
   }
+}
+
+/** One that is there is not opened: closing it would give up the locks that this process has on it. */
+async function makeOwn(file: string): Promise<void> {
+  try {
+    await (await open(file, 'ax', 0o600)).close();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+async function openHeld(file: string, options: Omit<OpenLedgerOptions, 'file'>): Promise<Result<Ledger>> {
+  const database = openSqlite({ file });
+  const migrated = await migrate(database);
+  if (migrated.ok) return done(sqlLedger({ database, ...options }));
+  await database.close();
+  return refuse('unavailable', migrated.message);
 }

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startStub } from '@toolthread/providers/stub';
-import { PATIENCE_MS, runCli, startCli } from '../../test/run-cli.ts';
 import { connectServers, namedServers } from './mcp-servers.ts';
 import { namedSecrets, secretsOf } from './secrets.ts';
+import { PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -49,6 +49,14 @@ async function serving(
     };
   }
   throw new Error('the program ended before it said where it is');
+}
+
+async function untilSaid(said: () => string, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = pattern.exec(said());
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** The thread's messages as soon as the answer is among them; it streams, so it is not enough that one has begun. */
@@ -191,6 +199,31 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     });
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('TOOLTHREAD_TOKEN');
+  });
+
+  it('[M5] a second one on the same folder is told who has it; after kill -9 of the first it is free', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const start = (): ReturnType<typeof startCli> => {
+      const child = startCli(['serve', '--port', '0', '--data', data, '--no-open'], {
+        env: { TOOLTHREAD_TOKEN: TOKEN },
+      });
+      ends.push(async () => {
+        child.kill('SIGKILL');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      });
+      return child;
+    };
+    const first = start();
+    const said = textOf(first, 'stdout');
+    const [url] = await untilSaid(said, /http:[^#]*(?=\/#)/);
+    const second = await runCli(['serve', '--port', '0', '--data', data, '--no-open']);
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toContain(`Process ${first.pid} holds`);
+    expect(second.stderr).toContain(`at ${url}, since `);
+    expect(second.stderr).toContain('--data DIR');
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    await untilSaid(textOf(start(), 'stdout'), /Toolthread is at/);
   });
 
   it('bad options get a clear error', async () => {

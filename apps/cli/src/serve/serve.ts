@@ -7,7 +7,7 @@ import { policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
-import { openLedger } from '@toolthread/store';
+import { openLedger, tellAddress } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { printProblem, printText } from '../terminal/print.ts';
 import { liveTokens } from '../tokens/live-tokens.ts';
@@ -50,7 +50,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     await printText(secretNames(namedSecrets(process.env, servers, token)));
     return 0;
   }
-  const opened = await openLedger({ file: join(options.data, 'ledger.db') });
+  const file = join(options.data, 'ledger.db');
+  const opened = await openLedger({ file });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
@@ -82,6 +83,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   const listening = await listen(server, options);
   if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
+  tellAddress(file, listening.url);
   await runner.recover();
   const address = `${listening.url}/#token=${encodeURIComponent(token)}`;
   await printText(`Toolthread is at ${address}\n`);

@@ -1,0 +1,78 @@
+/**
+ * Who may write to a ledger's file: one process at a time. The lock is the system's own, on a file beside the ledger, so it is gone with
+ * whoever held it, however they ended. Who holds it stands in another file, which is for people to read and locks nothing.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface Holder {
+  readonly pid: number;
+  /** When it began to hold the file, as an ISO date. */
+  readonly since: string;
+  readonly address?: string;
+}
+
+export type Held =
+  | { readonly ok: true; readonly release: () => void }
+  /** Undefined: it has not said who it is. */
+  | { readonly ok: false; readonly holder: Holder | undefined };
+
+/** `const held = holdFile('data/ledger.db')`. Throws where the lock cannot even be asked for. */
+export function holdFile(file: string): Held {
+  const lock = new DatabaseSync(lockFile(file));
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && error.message.includes('locked')) return { ok: false, holder: readHolder(file) };
+    throw error;
+  }
+  tell(file, { pid: process.pid, since: new Date().toISOString() });
+  return {
+    ok: true,
+    release: () => {
+      rmSync(holderFile(file), { force: true });
+      if (lock.isOpen) lock.close();
+    },
+  };
+}
+
+/** `tellAddress('data/ledger.db', 'http://127.0.0.1:4780')`: whoever comes second is told where the first one is. */
+export function tellAddress(file: string, address: string): void {
+  const holder = readHolder(file);
+  if (holder?.pid === process.pid) tell(file, { ...holder, address });
+}
+
+/** Words for whoever came second. */
+export function heldWords(file: string, holder: Holder | undefined): string {
+  if (holder === undefined) return `Another process holds ${file}.`;
+  const { pid, since, address } = holder;
+  return `Process ${pid} holds ${file}${address === undefined ? '' : `, and serves it at ${address}`}, since ${since}.`;
+}
+
+export function lockFile(file: string): string {
+  return `${file}.lock`;
+}
+
+function holderFile(file: string): string {
+  return `${file}.holder`;
+}
+
+/** It is a courtesy: on a full disk there is none. */
+function tell(file: string, holder: Holder): void {
+  try {
+    writeFileSync(holderFile(file), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  } catch {
+    rmSync(holderFile(file), { force: true });
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    const { pid, since, address }: Partial<Holder> = JSON.parse(readFileSync(holderFile(file), 'utf8'));
+    if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
+    return { pid, since, ...(typeof address === 'string' ? { address } : {}) };
+  } catch {
+    return undefined;
+  }
+}
