@@ -65,4 +65,12 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
       load: async () => (await import('./inspect/inspect.ts')).inspect,
     },
   ],
+  [
+    'doctor',
+    {
+      usage: 'doctor',
+      summary: 'say whether what is kept is as it was written',
+      load: async () => (await import('./doctor/doctor.ts')).doctor,
+    },
+  ],
 ]);

@@ -166,9 +166,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   };
 }
 
-/** Trying again would not help: the token is wrong, or the thread is not there. */
+/** Trying again would not help: the token is wrong, the thread is not there, or what follows cannot be read. */
 function isFinal(error: ClientError): boolean {
-  return isLockedOut(error) || error.status === 403 || error.status === 404;
+  return isLockedOut(error) || error.status === 403 || error.status === 404 || error.code === 'damaged';
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -16,6 +16,8 @@ export interface ThreadSummary {
   readonly waiting: number;
   /** A run is under way, or somebody asked for one. */
   readonly unfinished: boolean;
+  /** What is broken in it, in words: it can be read as far as it is sound, and nothing is written to it. */
+  readonly damage: string | undefined;
 }
 
 /** Some threads, the newest first, and where the next page begins; no `next` on the last one. */
@@ -63,6 +65,7 @@ function readSummary(value: unknown): ThreadSummary | undefined {
   const id = fieldOf(value, 'id');
   const title = fieldOf(value, 'title');
   const status = fieldOf(value, 'status');
+  const damage = fieldOf(value, 'damage');
   if (typeof id !== 'string') return undefined;
   const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
   return {
@@ -76,5 +79,6 @@ function readSummary(value: unknown): ThreadSummary | undefined {
     failed: number('failed'),
     waiting: number('waiting'),
     unfinished: fieldOf(value, 'unfinished') === true,
+    damage: typeof damage === 'string' ? damage : undefined,
   };
 }

@@ -41,6 +41,7 @@ test('threads are made, named and listed, the newest first, as the fold would sa
     failed: 0,
     waiting: 0,
     unfinished: false,
+    damage: undefined,
   });
   expect(list.value.threads[0]?.seq).toBe(connection.state().seq);
   expect(list.value.threads[1]).toMatchObject({ title: undefined, status: undefined, calls: 0 });

@@ -27,6 +27,7 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
     case 'message_conflict':
     case 'request_not_open':
     case 'nothing_to_stop':
+    case 'damaged':
       return 409;
     case 'unwritable_event':
       return 400;

@@ -1,20 +1,15 @@
 import { emptyThread, type EventDraft, foldOnto, type LedgerEvent } from '@toolthread/core';
 import { blobsOf } from './blob.ts';
-import type { Statements, Value } from './database.ts';
+import { DatabaseDamaged, type Statements, type Value } from './database.ts';
 import type { Result, RunClaim } from './ledger.ts';
 import { done, noSuchThread, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { isSameMessage } from './same-message.ts';
+import { soundThread } from './sound-row.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
-import {
-  canBeStopped,
-  isUnfinished,
-  nearestExpiry,
-  parseSummary,
-  summarise,
-  type Summary,
-  summaryOf,
-} from './summary.ts';
+import { canBeStopped, isUnfinished, nearestExpiry, summarise, type Summary, summaryOf } from './summary.ts';
+import { sumOf } from './sum-of.ts';
+import { listDamage } from './thread-checks.ts';
 import { eventLoop } from './turns.ts';
 
 export interface Append {
@@ -71,12 +66,16 @@ async function lockThread(
   sql: Statements,
   thread: string,
 ): Promise<{ seq: number; epoch: number; run: unknown; summary: Summary } | undefined> {
-  const [row] = await sql.all('update threads set seq = seq where id = $1 returning seq, epoch, run, summary', [
-    thread,
-  ]);
+  const lock = 'update threads set seq = seq where id = $1 returning id, seq, epoch, run, summary, sum';
+  const [row] = await sql.all(lock, [thread]);
   if (row === undefined) return undefined;
-  const summary = parseSummary(textOf(row, 'summary'));
-  return { seq: numberOf(row, 'seq'), epoch: numberOf(row, 'epoch'), run: row['run'], summary };
+  const { seq, summary } = soundThread(row) ?? damaged(thread);
+  return { seq, epoch: numberOf(row, 'epoch'), run: row['run'], summary };
+}
+
+/** It was sound when it was looked at last. */
+function damaged(thread: string): never {
+  throw new DatabaseDamaged(listDamage(thread));
 }
 
 async function postedBefore(
@@ -100,12 +99,17 @@ async function postedBefore(
 /** Rows a statement: enough to make few statements, few enough to keep few prepared. */
 const ROWS = 50;
 
-async function insertEvents(sql: Statements, thread: string, fresh: readonly StoredEvent[]): Promise<void> {
+export async function insertEvents(sql: Statements, thread: string, fresh: readonly StoredEvent[]): Promise<void> {
   for (let start = 0; start < fresh.length; start += ROWS) {
     const slice = fresh.slice(start, start + ROWS);
-    const rows = slice.map((_, i) => `($1, $${3 * i + 2}, $${3 * i + 3}, $${3 * i + 4})`);
-    const values = slice.flatMap<Value>(({ event, body }) => [event.seq, Buffer.byteLength(body), body]);
-    await sql.run(`insert into events (thread, seq, size, body) values ${rows.join(', ')}`, [thread, ...values]);
+    const rows = slice.map((_, i) => `($1, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4}, $${4 * i + 5})`);
+    const values = slice.flatMap<Value>(({ event: { seq }, body }) => [
+      seq,
+      Buffer.byteLength(body),
+      body,
+      sumOf(thread, seq, body),
+    ]);
+    await sql.run(`insert into events (thread, seq, size, body, sum) values ${rows.join(', ')}`, [thread, ...values]);
   }
   for (const { event } of fresh) {
     if (event.type === 'message.posted' && event.client_id !== undefined) {
@@ -134,15 +138,18 @@ interface ThreadRow {
 
 export async function keepThread(sql: Statements, thread: string, row: ThreadRow): Promise<void> {
   const { seq, updatedAt, epoch, summary } = row;
+  const text = JSON.stringify(summary);
   await sql.run(
-    'update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6 where id = $1',
+    `update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6, sum = $7
+     where id = $1`,
     [
       thread,
       seq,
       updatedAt,
       isUnfinished(summary, epoch > 0) ? 1 : 0,
       nearestExpiry(summary) ?? null,
-      JSON.stringify(summary),
+      text,
+      sumOf(thread, seq, text),
     ],
   );
 }

@@ -7,7 +7,8 @@
  * - `tx` commits when `work` resolves and takes everything back when it rejects. One at a time, in the order asked.
  * - What `full` has committed survives a loss of power, and so does all that was committed before it; what `relaxed` has
  *   committed survives the death of the process.
- * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`.
+ * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`, one that is broken with
+ *   `DatabaseDamaged`.
  */
 export interface Database {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
@@ -38,5 +39,10 @@ export interface Row {
 }
 
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+  override readonly name: string = 'DatabaseUnavailable';
+}
+
+/** What lies there is not what was written. From then on nothing more is written. */
+export class DatabaseDamaged extends DatabaseUnavailable {
+  override readonly name = 'DatabaseDamaged';
 }

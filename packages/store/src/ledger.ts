@@ -92,6 +92,8 @@ export interface ThreadSummary {
   readonly waiting: number;
   /** A run is under way, or somebody asked for one. */
   readonly unfinished: boolean;
+  /** What is known to be broken in it, in words. */
+  readonly damage?: string;
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: LedgerError };
@@ -111,6 +113,8 @@ export interface LedgerError {
     | 'nothing_to_stop'
     /** The event is not JSON that can be written: too deep, too long. */
     | 'unwritable_event'
+    /** What lies there is not what was written: as far as it is sound it can be read, and nothing is written to it. */
+    | 'damaged'
     /** The database cannot do its work now: locked, full, broken. */
     | 'unavailable';
   readonly message: string;

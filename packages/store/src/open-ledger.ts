@@ -1,10 +1,12 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
+import { fileDamage } from './file-damage.ts';
 import { heldWords, holdFile, lockFile } from './hold-file.ts';
 import type { Ledger, Result } from './ledger.ts';
 import { done, refuse } from './result.ts';
 import { migrate } from './schema.ts';
+import { finishSetAside, setAside } from './set-aside.ts';
 import { sqlLedger } from './sql-ledger.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -12,6 +14,8 @@ export interface OpenLedgerOptions {
   readonly file: string;
   readonly now?: () => number;
   readonly newId?: () => string;
+  /** Told what became of a file that was found broken. */
+  readonly onDamage?: (words: string) => void;
 }
 
 /**
@@ -52,7 +56,18 @@ async function makeOwn(file: string): Promise<void> {
   }
 }
 
-async function openHeld(file: string, options: Omit<OpenLedgerOptions, 'file'>): Promise<Result<Ledger>> {
+async function openHeld(
+  file: string,
+  { onDamage, ...options }: Omit<OpenLedgerOptions, 'file'>,
+): Promise<Result<Ledger>> {
+  const unfinished = finishSetAside(file);
+  if (unfinished !== undefined) onDamage?.(`${file} was damaged. It is set aside as ${unfinished}.`);
+  const damage = fileDamage(file, 'quick');
+  if (damage !== undefined) {
+    const aside = await setAside(file, { damage, missing: 'told' });
+    if (!aside.ok) return refuse('unavailable', aside.words);
+    onDamage?.(aside.words);
+  }
   const database = openSqlite({ file });
   const migrated = await migrate(database);
   if (migrated.ok) return done(sqlLedger({ database, ...options }));

@@ -6,7 +6,8 @@ import type { Result } from './ledger.ts';
 import { done, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { parseEvent } from './stored-event.ts';
-import { parseSummary } from './summary.ts';
+import { soundThread } from './sound-row.ts';
+import { sumOf } from './sum-of.ts';
 
 export async function purgeEvent(
   sql: Statements,
@@ -29,11 +30,12 @@ export async function purgeEvent(
     by: why.by,
   };
   const body = JSON.stringify(purged);
-  await sql.run('update events set body = $3, size = $4 where thread = $1 and seq = $2', [
+  await sql.run('update events set body = $3, size = $4, sum = $5 where thread = $1 and seq = $2', [
     thread,
     seq,
     body,
     Buffer.byteLength(body),
+    sumOf(thread, seq, body),
   ]);
   await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
   for (const hash of blobsOf(event)) {
@@ -44,9 +46,10 @@ export async function purgeEvent(
 }
 
 async function refreshSummary(sql: Statements, thread: string): Promise<void> {
-  const [row] = await sql.all('select seq, updated_at, epoch, summary from threads where id = $1', [thread]);
-  if (row === undefined) return;
-  const summary = await summaryByFold(sql, thread, parseSummary(textOf(row, 'summary')));
+  const [row] = await sql.all('select id, seq, updated_at, epoch, summary, sum from threads where id = $1', [thread]);
+  const before = row === undefined ? undefined : soundThread(row);
+  if (row === undefined || before === undefined) return;
+  const summary = await summaryByFold(sql, thread, before.summary);
   await keepThread(sql, thread, {
     seq: numberOf(row, 'seq'),
     updatedAt: numberOf(row, 'updated_at'),

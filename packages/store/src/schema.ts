@@ -6,7 +6,7 @@ import { numberOf } from './row.ts';
  *
  * `threads.seq` is the counter that gives `seq` (a `max(seq) + 1` collides under several writers). `epoch` counts the
  * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
- * requests runs out. `scopes` says where the events are that open a scope. Texts that people or models wrote are kept as JSON
+ * requests runs out. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
@@ -59,7 +59,13 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
   () => `
     create index threads_recent on threads (updated_at, id);
   `,
+  () => `
+    alter table events add column sum bigint;
+    alter table threads add column sum bigint;
+  `,
 ];
+
+export const NEWEST_SCHEMA: number = migrations.length;
 
 /** Brings the database to this version, or says why it cannot be used. */
 export async function migrate(database: Database): Promise<{ ok: true } | { ok: false; message: string }> {

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { appendEvents } from './append-events.ts';
 import { blobHash } from './blob.ts';
-import { type Database, DatabaseUnavailable, type Row } from './database.ts';
-import type { Ledger, Result, RunClaim, ThreadSummary } from './ledger.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import type { Ledger, Result, RunClaim } from './ledger.ts';
+import { COLUMNS, listRows } from './list-rows.ts';
 import { purgeEvent } from './purge-event.ts';
 import { done, noSuchThread, refuse } from './result.ts';
+import { readEvents } from './read-events.ts';
 import { bytesOf, numberOf, textOf } from './row.ts';
 import { isDelta, parseEvent } from './stored-event.ts';
-import { emptySummary, parseSummary } from './summary.ts';
+import { emptySummary } from './summary.ts';
+import { createThreadChecks } from './thread-checks.ts';
+import { summaryOfRow } from './summary-of-row.ts';
 
 export interface SqlLedgerOptions {
   readonly database: Database;
@@ -16,25 +20,19 @@ export interface SqlLedgerOptions {
   readonly newId?: () => string;
 }
 
-/**
- * A page of `read` has no more bytes, however many events were asked for, unless its first event alone has: one reader's page must
- * neither fill the memory nor hold the event loop.
- */
-const PAGE_BYTES = 256 * 1024;
-
 const BREATH = 50;
-
-const columns = 'id, seq, created_at, updated_at, unfinished, summary';
-
-/** By the index `threads_recent`: it costs what it gives, however many threads there are. */
-export const LIST: string = `select ${columns} from threads where (updated_at, id) < ($1, $2)
-              order by updated_at desc, id desc limit $3`;
 
 /** Later than anything. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
+  const checks = createThreadChecks(database);
+  const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
+    guarded(() => checks.whenSound(thread, write));
+  // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
+  void checks.checkAll().catch(() => undefined);
+
   const putBlobs: Ledger['putBlobs'] = (contents) =>
     guarded(() =>
       database.tx('full', async (sql) => {
@@ -56,6 +54,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         database.tx('full', async (sql) => {
           const thread = newId();
           const at = now();
+          checks.created(thread);
           await sql.run(
             `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
              values ($1, 0, 0, $2, $2, 0, $3)`,
@@ -66,44 +65,35 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
       ),
 
     append: (thread, drafts, { run } = {}) =>
-      guarded(() =>
+      writing(thread, () =>
         database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
           appendEvents(sql, { thread, drafts, run, at: now() }),
         ),
       ),
 
-    read: (thread, { after, limit }) =>
+    read: (thread, range) =>
       guarded(async () => {
-        const rows = await database.all(
-          `select events.body from events join (
-             select seq, size, sum(size) over (order by seq) as total from (
-               select seq, size from events where thread = $1 and seq > $2 order by seq limit $3
-             ) as candidates
-           ) as page on page.seq = events.seq
-           where events.thread = $1 and (page.total <= $4 or page.total = page.size) order by events.seq`,
-          [thread, after, limit, PAGE_BYTES],
-        );
-        if (rows.length > 0) return done(rows.map((row) => parseEvent(textOf(row, 'body'))));
-        const [known] = await database.all('select 1 as known from threads where id = $1', [thread]);
-        return known === undefined ? noSuchThread(thread) : done([]);
+        const events = await readEvents(database, thread, range);
+        if (!events.ok && events.error.code === 'damaged') checks.note(thread, events.error.message);
+        return events;
       }),
 
     thread: (thread) =>
       guarded(async () => {
-        const [row] = await database.all(`select ${columns} from threads where id = $1`, [thread]);
-        return row === undefined ? noSuchThread(thread) : done(summaryOfRow(row));
+        const [row] = await database.all(`select ${COLUMNS} from threads where id = $1`, [thread]);
+        return row === undefined ? noSuchThread(thread) : done(summaryOfRow(row, checks.damage(thread)));
       }),
 
     listThreads: ({ limit, before }) =>
       guarded(async () => {
-        const rows = await database.all(LIST, [before?.updatedAt ?? NEVER, before?.id ?? '', limit]);
-        return done(rows.map(summaryOfRow));
+        const rows = await listRows(database, [before?.updatedAt ?? NEVER, before?.id ?? '', limit]);
+        return done(rows.map((row) => summaryOfRow(row, checks.damage(String(row['id'])))));
       }),
 
     listUnfinished: () =>
       guarded(async () => {
         const rows = await database.all('select id from threads where unfinished = 1 order by id');
-        return done(rows.map((row) => textOf(row, 'id')));
+        return done(rows.flatMap(({ id }) => (typeof id === 'string' ? id : [])));
       }),
 
     scopes: (thread, after) =>
@@ -131,7 +121,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
       }),
 
     claimRun: (thread, id) =>
-      guarded(() =>
+      writing(thread, () =>
         database.tx('full', async (sql) => {
           const [row] = await sql.all('update threads set epoch = epoch + 1, run = $2 where id = $1 returning epoch', [
             thread,
@@ -141,7 +131,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         }),
       ),
 
-    purge: (thread, seq, why) => guarded(() => database.tx('full', (sql) => purgeEvent(sql, thread, seq, why))),
+    purge: (thread, seq, why) => writing(thread, () => database.tx('full', (sql) => purgeEvent(sql, thread, seq, why))),
 
     putBlob: async (content) => {
       const hashes = await putBlobs([content]);
@@ -165,7 +155,10 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         return done(bytesOf(row, 'content'));
       }),
 
-    close: () => database.close(),
+    close: () => {
+      checks.close();
+      return database.close();
+    },
   };
 }
 
@@ -177,21 +170,4 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
       return refuse('unavailable', `The ledger cannot be used: ${error.message}`);
     throw error;
   }
-}
-
-function summaryOfRow(row: Row): ThreadSummary {
-  const { title, status, calls, failed, requests, busy } = parseSummary(textOf(row, 'summary'));
-  return {
-    id: textOf(row, 'id'),
-    title,
-    createdAt: numberOf(row, 'created_at'),
-    updatedAt: numberOf(row, 'updated_at'),
-    seq: numberOf(row, 'seq'),
-    // A team's own scope stays queued while its members are at work.
-    status: status === 'queued' && busy.length > 1 ? 'running' : status,
-    calls,
-    failed,
-    waiting: requests.length,
-    unfinished: numberOf(row, 'unfinished') === 1,
-  };
 }

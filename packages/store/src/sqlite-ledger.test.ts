@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './ledger-contract.ts';
 import { openLedger } from './open-ledger.ts';
-import { LIST } from './sql-ledger.ts';
+import { LIST } from './list-rows.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -68,38 +68,6 @@ test.skipIf(process.platform === 'win32')('a ledger in a folder of others is its
   for (const name of await readdir(folder)) {
     expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
   }
-});
-
-test('a ledger of a newer version is refused with a reason, and stays as it was', async () => {
-  const file = await temporary();
-  await unwrap(await openLedger({ file })).close();
-  const raw = new DatabaseSync(file);
-  raw.exec('insert into schema_version (version) values (99)');
-  raw.close();
-  const opened = await openLedger({ file });
-  expect(opened).toMatchObject({
-    ok: false,
-    error: { code: 'unavailable', message: expect.stringContaining('newer') },
-  });
-});
-
-test('a ledger of the first version is brought up to date: scopes that were opened before are found', async () => {
-  const file = await temporary();
-  const ledger = unwrap(await openLedger({ file }));
-  const thread = await newThread(ledger);
-  const opened = { type: 'scope.opened', scope: 'agent:a', kind: 'member', name: 'A', show_tool_calls: false } as const;
-  unwrap(await ledger.append(thread, [message('"type":"scope.opened"'), opened]));
-  await ledger.close();
-  const raw = new DatabaseSync(file);
-  raw.exec(`drop table scopes; drop index threads_expiring; alter table threads drop column expires_at;
-            update threads set summary = '{"calls":0,"failed":0,"open":0,"requests":[],"asked":2}';
-            drop index threads_recent; delete from schema_version where version > 1`);
-  raw.close();
-  const again = unwrap(await openLedger({ file }));
-  onTestFinished(() => again.close());
-  expect(unwrap(await again.scopes(thread, 0))).toMatchObject([{ seq: 3, ...opened }]);
-  expect(unwrap(await again.append(thread, [message('x')]))).toMatchObject([{ seq: 4 }]);
-  expect(unwrap(await again.nextExpiry(0))).toBeUndefined();
 });
 
 test('[B.6 9] a page of the list is read by its index: its cost does not grow with the threads', async () => {

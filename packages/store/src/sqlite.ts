@@ -1,13 +1,15 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Database,
+  DatabaseDamaged,
   DatabaseUnavailable,
   type Durability,
   type Row,
   type Statements,
   type Value,
 } from './database.ts';
+import { isBrokenFile, isStrangeNumber } from './file-damage.ts';
 import { positional } from './positional.ts';
 import { eventLoop } from './turns.ts';
 
@@ -34,9 +36,10 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   );
   const reader = connect(file, 'pragma query_only = on;');
   const statements: Statements = {
-    all: async (sql, values) => writer.all(sql, values),
-    run: async (sql, values) => writer.run(sql, values),
+    all: async (sql, values) => noting(() => writer.all(sql, values)),
+    run: async (sql, values) => noting(() => writer.run(sql, values)),
   };
+  let pages: 'not looked at' | 'sound' | 'broken' = 'not looked at';
   let synchronous: Durability | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -45,6 +48,18 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** A row that is broken is its reader's to tell. A file whose pages are broken is not written to any more, by anybody. */
+  function noting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof DatabaseDamaged && isBrokenFile(error.cause) && pages === 'not looked at') {
+        pages = quickCheck(reader);
+      }
+      throw error;
+    }
   }
 
   /** Waits without blocking the event loop, which SQLite's own busy handler would. */
@@ -62,6 +77,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
 
   async function transact<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
     await eventLoop.next();
+    if (pages === 'broken') throw new DatabaseDamaged(BROKEN);
     if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
     synchronous = durability;
     await begin();
@@ -79,7 +95,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
     dialect: { bytes: 'blob', clustered: 'without rowid' },
     all: async (sql, values) => {
       await eventLoop.next();
-      return reader.all(sql, values);
+      return noting(() => reader.all(sql, values));
     },
     exec: (sql) => inTurn(async () => writer.exec(sql)),
     tx: (durability, work) => inTurn(() => transact(durability, work)),
@@ -91,6 +107,24 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   };
 }
 
+function quickCheck(reader: Connection): 'sound' | 'broken' {
+  try {
+    const [found] = reader.all('pragma quick_check(1)');
+    return found?.['quick_check'] === 'ok' ? 'sound' : 'broken';
+  } catch {
+    return 'broken';
+  }
+}
+
+const BROKEN =
+  'the file is damaged, and nothing more is written to it. Stop the server and run "toolthread doctor --repair".';
+
+/** `const reader = openReader('ledger.db')`: the file as it is at this moment, and nothing is written to it. */
+export function openReader(file: string): Pick<Database, 'all'> & { close(): void } {
+  const reader = connect(file, 'begin;', { readOnly: true });
+  return { all: async (sql, values) => reader.all(sql, values), close: () => reader.close() };
+}
+
 interface Connection {
   all(sql: string, values?: readonly Value[]): Row[];
   run(sql: string, values?: readonly Value[]): void;
@@ -99,8 +133,8 @@ interface Connection {
   close(): void;
 }
 
-function connect(file: string, pragmas: string): Connection {
-  const database = attempt(() => new DatabaseSync(file));
+function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {}): Connection {
+  const database = attempt(() => new DatabaseSync(file, options));
   // Opening, and reading after another process died, may have to wait for a moment.
   attempt(() => database.exec(`pragma busy_timeout = 2000; ${pragmas}`));
   let open = true;
@@ -142,13 +176,14 @@ function connect(file: string, pragmas: string): Connection {
   };
 }
 
-/** SQLite's primary result codes that say "not now" or "not this file": busy, locked, read-only, I/O, corrupt, full… */
-const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+/** SQLite's primary result codes that say "not now": busy, locked, read-only, I/O, full… */
+const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
 function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
+    if (isBrokenFile(error) || isStrangeNumber(error)) throw new DatabaseDamaged(error.message, { cause: error });
     if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
       if (UNAVAILABLE.has(error.errcode & 0xff)) throw new DatabaseUnavailable(error.message, { cause: error });
     }

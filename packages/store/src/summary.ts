@@ -59,9 +59,20 @@ export const emptySummary: Summary = {
   hidden: [],
 };
 
-/** As it was kept, perhaps by an older version that knew less. */
-export function parseSummary(text: string): Summary {
-  return { ...emptySummary, ...JSON.parse(text) };
+/** As it was kept, perhaps by an older version that knew less; undefined where it is none. */
+export function parseSummary(text: string): Summary | undefined {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const summary: Summary = { ...emptySummary, ...kept };
+    const { requests, busy, unread, hidden, calls, failed, open, asked } = summary;
+    const isSummary =
+      [requests, busy, unread, hidden].every(Array.isArray) &&
+      [calls, failed, open, asked].every((count) => typeof count === 'number');
+    return isSummary ? summary : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `summarise(emptySummary, event)` */

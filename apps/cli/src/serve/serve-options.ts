@@ -111,6 +111,7 @@ function portFrom(text: string): number {
   return port <= 65_535 ? port : NaN;
 }
 
+/** `defaultData(process.env)` */
 export function defaultData(env: { readonly [name: string]: string | undefined }): string {
   return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
 }

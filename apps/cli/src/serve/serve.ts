@@ -51,7 +51,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     return 0;
   }
   const file = join(options.data, 'ledger.db');
-  const opened = await openLedger({ file });
+  const opened = await openLedger({ file, onDamage: (words) => void printProblem(words) });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   const hub = createHub();
   const ledger = announcing(opened.value, hub);

@@ -45,6 +45,7 @@ function summary(id: string, updatedAt: number): ThreadSummary {
     failed: 0,
     waiting: 0,
     unfinished: false,
+    damage: undefined,
   };
 }
 

@@ -15,6 +15,7 @@ const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = 
   failed: 0,
   waiting: 0,
   unfinished: false,
+  damage: undefined,
   ...change,
 });
 
@@ -52,6 +53,7 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'queued', unfinished: true }, 'Queued'],
   [{ status: 'completed' }, 'Done'],
   [{ status: 'completed', unfinished: true }, 'Working'],
+  [{ status: 'running', waiting: 1, damage: 'Thread x is damaged.' }, 'Damaged'],
   [{ status: 'failed' }, 'Failed'],
   [{ status: 'cancelled' }, 'Stopped'],
   [{}, 'Idle'],

@@ -6,8 +6,9 @@ export interface ThreadMark {
   readonly label: string;
 }
 
-/** What the dot of a thread says, and the words for it. A thread that waits for a person says that before all else. */
-export function threadMark({ status, waiting, unfinished }: ThreadSummary): ThreadMark {
+/** What the dot of a thread says, and the words for it. A thread that is damaged says that before all else, then one that waits for a person. */
+export function threadMark({ status, waiting, unfinished, damage }: ThreadSummary): ThreadMark {
+  if (damage !== undefined) return { state: 'failed', label: 'Damaged' };
   if (waiting > 0 || status === 'awaiting_user') return { state: 'waiting', label: 'Waiting for you' };
   switch (status) {
     case 'queued':

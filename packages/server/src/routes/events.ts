@@ -22,6 +22,11 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
       if (!page.ok) return refuse(c, ledgerProblem(page.error));
       return c.json({ events: page.value, last_seq: Math.max(known.value.seq, page.value.at(-1)?.seq ?? 0) });
     }
+    // A stream that breaks off tells nobody why.
+    if (known.value.damage !== undefined) {
+      const next = await shown.read(thread, { after, limit: 1 });
+      if (!next.ok) return refuse(c, ledgerProblem(next.error));
+    }
     const response = c.env.outgoing;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

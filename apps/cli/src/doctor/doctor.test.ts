@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openLedger } from '@toolthread/store';
+import { describe, expect, it } from 'vitest';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+
+async function ledgerIn(data: string): Promise<string> {
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const created = await opened.value.createThread({ title: 'Upgrade the parser' });
+  if (!created.ok) throw new Error(created.error.message);
+  await opened.value.close();
+  return created.value[0]?.thread ?? '';
+}
+
+describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
+  it('[M8] says that all is well, of the folder that serve uses', async () => {
+    const home = folder();
+    mkdirSync(join(home, '.data', 'toolthread'), { recursive: true });
+    await ledgerIn(join(home, '.data', 'toolthread'));
+    const { code, stdout, stderr } = await runCli(['doctor'], { home });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('1 thread, 1 event, 0 blobs.\nAll of it is as it was written.');
+  });
+
+  it('[M8] says what is wrong and exits with 1; --repair sets the file aside and lets the rest go on', async () => {
+    const data = folder();
+    const thread = await ledgerIn(data);
+    const raw = new DatabaseSync(join(data, 'ledger.db'));
+    raw.exec("update threads set summary = 'x'");
+    raw.close();
+    const found = await runCli(['doctor', '--data', data]);
+    expect([found.code, found.stderr]).toEqual([1, expect.stringContaining('--repair')]);
+    expect(found.stdout).toContain(`Thread ${thread}: its entry in the list is not what was written.`);
+    const repaired = await runCli(['doctor', '--data', data, '--repair']);
+    expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining('It is set aside as')]);
+    expect((await runCli(['doctor', '--data', data])).code).toBe(0);
+  });
+
+  it('names a folder in which there is nothing', async () => {
+    const { code, stderr } = await runCli(['doctor', '--data', folder()]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no ledger at')]);
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { emptyThread, foldOnto } from '@toolthread/core';
+import { blobHash } from './blob.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { fileDamage } from './file-damage.ts';
+import type { Result } from './ledger.ts';
+import { readEvents } from './read-events.ts';
+import { done, refuse } from './result.ts';
+import { NEWEST_SCHEMA } from './schema.ts';
+import { soundThread } from './sound-row.ts';
+import { openReader } from './sqlite.ts';
+import { type Summary, summaryOf } from './summary.ts';
+
+export interface Examination {
+  readonly threads: number;
+  readonly events: number;
+  readonly blobs: number;
+  /** What is wrong, in words; none where nothing is. */
+  readonly problems: readonly string[];
+}
+
+type Reader = Pick<Database, 'all'>;
+
+/** `await examineLedger('data/ledger.db')`: reads all of it, as it is at this moment, and writes nothing. A server may be at work in it. */
+export async function examineLedger(file: string): Promise<Result<Examination>> {
+  if (!existsSync(file)) return refuse('unavailable', `There is no ledger at ${file}.`);
+  const problems: string[] = [];
+  const damage = fileDamage(file, 'whole');
+  if (damage !== undefined) problems.push(`The file is damaged: ${damage}`);
+  try {
+    const reader = openReader(file);
+    try {
+      const counts = await examine(reader, problems);
+      return done({ ...counts, problems });
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return done({ threads: 0, events: 0, blobs: 0, problems: [...problems, `It cannot be read: ${error.message}`] });
+  }
+}
+
+async function examine(reader: Reader, problems: string[]): Promise<Omit<Examination, 'problems'>> {
+  const [row] = await reader.all('select max(version) as version from schema_version');
+  if (row?.['version'] !== NEWEST_SCHEMA) {
+    problems.push(
+      `It is of schema ${String(row?.['version'])}, not ${NEWEST_SCHEMA}: start Toolthread once to bring it up to date.`,
+    );
+    return { threads: 0, events: 0, blobs: 0 };
+  }
+  let events = 0;
+  const threads = (await reader.all('select cast(id as text) as id from threads order by id')).map(({ id }) =>
+    String(id),
+  );
+  for (const thread of threads) events += await examineThread(reader, thread, problems);
+  await findStrays(reader, new Set(threads), problems);
+  return { threads: threads.length, events, blobs: await examineBlobs(reader, problems) };
+}
+
+/** Gives the number of its events. */
+async function examineThread(reader: Reader, thread: string, problems: string[]): Promise<number> {
+  const row = await rowOf(reader, thread);
+  const sound = row === undefined ? undefined : soundThread(row);
+  if (sound === undefined) problems.push(`Thread ${thread}: its entry in the list is not what was written.`);
+  let state = emptyThread(thread);
+  for (;;) {
+    const page = await readEvents(reader, thread, { after: state.seq, limit: 1000 });
+    if (!page.ok) {
+      problems.push(
+        `Thread ${thread}: event ${state.seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`,
+      );
+      return state.seq;
+    }
+    if (page.value.length === 0) break;
+    state = foldOnto(state, page.value);
+  }
+  if (sound === undefined) return state.seq;
+  if (state.seq > sound.seq)
+    problems.push(`Thread ${thread}: it has ${state.seq} events, its entry counts ${sound.seq}.`);
+  const { summary } = sound;
+  // What a file of another program says of its own runs is not always what the fold makes of it.
+  if (summary.imported !== true && !isDeepStrictEqual(shownOf(summaryOf(state, summary)), shownOf(summary))) {
+    problems.push(`Thread ${thread}: its entry in the list does not say what its events say.`);
+  }
+  return state.seq;
+}
+
+async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return (await reader.all('select id, seq, summary, sum from threads where id = $1', [thread]))[0];
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return undefined;
+    throw error;
+  }
+}
+
+function shownOf({ title, status, calls, failed, requests }: Summary): unknown {
+  return { title, status, calls, failed, requests: requests.map(({ id }) => id).toSorted() };
+}
+
+/** Events that belong to no thread. */
+async function findStrays(reader: Reader, threads: ReadonlySet<string>, problems: string[]): Promise<void> {
+  let last = '';
+  for (;;) {
+    const [row] = await reader.all('select thread from events where thread > $1 order by thread limit 1', [last]);
+    if (row === undefined) return;
+    last = String(row['thread']);
+    if (!threads.has(last)) problems.push(`There are events of a thread ${last}, which is not in the list.`);
+  }
+}
+
+async function examineBlobs(reader: Reader, problems: string[]): Promise<number> {
+  let count = 0;
+  let last = '';
+  for (;;) {
+    const [row] = await reader.all('select hash, content from blobs where hash > $1 order by hash limit 1', [last]);
+    if (row === undefined) break;
+    last = String(row['hash']);
+    count += 1;
+    const { content } = row;
+    if (!(content instanceof Uint8Array) || blobHash(content) !== last) {
+      problems.push(`Blob ${last}: its bytes are not what was written.`);
+    }
+  }
+  const missing = 'select distinct hash from blob_uses where hash not in (select hash from blobs) order by hash';
+  for (const { hash } of await reader.all(missing))
+    problems.push(`Blob ${String(hash)}: an event names it, and it is gone.`);
+  return count;
+}

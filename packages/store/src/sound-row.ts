@@ -1,0 +1,32 @@
+import type { Row } from './database.ts';
+import { parseEvent } from './stored-event.ts';
+import { sumOf } from './sum-of.ts';
+import { parseSummary, type Summary } from './summary.ts';
+
+/** A row of `events` is what was written there: by its sum, or, from before there were sums, by what it says of itself. */
+export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
+  const { body, sum } = row;
+  if (row['seq'] !== seq || typeof body !== 'string') return false;
+  if (sum !== null) return sum === sumOf(thread, seq, body);
+  try {
+    const event = parseEvent(body);
+    return event.thread === thread && event.seq === seq && typeof event.type === 'string';
+  } catch {
+    return false;
+  }
+}
+
+export interface ThreadRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly summary: Summary;
+}
+
+/** A row of `threads`; undefined where it is not what was written. */
+export function soundThread(row: Row): ThreadRow | undefined {
+  const { id, seq, summary: text, sum } = row;
+  if (typeof id !== 'string' || typeof seq !== 'number' || typeof text !== 'string') return undefined;
+  if (sum !== null && sum !== sumOf(id, seq, text)) return undefined;
+  const summary = parseSummary(text);
+  return summary === undefined ? undefined : { id, seq, summary };
+}

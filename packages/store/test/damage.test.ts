@@ -1,0 +1,346 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { examineLedger, type Ledger, openLedger, repairLedger, type Result } from '@toolthread/store';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 120_000 });
+
+function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-damage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'ledger.db');
+}
+
+function message(text: string): EventDraft {
+  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now' };
+}
+
+async function readAll(ledger: Ledger, thread: string): Promise<Result<readonly LedgerEvent[]>> {
+  const events: LedgerEvent[] = [];
+  for (;;) {
+    const page = await ledger.read(thread, { after: events.length, limit: 100 });
+    if (!page.ok) return page;
+    if (page.value.length === 0) return { ok: true, value: events };
+    events.push(...page.value);
+  }
+}
+
+interface Written {
+  readonly file: string;
+  readonly threads: ReadonlyMap<string, readonly LedgerEvent[]>;
+  readonly blob: string;
+}
+
+const NAMES = ['Ada', 'Bob', 'Cy', 'Di', 'Eve'];
+
+/** A ledger with five threads of some pages each, and a blob, closed. */
+async function write(file: string): Promise<Written> {
+  const ledger = unwrap(await openLedger({ file }));
+  const threads = new Map<string, readonly LedgerEvent[]>();
+  for (const title of NAMES) {
+    const [created] = unwrap(await ledger.createThread({ title }));
+    const thread = created?.thread ?? '';
+    const said = Array.from({ length: 40 }, (_, n) => message(`${title} says ${n}: ${'word '.repeat(60)}`));
+    unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'running' }, ...said]));
+    unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: 'x' }]));
+    threads.set(thread, unwrap(await readAll(ledger, thread)));
+  }
+  const blob = unwrap(await ledger.putBlob(new TextEncoder().encode('blob '.repeat(3000))));
+  await ledger.close();
+  return { file, threads, blob };
+}
+
+function change(file: string, sql: string): void {
+  const raw = new DatabaseSync(file);
+  raw.exec(sql);
+  raw.close();
+}
+
+/** As soon as the look at all threads has come to this one. */
+async function damageOf(ledger: Ledger, thread: string): Promise<string> {
+  for (;;) {
+    const { damage } = unwrap(await ledger.thread(thread));
+    if (damage !== undefined) return damage;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const damages: readonly (readonly [string, (thread: string) => string, number])[] = [
+  [
+    'a letter of a word',
+    (id) => `update events set body = replace(body, 'says 7', 'sa1s 7') where thread = '${id}'`,
+    9,
+  ],
+  ['a bracket', (id) => `update events set body = replace(body, '{"v"', '["v"') where thread = '${id}' and seq = 5`, 4],
+  ['a body that is no text', (id) => `update events set body = x'00ff' where thread = '${id}' and seq = 1`, 0],
+  ['an event that is gone', (id) => `delete from events where thread = '${id}' and seq = 20`, 19],
+  ['the last event, gone', (id) => `delete from events where thread = '${id}' and seq = 43`, 42],
+  [
+    'two events in each other’s place',
+    (id) => `update events set seq = -seq where thread = '${id}' and seq in (3, 4);
+    update events set seq = 7 + seq where thread = '${id}' and seq < 0`,
+    2,
+  ],
+];
+
+test.each(damages)(
+  '[M8] %s: the thread is told as damaged, read up to there and not written to; the rest works',
+  async (_, sql, sound) => {
+    const { file, threads } = await write(temporary());
+    const [damaged = '', other = ''] = [...threads.keys()];
+    change(file, sql(damaged));
+    const ledger = unwrap(await openLedger({ file }));
+    onTestFinished(() => ledger.close());
+    const before = readFileSync(file);
+    for (const written of [
+      await ledger.append(damaged, [message('more')]),
+      await ledger.claimRun(damaged, 'run'),
+      await ledger.purge(damaged, 2, { purged: 'x', by: '@human' }),
+    ]) {
+      expect(written).toMatchObject({
+        ok: false,
+        error: { code: 'damaged', message: expect.stringContaining('doctor') },
+      });
+    }
+    expect(await damageOf(ledger, damaged)).toContain(`event ${sound + 1} `);
+    const events = threads.get(damaged) ?? [];
+    if (sound > 0) {
+      expect(unwrap(await ledger.read(damaged, { after: 0, limit: 1000 }))).toEqual(events.slice(0, sound));
+    }
+    expect(await ledger.read(damaged, { after: sound, limit: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'damaged' },
+    });
+    const list = unwrap(await ledger.listThreads({ limit: 100 }));
+    expect(list.flatMap(({ id, damage }) => (damage === undefined ? [] : id))).toEqual([damaged]);
+    expect(readFileSync(file)).toEqual(before);
+    unwrap(await ledger.append(other, [message('more')]));
+  },
+);
+
+test.each([
+  ['no JSON', (id: string) => `update threads set summary = '{"calls' where id = '${id}'`],
+  ['another title', (id: string) => `update threads set summary = replace(summary, 'Bob', 'Bub') where id = '${id}'`],
+  ['a title that is none', (id: string) => `update threads set summary = x'ff' where id = '${id}'`],
+  ['another count', (id: string) => `update threads set seq = 12 where id = '${id}'`],
+  ['a count beyond numbers', (id: string) => `update threads set seq = 9223372036854775807 where id = '${id}'`],
+  [
+    'a date that is none',
+    (id: string) => `update threads set summary = 'null', created_at = 'x', sum = null where id = '${id}'`,
+  ],
+  [
+    'a summary of another shape',
+    (id: string) => `update threads set summary = '{"unread":7}', sum = null where id = '${id}'`,
+  ],
+])('[M8] in the list %s: it is listed as damaged among the others, and can be read', async (_, sql) => {
+  const { file, threads } = await write(temporary());
+  const damaged = [...threads.keys()][1] ?? '';
+  change(file, sql(damaged));
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  const list = unwrap(await ledger.listThreads({ limit: 100 }));
+  expect(list.map(({ id }) => id).toSorted()).toEqual([...threads.keys()].toSorted());
+  expect(list.filter(({ damage }) => damage !== undefined).map(({ id }) => id)).toEqual([damaged]);
+  expect(unwrap(await ledger.read(damaged, { after: 0, limit: 10 }))).toHaveLength(10);
+  expect(await ledger.append(damaged, [message('more')])).toMatchObject({ ok: false, error: { code: 'damaged' } });
+  unwrap(await ledger.listUnfinished());
+});
+
+test('[M8] [B.6 4] a truncated file is set aside with its date, as it is, and what can be read goes on in a new one, in words', async () => {
+  const { file, threads } = await write(temporary());
+  const whole = readFileSync(file);
+  const half = Math.floor(whole.length / 2 / 4096) * 4096;
+  truncateSync(file, half);
+  const words: string[] = [];
+  const ledger = unwrap(await openLedger({ file, onDamage: (said) => void words.push(said) }));
+  onTestFinished(() => ledger.close());
+  const aside = readdirSync(join(file, '..')).find((name) => /^ledger-damaged-\d{4}-.*\.db$/.test(name)) ?? 'none';
+  expect(words).toEqual([expect.stringContaining(aside)]);
+  expect(readFileSync(join(file, '..', `${aside}.txt`), 'utf8')).toContain('Threads that are whole');
+  expect(readFileSync(join(file, '..', aside)).equals(whole.subarray(0, half))).toBe(true);
+  for (const { id } of unwrap(await ledger.listThreads({ limit: 100 }))) {
+    const events = await readAll(ledger, id);
+    if (events.ok) expect(events.value).toEqual(threads.get(id));
+    else expect(events.error.code).toBe('damaged');
+  }
+  await ledger.close();
+  await unwrap(await openLedger({ file, onDamage: () => expect.unreachable('it is sound now') })).close();
+});
+
+test('[M8] a death while a file is set aside loses nothing: the next start goes on from there', async () => {
+  const { file, threads } = await write(temporary());
+  copyFileSync(file, `${file}.salvaged`);
+  for (const gone of [[], [''], ['', '-wal']]) {
+    if (!existsSync(`${file}.salvaged`)) copyFileSync(file, `${file}.salvaged`);
+    writeFileSync(`${file}-wal`, 'the tail of the broken file');
+    for (const end of gone) rmSync(file + end, { force: true });
+    const ledger = unwrap(await openLedger({ file }));
+    expect(unwrap(await ledger.listThreads({ limit: 100 }))).toHaveLength(threads.size);
+    await ledger.close();
+  }
+});
+
+test('[B.6 4] the tail of the log is torn: what was committed before it is there, and the ledger goes on', async () => {
+  const { file, threads } = await write(temporary());
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  const [thread = ''] = threads.keys();
+  for (let n = 0; n < 20; n += 1) unwrap(await ledger.append(thread, [message(`late ${n}`)]));
+  const copy = temporary();
+  for (const keep of [0, 20, 33, 5000, 40_000, readFileSync(`${file}-wal`).length - 7]) {
+    copyFileSync(file, copy);
+    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`).subarray(0, keep));
+    const torn = unwrap(await openLedger({ file: copy, onDamage: (words) => expect.unreachable(words) }));
+    const events = unwrap(await readAll(torn, thread));
+    expect(events.slice(0, 43)).toEqual(threads.get(thread));
+    unwrap(await torn.append(thread, [message('on')]));
+    await torn.close();
+  }
+});
+
+test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why not; what is not damaged is as it was; the list is a list', async () => {
+  const { file, threads } = await write(temporary());
+  const sound = readFileSync(file);
+  const copy = temporary();
+  const tally = { opened: 0, refused: 0, whole: 0, damaged: 0, missing: 0 };
+  const flips = fc.array(fc.tuple(fc.nat(sound.length - 1), fc.integer({ min: 1, max: 255 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const cut = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: sound.length - 1 }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(flips, cut, async (bytes, end) => {
+      for (const name of readdirSync(join(copy, '..'))) rmSync(join(copy, '..', name));
+      const broken = Buffer.from(sound.subarray(0, end));
+      for (const [at, by] of bytes) if (at < broken.length) broken[at] = (broken[at] ?? 0) ^ by;
+      writeFileSync(copy, broken);
+      const opened = await openLedger({ file: copy });
+      if (!opened.ok) {
+        tally.refused += 1;
+        expect(opened.error.message.length).toBeGreaterThan(20);
+        expect(readFileSync(copy).equals(broken)).toBe(true);
+        return;
+      }
+      tally.opened += 1;
+      const ledger = opened.value;
+      const list = await ledger.listThreads({ limit: 100 });
+      expect(list.ok ? [] : list.error.code).toEqual([]);
+      for (const [thread, events] of threads) {
+        const read = await readAll(ledger, thread);
+        if (read.ok) {
+          tally.whole += 1;
+          expect(read.value).toEqual(events);
+          continue;
+        }
+        tally[read.error.code === 'damaged' ? 'damaged' : 'missing'] += 1;
+        expect(['damaged', 'no_such_thread']).toContain(read.error.code);
+        const appended = await ledger.append(thread, [message('more')]);
+        expect(appended.ok).toBe(false);
+      }
+      unwrap(await ledger.createThread({ title: 'It goes on' }));
+      await ledger.close();
+    }),
+    { numRuns: 60 },
+  );
+  expect(tally.whole).toBeGreaterThan(tally.damaged + tally.missing);
+  expect(tally.opened).toBeGreaterThan(tally.refused);
+});
+
+test('[M8] the doctor finds nothing in a sound ledger, while somebody writes to it too, and writes nothing', async () => {
+  const { file, threads } = await write(temporary());
+  const before = readFileSync(file);
+  const counts = { threads: 5, events: 5 * 43, blobs: 1, problems: [] };
+  expect(unwrap(await examineLedger(file))).toEqual(counts);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  const [thread = ''] = threads.keys();
+  unwrap(await ledger.append(thread, [message('more')]));
+  expect(unwrap(await examineLedger(file))).toEqual({ ...counts, events: 5 * 43 + 1 });
+  expect(await repairLedger(file)).toMatchObject({ ok: false, error: { message: expect.stringContaining('holds') } });
+});
+
+test.each([
+  [
+    'an event',
+    (id: string) => `update events set body = replace(body, 'says 7', 'sa1s 7') where thread = '${id}'`,
+    /event 10 of 43/,
+  ],
+  ['a missing event', (id: string) => `delete from events where thread = '${id}' and seq = 20`, /event 20 of 43/],
+  [
+    'an entry of the list',
+    (id: string) => `update threads set summary = '{' where id = '${id}'`,
+    /entry in the list is not/,
+  ],
+  [
+    'an entry that lies',
+    (id: string) => `update threads set sum = null, summary = replace(summary, 'Ada', 'Eva') where id = '${id}'`,
+    /does not say/,
+  ],
+  ['events of nobody', (id: string) => `delete from threads where id = '${id}'`, /not in the list/],
+  ['a blob', () => `update blobs set content = x'00'`, /Blob [0-9a-f]{64}: its bytes/],
+  [
+    'a blob that is gone',
+    (id: string) => `insert into blob_uses values ('abc', '${id}', 2)`,
+    /Blob abc: an event names it/,
+  ],
+])(
+  '[M8] the doctor finds %s; after a repair there is nothing to find, and the old file lies beside',
+  async (_, sql, words) => {
+    const { file, threads } = await write(temporary());
+    const [thread = ''] = threads.keys();
+    change(file, sql(thread));
+    const { problems } = unwrap(await examineLedger(file));
+    expect(problems).toEqual([expect.stringMatching(words)]);
+    const before = readFileSync(file);
+    const account = unwrap(await repairLedger(file));
+    const aside = readdirSync(join(file, '..')).find((name) => /^ledger-damaged-.*\.db$/.test(name)) ?? 'none';
+    expect(account).toContain(aside);
+    expect(readFileSync(join(file, '..', aside)).equals(before)).toBe(true);
+    expect(unwrap(await examineLedger(file))).toMatchObject({ threads: 5, problems: [] });
+    const ledger = unwrap(await openLedger({ file }));
+    onTestFinished(() => ledger.close());
+    for (const [id, events] of threads) {
+      const read = unwrap(await readAll(ledger, id));
+      expect(read).toEqual(events.slice(0, read.length));
+      if (id !== thread) expect(read).toHaveLength(43);
+      unwrap(await ledger.append(id, [message('on')]));
+    }
+  },
+);
+
+test('[M8] no ledger, and a file that is none, are told in words', async () => {
+  const file = temporary();
+  expect(await examineLedger(file)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('There is no') },
+  });
+  writeFileSync(file, 'not a database, but long enough to be taken for one, surely? '.repeat(100));
+  expect(unwrap(await examineLedger(file)).problems.length).toBeGreaterThan(0);
+  expect(await repairLedger(file)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('Move it away') },
+  });
+});

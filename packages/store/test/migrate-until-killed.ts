@@ -1,0 +1,24 @@
+/** Brings the ledger `FILE` up to date, and dies as hard as it can before its statement `N`: `node migrate-until-killed.ts FILE N`. */
+import type { Database } from '@toolthread/store';
+import { migrate } from '../src/schema.ts';
+import { openSqlite } from '../src/sqlite.ts';
+
+const [file = '', n = '0'] = process.argv.slice(2);
+const database = openSqlite({ file });
+let statements = 0;
+const dying: Database = {
+  ...database,
+  tx: (durability, work) =>
+    database.tx(durability, (sql) =>
+      work({
+        ...sql,
+        run: (text, values) => {
+          if (statements === Number(n)) process.kill(process.pid, 'SIGKILL');
+          statements += 1;
+          return sql.run(text, values);
+        },
+      }),
+    ),
+};
+await migrate(dying);
+await database.close();
