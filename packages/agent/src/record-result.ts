@@ -28,7 +28,7 @@ export async function recordResult(
 ): Promise<Recorded> {
   const redactor = new Redactor(secrets);
   const value = await redactor.words(given);
-  const structured = boundStructured(value.structured, redactor);
+  const structured = await boundStructured(value.structured, redactor);
   const error = value.error ?? structured.error;
   const texts = value.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const whole = texts.join('\n');
@@ -57,19 +57,22 @@ interface BoundStructured {
   readonly error?: Failure;
 }
 
-function boundStructured(given: Json | undefined, redactor: Redactor): BoundStructured {
+async function boundStructured(given: Json | undefined, redactor: Redactor): Promise<BoundStructured> {
   if (given === undefined) return { value: undefined };
-  let structured = given;
-  let text: string | undefined;
-  try {
-    structured = redactor.json(given);
-    text = JSON.stringify(structured);
-  } catch {
-    text = undefined;
-  }
+  const text = jsonText(given);
   if (text === undefined) return { value: undefined, error: { message: 'The tool returned data that is not JSON.' } };
-  if (text.length <= MOST_STRUCTURED) return { value: structured };
-  return { value: { kind: 'truncated', bytes: Buffer.byteLength(text) }, whole: text };
+  // What was read once is data from here on: a tool's own objects may answer otherwise the second time.
+  if (text.length <= MOST_STRUCTURED) return { value: redactor.json(JSON.parse(text)) };
+  const whole = await redactor.longText(text);
+  return { value: { kind: 'truncated', bytes: Buffer.byteLength(whole) }, whole };
+}
+
+function jsonText(value: Json): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A store that cannot take the whole does not cost the call its result. */

@@ -31,16 +31,25 @@ export class Reading {
   }
 
   read(code: number, at: number, take: Take): void {
-    if (this.#isStripped(code)) return;
-    if (this.#open.length === 0 && !isOpening(code)) take(code, at, at + 1);
+    if (this.#open.length === 0 && !this.#opens(code)) this.#emit(code, at, at + 1, take);
     else this.#decode({ code, start: at, end: at + 1 }, take);
   }
 
   /** There is no more: what looked like an escape was none. */
   end(take: Take): void {
-    for (const { code, start, end } of this.#open) take(code, start, end);
+    for (const { code, start, end } of this.#open) this.#emit(code, start, end, take);
     this.#open.length = 0;
     this.#openText = '';
+  }
+
+  /** Escapes are undone first: an escape sequence may be escaped itself, as it is in JSON. */
+  #emit(code: number, start: number, end: number, take: Take): void {
+    if (!this.#isStripped(code)) take(code, start, end);
+  }
+
+  /** The backslash that ends a control string begins no escape. */
+  #opens(code: number): boolean {
+    return isOpening(code) && this.#strip !== 'escape' && this.#strip !== 'string end';
   }
 
   /** The same that `plainText` of the core takes away, and every joiner and selector. */
@@ -84,8 +93,8 @@ export class Reading {
   }
 
   #begin(character: Placed, take: Take): void {
-    if (!isOpening(character.code)) {
-      take(character.code, character.start, character.end);
+    if (!this.#opens(character.code)) {
+      this.#emit(character.code, character.start, character.end, take);
       return;
     }
     this.#open.push(character);
@@ -104,7 +113,7 @@ export class Reading {
     if (decoded !== undefined) {
       this.#open.length = 0;
       this.#openText = '';
-      take(decoded, start, character.end);
+      this.#emit(decoded, start, character.end, take);
       return;
     }
     // It was none; only what came last may begin another.

@@ -79,6 +79,8 @@ const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'in JSON, escaped': (secret) => unit(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
   'in JSON, escaped in large letters': (secret) =>
     unit(secret, (code) => `\\u${code.toString(16).padStart(4, '0').toUpperCase()}`),
+  'in JSON, coloured': (secret) => JSON.stringify(each(secret, (c) => `\u001b[1m${c}\u001b[0m`)),
+  'in JSON, zero width and nulls': (secret) => JSON.stringify(each(secret, (c) => `${c}\u200b\0`)),
   'in octal': (secret) =>
     bytes(secret)
       .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)

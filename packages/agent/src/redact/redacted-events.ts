@@ -24,7 +24,8 @@ export async function* redactedEvents(
       case 'input.delta': {
         const { stream } = open.get(event.part) ?? { stream: redactor.stream() };
         open.set(event.part, { stream, last: event });
-        yield { ...event, text: stream.push(event.text) };
+        const name = 'name' in event && event.name !== undefined ? { name: redactor.text(event.name) } : {};
+        yield { ...event, text: stream.push(event.text), ...name };
         break;
       }
       case 'part': {
@@ -41,7 +42,12 @@ export async function* redactedEvents(
       case 'call': {
         yield* rest(event.part);
         const { blob, ...others } = event;
-        yield { ...others, arguments: redactor.text(event.arguments), ...harmless(blob, redactor) };
+        yield {
+          ...others,
+          name: redactor.text(event.name),
+          arguments: redactor.text(event.arguments),
+          ...harmless(blob, redactor),
+        };
         break;
       }
       case 'result': {

@@ -1,9 +1,13 @@
-/** (46) (47) No secret that the run was given is in the ledger or beside it, whatever way a tool says it. */
+/** [M1] [B.6 46] [B.6 47] No secret that the run was given is in the ledger or beside it, whatever way a tool says it. */
+import type { Model, ModelEvent, ModelRequest } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
-import { call, outcomes, runOn, say, tool, told } from '../../test/run-on.ts';
+import { call, echo, outcomes, runOn, say, tool, told } from '../../test/run-on.ts';
+import type { RunOn } from '../../test/run-on.ts';
+import { defineTool } from '../define-tool.ts';
 import type { Tool } from '../tool.ts';
 import { runAgentTool } from '../child/run-agent-tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
@@ -118,4 +122,127 @@ test('not through a child agent', async () => {
   expect(outcomes(ledger)).toEqual(['c1_0 done', 'child-c1_0-c1_0 done']);
   expect(JSON.stringify(ledger.events)).not.toContain(KEY);
   expect(told(ledger)).toEqual(['[redacted]', 'It is [redacted]']);
+});
+
+describe('[M1] whoever says it', () => {
+  /** A run of one model; what is in the ledger and what the model was asked. */
+  async function ranWith(
+    events: (turn: number) => readonly ModelEvent[],
+    more: Pick<RunOn, 'policy' | 'tools'> & { readonly system?: string } = {},
+  ): Promise<{ readonly ledger: MemoryLedger; readonly asked: string; readonly written: string }> {
+    const ledger = MemoryLedger.withPrompt('go');
+    const requests: ModelRequest[] = [];
+    const model: Model = {
+      provider: 'p',
+      api: 'a',
+      model: 'm',
+      async *stream(request) {
+        requests.push(request);
+        yield* events(requests.length);
+      },
+    };
+    const { system, ...others } = more;
+    const options = { secrets: [KEY], ...(system === undefined ? {} : { system }) };
+    await runOn(ledger, { model, ...others, limits: { retries: 1 }, more: options });
+    return { ledger, asked: JSON.stringify(requests), written: JSON.stringify(ledger.events) };
+  }
+  const stop: ModelEvent = { type: 'end', reason: 'stop' };
+
+  test('not in an error of the provider, nor in the status that tells of it', async () => {
+    const error = { message: `401 invalid x-api-key: ${KEY}`, code: KEY, retryable: false };
+    const { ledger, written } = await ranWith(() => [{ type: 'end', reason: 'error', error }]);
+    expect(written).not.toContain(KEY);
+    expect(ledger.of('agent.status').at(-1)).toMatchObject({ status: 'failed' });
+    expect(ledger.of('agent.step.completed')).toMatchObject([
+      { error: { message: '401 invalid x-api-key: [redacted]' } },
+    ]);
+  });
+
+  test('not in an error that a model throws', async () => {
+    const { written } = await ranWith(() => {
+      throw new Error(`no route to https://x/?key=${KEY}`);
+    });
+    expect(written).not.toContain(KEY);
+    expect(written).toContain('key=[redacted]');
+  });
+
+  test('not in what a model says, thinks, calls and sends back, however it is cut', async () => {
+    for (const size of [1, 3, 7, 100]) {
+      const { ledger, written, asked } = await ranWith(
+        (turn) => {
+          if (turn > 1) return [{ type: 'text.delta', part: 0, text: 'ok' }, stop];
+          const deltas = (
+            type: 'text.delta' | 'reasoning.delta' | 'input.delta',
+            part: number,
+            text: string,
+          ): ModelEvent[] =>
+            Array.from({ length: Math.ceil(text.length / size) }, (_, n) => ({
+              type,
+              part,
+              text: text.slice(n * size, (n + 1) * size),
+            }));
+          const blob = { provider: 'p', api: 'a', model: 'm', data: { signature: KEY } };
+          return [
+            ...deltas('reasoning.delta', 0, `I have ${KEY}`),
+            { type: 'part', part: 0, kind: 'reasoning', text: `I have ${KEY}`, blob },
+            ...deltas('text.delta', 1, `It is ${KEY}.`),
+            ...deltas('input.delta', 2, `{"word":"${KEY}"}`),
+            { type: 'call', part: 2, name: 'echo', arguments: `{"word":"${KEY}"}`, runs: 'here', blob },
+            { type: 'call', part: 3, name: KEY, arguments: '{}', runs: 'here' },
+            { type: 'end', reason: 'tool_calls' },
+          ];
+        },
+        { tools: [echo] },
+      );
+      expect(written).not.toContain(KEY);
+      expect(asked).not.toContain(KEY);
+      expect(
+        ledger
+          .of('agent.text.delta')
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe('It is [redacted].ok');
+      expect(ledger.of('agent.tool.called').map((made) => made.arguments)).toEqual(['{"word":"[redacted]"}', '{}']);
+      expect(told(ledger)).toContain('[redacted]');
+    }
+  });
+
+  test('not in what a policy or a hook throws, nor in why a tool wants approval', async () => {
+    const calling = (turn: number): readonly ModelEvent[] =>
+      turn > 1
+        ? [stop]
+        : [
+            { type: 'call', part: 0, name: 'leak', arguments: '{}', runs: 'here' },
+            { type: 'end', reason: 'tool_calls' },
+          ];
+    const leak = tool('leak', () => textValue('done'));
+    const throwing = {
+      decide: () => {
+        throw new Error(`policy of ${KEY}`);
+      },
+    };
+    const thrown = await ranWith(calling, { policy: throwing, tools: [leak] });
+    expect([thrown.written.includes(KEY), thrown.written.includes('policy of [redacted]')]).toEqual([false, true]);
+    const asking = defineTool({
+      name: 'leak',
+      description: 'leak',
+      input: z.object({}),
+      needsApproval: () => `It would send ${KEY}.`,
+      execute: () => textValue('done'),
+    });
+    const asked = await ranWith(calling, { tools: [asking] });
+    expect(asked.ledger.of('request.opened')).toMatchObject([{ title: 'Run leak? It would send [redacted].' }]);
+  });
+
+  test('not in what the model is asked with: its instructions, and what tools say of themselves', async () => {
+    const telling = defineTool({
+      name: 'telling',
+      description: `Uses ${KEY}.`,
+      input: z.object({ word: z.string().describe(`like ${KEY}`) }),
+      execute: () => textValue(''),
+    });
+    const { asked } = await ranWith(() => [stop], { tools: [telling], system: `Always say ${KEY}.` });
+    expect(asked).not.toContain(KEY);
+    expect(asked.split('[redacted]')).toHaveLength(4);
+  });
 });
