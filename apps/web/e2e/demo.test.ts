@@ -67,6 +67,8 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.keyboard.type('Upgrade the parser and make the tests pass');
     await page.keyboard.press('Enter');
     await page.locator('.tt-request').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('2');
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
@@ -92,8 +94,9 @@ describe('the demo', { timeout: 120_000 }, () => {
     const { page, close } = await begin();
     await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
     await page.getByRole('button', { name: /^Allow once/ }).waitFor();
-    expect(await page.locator('.tt-proposal').textContent()).toContain('tag: latest');
+    expect(await page.locator('.tt-argument', { hasText: 'tag' }).textContent()).toContain('latest');
     await page.locator('.tt-scroller').focus();
+    await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('a');
     await page.locator('.tt-answer[data-state=done]', { hasText: 'is published as latest' }).waitFor();
     await close();

@@ -171,6 +171,7 @@ describe('a card', { timeout: 120_000 }, () => {
     const { page, close } = await draw('url=/waiting.jsonl');
     const scroller = page.locator('.tt-scroller');
     const allow = page.getByRole('button', { name: /^Allow once/ });
+    await expect.poll(() => allow.isDisabled()).toBe(false);
     await page.getByRole('button', { name: /^Something else/ }).click();
     await page.getByRole('textbox', { name: 'Your answer' }).fill('begun');
     await scroller.evaluate((element) => element.scrollTo(0, 0));
@@ -181,6 +182,9 @@ describe('a card', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '↓ Latest' }).click();
     expect(await page.getByRole('textbox', { name: 'Your answer' }).inputValue()).toBe('begun');
     await allow.focus();
+    // A letter that follows another is part of a word.
+    await page.waitForTimeout(1100);
+    await page.locator('.tt-request[data-listening]', { has: allow }).waitFor();
     await page.keyboard.press('a');
     await expect.poll(() => allow.isDisabled()).toBe(true);
     await close();

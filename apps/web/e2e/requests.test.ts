@@ -94,6 +94,7 @@ describe('requests', { timeout: 120_000 }, () => {
     await field('Name').fill('Ada');
     await field('How many').fill('30');
     await page.locator('.tt-scroller').focus();
+    await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('2');
     // The present is optional.
     await send.click();
@@ -101,6 +102,7 @@ describe('requests', { timeout: 120_000 }, () => {
     expect(await field('Name').inputValue()).toBe('Ada');
     expect(await card.getByRole('button', { name: 'm', exact: true }).getAttribute('aria-pressed')).toBe('true');
     await field('How many').fill('3');
+    await expect.poll(() => send.isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
@@ -115,6 +117,7 @@ describe('requests', { timeout: 120_000 }, () => {
     await say(page, 'Form please');
     await page.getByRole('button', { name: /^Decline/ }).waitFor();
     await page.locator('.tt-scroller').focus();
+    await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('d');
     await page.locator('.tt-answer', { hasText: 'Done: not ordered' }).waitFor();
     await close();
@@ -131,8 +134,18 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('[data-request=loop-1]').getByRole('button', { name: 'Stop' }).click();
     await page.locator('.tt-status', { hasText: 'It repeats itself. Go on? → Stop' }).waitFor();
     await page.locator('.tt-scroller').focus();
-    await page.keyboard.press('a');
-    await page.locator('.tt-status', { hasText: 'Go on with this plan? → allowed' }).waitFor();
+    await page.locator('.tt-request[data-listening]').waitFor();
+    // What the answer sets going may move the card: then the key does nothing, and is pressed again.
+    const allowed = page.locator('.tt-status', { hasText: 'Go on with this plan? → allowed' });
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('a');
+          return allowed.count();
+        },
+        { timeout: 20_000, interval: 1_500 },
+      )
+      .toBe(1);
     const settled = (await ledgerOf(server, page)).filter((event) => event.type === 'request.resolved');
     expect(settled).toMatchObject([
       { request: 'loop-1', decision: 'answered', by: '@human' },

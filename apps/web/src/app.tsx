@@ -25,6 +25,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const side = useRef<HTMLElement>(null);
+  const before = useRef<string>(undefined);
   const order = threads.list?.threads ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
@@ -57,6 +58,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useEffect(() => {
     setMenu(false);
     if (route === undefined) input.current?.focus();
+    before.current = route;
   }, [route]);
 
   const closed = connection?.problem ?? threads.problem;
@@ -78,7 +80,14 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {route === undefined && <NewThreadPage key="new" info={info} input={input} onMenu={openMenu} />}
       {connection?.problem?.status === 404 && <MissingThreadPage onMenu={openMenu} />}
       {connection !== undefined && connection.problem?.status !== 404 && (
-        <ThreadPage key={route} connection={connection} info={info} input={input} onMenu={openMenu} />
+        <ThreadPage
+          key={route}
+          connection={connection}
+          info={info}
+          input={input}
+          begun={before.current === undefined}
+          onMenu={openMenu}
+        />
       )}
       {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>

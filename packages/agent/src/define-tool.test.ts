@@ -35,7 +35,11 @@ test('any Standard Schema will do: its JSON Schema is shown, its value is used, 
     safe: true,
     execute: ({ n }) => textValue(String(n / 2)),
   });
-  expect(halves.parameters).toEqual({ type: 'object', properties: { n: { type: 'number' } } });
+  expect(halves.parameters).toEqual({
+    type: 'object',
+    properties: { n: { type: 'number' } },
+    additionalProperties: false,
+  });
   const ledger = MemoryLedger.withPrompt('go');
   const script = [[call('halves', { n: 4 }), call('halves', { n: 3 }), call('halves', { n: 'x' })], [say('ok')]];
   await runOn(ledger, { script, tools: [halves] });

@@ -1,7 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import type { Json, Question } from '@toolthread/core';
+import type { JsonObject, Question } from '@toolthread/core';
 import type { ChildTask } from './child/child-scope.ts';
+import { closedSchema } from './closed-schema.ts';
 import { messageOf } from './message-of.ts';
+import { schemaProblems } from './schema-problems.ts';
 import type { Accepted, Retry, Tool, ToolContext, ToolValue } from './tool.ts';
 import { errorValue } from './tool-value.ts';
 
@@ -44,11 +46,12 @@ type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Inpu
 /** `defineTool({ name: 'now', description: 'The time.', input: z.object({}), execute: () => textValue(clock()) })` */
 export function defineTool<Input>(definition: Definition<Input>): Tool {
   const { name, description, input: schema } = definition;
+  const parameters = parametersOf(schema);
   const running = 'execute' in definition ? definition : undefined;
   return {
     name,
     description,
-    parameters: parametersOf(schema),
+    parameters,
     safe: running === undefined ? true : (running.safe ?? false),
     retry: running?.retry,
     keeps: running?.keeps ?? 'head',
@@ -56,6 +59,9 @@ export function defineTool<Input>(definition: Definition<Input>): Tool {
       try {
         const checked = await schema['~standard'].validate(given);
         if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };
+        // Many schemas drop what they do not know: then the person would approve more than what runs.
+        const unknown = schemaProblems(parameters, given);
+        if (unknown.length > 0) return { kind: 'refused', problem: listed(unknown) };
         return accepted(definition, checked.value);
       } catch (error) {
         return { kind: 'refused', problem: messageOf(error) };
@@ -84,18 +90,26 @@ function accepted<Input>(definition: Definition<Input>, input: Input): Accepted 
   };
 }
 
-function parametersOf<Input>(schema: InputSchema<Input>): { readonly [key: string]: Json } {
+function parametersOf<Input>(schema: InputSchema<Input>): JsonObject {
   const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  return JSON.parse(JSON.stringify(parameters));
+  const plain: JsonObject = JSON.parse(JSON.stringify(parameters));
+  return closedSchema(plain);
+}
+
+function problemsOf(issues: readonly StandardSchemaV1.Issue[]): string {
+  return listed(
+    issues.map(({ message, path = [] }) => {
+      const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+      return place === '' ? message : `${place}: ${message}`;
+    }),
+  );
 }
 
 const MOST_PROBLEMS = 10;
 
-function problemsOf(issues: readonly StandardSchemaV1.Issue[]): string {
-  const lines = issues.slice(0, MOST_PROBLEMS).map(({ message, path = [] }) => {
-    const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
-    return place === '' ? `- ${message}` : `- ${place}: ${message}`;
-  });
-  const more = issues.length - lines.length;
+/** One line each: `listed(['a: Missing.']) === '- a: Missing.'` */
+export function listed(problems: readonly string[]): string {
+  const lines = problems.slice(0, MOST_PROBLEMS).map((problem) => `- ${problem}`);
+  const more = problems.length - lines.length;
   return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }

@@ -7,6 +7,7 @@ export type { Clock } from './clock.ts';
 export { continueRun } from './continue-run.ts';
 export { defineTool } from './define-tool.ts';
 export type { AskingTool, ChildTool, InputSchema, RunningTool } from './define-tool.ts';
+export { editProblem } from './edit-problem.ts';
 export { hasWork } from './has-work.ts';
 export type { Append } from './journal.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';

@@ -38,7 +38,7 @@ export { KeyHint } from './parts/key-hint.tsx';
 export { StateMark } from './parts/state-mark.tsx';
 export type { MarkState } from './parts/state-mark.tsx';
 export { VisibleText } from './text/visible-text.tsx';
-export { visibleText } from './text/hidden-characters.ts';
+export { visible as visibleText } from '@toolthread/core';
 
 export { ToolBlockRenderer } from './tools/tool-block-renderer.tsx';
 export { ToolCollapsibleWrapper } from './tools/tool-collapsible-wrapper.tsx';

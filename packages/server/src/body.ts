@@ -1,9 +1,9 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
+import { repeatedKey } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import { z } from 'zod';
 import type { Request } from './http.ts';
 import { type Problem, problem } from './problem.ts';
-import { repeatedKey } from './repeated-key.ts';
 
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),

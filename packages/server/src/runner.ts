@@ -1,3 +1,4 @@
+import type { ThreadState } from '@toolthread/core';
 import type { RunInput } from './runs.ts';
 import type { Stopped } from './stops.ts';
 
@@ -12,6 +13,8 @@ export interface Runner {
    * done, where somebody is at work or waits for a person.
    */
   alone<T>(thread: string, task: (input: RunInput) => Promise<T>): Promise<T | undefined>;
+  /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
+  editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
   /** After a start: takes up what a crash or a shutdown has left. */
   recover(): Promise<void>;
   /** Ends every run where it is, as a crash would; the next start takes them up. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Blobs } from '@toolthread/agent';
+import { editProblem } from '@toolthread/agent';
+import type { Blobs, Tool } from '@toolthread/agent';
 import { type EventDraft, type LedgerEvent, scopesAtWork, type ThreadState } from '@toolthread/core';
 import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createExpiries } from './expiries.ts';
@@ -37,6 +38,8 @@ export interface Agent {
   readonly run: (input: RunInput) => Promise<unknown>;
   /** After a restart, first: what the ledger must be told of what the last process left open. */
   readonly recover: (thread: ThreadState) => readonly EventDraft[];
+  /** Whoever works in the thread works with these. Arguments that a person edited are checked against them. */
+  readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
 }
 
 export interface RunnerOptions {
@@ -255,6 +258,9 @@ export function createRunner(options: RunnerOptions): Runner {
       return new Promise((resolve, reject) => {
         begin(thread, false, (work) => claimed(thread, work, task, isIdle).then(resolve, reject));
       });
+    },
+    async editProblem(thread, tool, text) {
+      return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
     },
     async recover() {
       for (const thread of unwrap(await ledger.listUnfinished())) {

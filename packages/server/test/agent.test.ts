@@ -36,15 +36,17 @@ const inputs: Readonly<Record<string, Json>> = {
   [chatAskUser.name]: { questions: [{ question: 'Which?', options: [{ label: 'one' }, { label: 'two' }] }] },
 };
 
+const tools = [echo, hang, chatAskUser];
+
 function realAgent(policy: Policy): Agent {
   const run = (input: RunInput): Promise<unknown> =>
     runAgent({
       ...input,
       model: scriptedModel(script, { speed: Infinity }),
-      tools: [echo, hang, chatAskUser],
+      tools,
       policy,
     });
-  return { hasWork, recover: recoverRun, run };
+  return { hasWork, recover: recoverRun, run, tools: () => tools };
 }
 
 const allowing = policyByTool({}, 'allow');
@@ -100,6 +102,24 @@ test('an approval is asked for, given, and the call runs', async () => {
   expect((await decide(room, await requestOf(room), edited)).status).toBe(200);
   await room.untilStatus('completed');
   expect(JSON.stringify(await room.timeline())).toContain('The result was bye');
+});
+
+test('an edit that does not fit the tool is refused in words, before anything is recorded', async () => {
+  const room = await roomOf(asking, 'echo');
+  await room.untilStatus('awaiting_user');
+  const request = await requestOf(room);
+  for (const [given, words] of [
+    [{ word: 7 }, /These arguments do not fit echo:\n- word: /],
+    [{ word: 'a', note: '' }, /- note: There is no such argument\./],
+    ['{"word":"a","word":"b"}', /"word" stands twice/],
+    ['{"word":"a","__proto__":{}}', /"__proto__"/],
+  ] as const) {
+    const refused = await decide(room, request, { decision: 'edit', arguments: given });
+    expect([refused.status, field(refused.json, 'error', 'message')]).toEqual([422, expect.stringMatching(words)]);
+  }
+  expect((await requestOf(room)).settled).toBeUndefined();
+  expect((await decide(room, request, { decision: 'edit', arguments: { word: 'bye' } })).status).toBe(200);
+  await room.untilStatus('completed');
 });
 
 /** The call was not run, and the model was told why. */

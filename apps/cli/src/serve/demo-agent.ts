@@ -28,6 +28,7 @@ export function demoAgent(data: string, secrets: readonly string[]): Agent {
     hasWork: (thread, scope, now) =>
       isDemoTeamThread(thread) ? demoTeamHasWork(thread, now) : hasWork(thread, scope, now),
     recover: recoverRun,
+    tools: (thread) => (isDemoTeamThread(thread) ? members.flatMap(({ tools }) => tools) : demoTools),
     run: async (input) => {
       const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);
       await prepareDemoWorkspace(workspace);

@@ -39,6 +39,7 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, equi
     hasWork: (thread, scope, now) =>
       isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS, now) : hasWork(thread, scope, now),
     recover: recoverRun,
+    tools: (thread) => (isTeam(thread) ? members.flatMap((member) => member.tools) : tools),
     run: async (input) => {
       const folder = workspaceOf({ data, workspace }, input.thread.id);
       await mkdir(folder, { recursive: true });

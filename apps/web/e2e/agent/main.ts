@@ -66,6 +66,7 @@ const agent: Agent = {
       tools: await toolsFor(input.thread),
     }),
   recover: recoverRun,
+  tools: toolsFor,
 };
 
 const hub = createHub();

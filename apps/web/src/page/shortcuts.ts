@@ -18,7 +18,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'Home  End', does: 'The ends of the thread' },
   { keys: '1 … 9', does: 'Choose an answer' },
   { keys: '0', does: 'Answer in your own words' },
-  { keys: 'A  T  E  D', does: 'Allow once, for this thread, edit, deny' },
+  { keys: 'A  T  E  D', does: 'Allow once, in this thread, edit, deny' },
   { keys: '[  ]', does: 'Previous and next thread' },
   { keys: '?', does: 'This list' },
 ];

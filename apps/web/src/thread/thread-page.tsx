@@ -12,20 +12,24 @@ import { ThreadBar } from './thread-bar.tsx';
 import { isQueued, isStopping, isWorking } from './thread-status.ts';
 import { threadActions } from './thread-actions.ts';
 import { TurnMap } from './turn-map.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;
   readonly info: Info;
   readonly input: RefObject<HTMLTextAreaElement | null>;
+  /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
+  readonly begun: boolean;
   readonly onMenu: () => void;
 }
 
-export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps): ReactNode {
+export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPageProps): ReactNode {
   const state = connection.state();
   const { items } = connection.timeline;
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isWorking(state);
+  useFirstFocus(begun ? input : view, begun || items.length > 0);
   const actions = useMemo(() => threadActions(connection, info.members), [connection, info.members]);
   const unread = useMemo(() => unreadMessages(connection.thread()), [state.queue.said]);
   const post = async (
@@ -48,7 +52,13 @@ export function ThreadPage({ connection, info, input, onMenu }: ThreadPageProps)
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (
           connection.connection === 'live' && (
-            <FirstWords prompts={info.prompts} onChoose={(text) => void send(text, [])} />
+            <FirstWords
+              prompts={info.prompts}
+              onChoose={(text) => {
+                input.current?.focus();
+                void send(text, []);
+              }}
+            />
           )
         ) : (
           <ThreadView

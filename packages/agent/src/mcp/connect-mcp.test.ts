@@ -64,10 +64,22 @@ test('[L3] what the server calls an error failed, whatever way it says so', asyn
   const reported = await useTool(named(connected, 'test__report_failure'), {});
   expect(reported).toMatchObject({ text: 'no such row', error: { code: 'mcp_tool_error' } });
   expect((await useTool(named(connected, 'test__throw'), {})).error).toBeDefined();
-  const wrong = await useTool(named(connected, 'test__echo'), { text: 7 });
-  expect(wrong.error).toBeDefined();
-  expect(JSON.stringify(wrong)).toMatch(/text/);
-  expect(await named(connected, 'test__echo').accept([1])).toMatchObject({ kind: 'refused' });
+});
+
+test('[H2] the server’s own schema says what is refused before anybody is asked', async () => {
+  const connected = await connect();
+  const echo = named(connected, 'test__echo');
+  const strict = named(connected, 'test__strict');
+  expect(await echo.accept({ text: 7 })).toEqual({ kind: 'refused', problem: '- text: It is not of type string.' });
+  expect(await echo.accept({})).toEqual({ kind: 'refused', problem: '- text: It is missing.' });
+  expect(await echo.accept([1])).toMatchObject({ kind: 'refused' });
+  // It leaves open what else may be there: that is drawn like all the rest, and sent.
+  expect(await echo.accept({ text: 'a', note: 'b' })).toMatchObject({ kind: 'run' });
+  expect(await strict.accept({ text: 'a' })).toMatchObject({ kind: 'run' });
+  expect(await strict.accept({ text: 'a', note: 'b' })).toEqual({
+    kind: 'refused',
+    problem: '- note: There is no such argument.',
+  });
 });
 
 test('text, images, sounds, resources and links are parts', async () => {

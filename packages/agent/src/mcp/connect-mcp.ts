@@ -1,7 +1,9 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
 import { plainText } from '@toolthread/core';
-import type { Json } from '@toolthread/core';
+import type { Json, JsonObject } from '@toolthread/core';
+import { listed } from '../define-tool.ts';
 import { messageOf } from '../message-of.ts';
+import { schemaProblems } from '../schema-problems.ts';
 import type { Tool } from '../tool.ts';
 import { errorValue } from '../tool-value.ts';
 import { McpLink } from './mcp-link.ts';
@@ -61,7 +63,7 @@ function plainWords(key: string, value: Json): Json {
   return (key === 'description' || key === 'title') && typeof value === 'string' ? plainText(value) : value;
 }
 
-function toTool(name: string, tool: McpTool, parameters: { readonly [key: string]: Json }, link: McpLink): Tool {
+function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLink): Tool {
   return {
     name,
     description: plainText(tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
@@ -74,6 +76,9 @@ function toTool(name: string, tool: McpTool, parameters: { readonly [key: string
       if (typeof input !== 'object' || input === null || Array.isArray(input)) {
         return { kind: 'refused', problem: '- The arguments are not an object.' };
       }
+      // What the server would refuse is not asked of a person. What its schema leaves open is shown like all the rest.
+      const problems = schemaProblems(parameters, input);
+      if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
       const given = Object.fromEntries(Object.entries(input));
       return {
         kind: 'run',

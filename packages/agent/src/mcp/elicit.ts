@@ -5,6 +5,7 @@ import type { ToolContext } from '../tool.ts';
 
 const MOST_FIELDS = 8;
 const MOST_TRIES = 3;
+const MOST_CHOICES = 100;
 const LONGEST = 2000;
 
 interface Field {
@@ -24,7 +25,7 @@ export async function elicit(
 ): Promise<ElicitResult | undefined> {
   const fields = fieldsOf(requestedSchema);
   if (fields === undefined) return undefined;
-  const asks = `${server} asks: ${message}`.slice(0, LONGEST);
+  const asks = `${server} asks: ${bounded(message)}`;
   let title = asks;
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const settled = await context.ask({ title, questions: fields.map(({ question }) => question) });
@@ -43,33 +44,57 @@ function fieldsOf({
 }: ElicitRequestFormParams['requestedSchema']): readonly Field[] | undefined {
   const entries = Object.entries(properties);
   if (entries.length === 0 || entries.length > MOST_FIELDS) return undefined;
+  if (entries.some(([, schema]) => (listOf(schema) ?? []).length > MOST_CHOICES)) return undefined;
   const asked = new Set<string>();
   return entries.map(([key, schema]) => {
-    const words = [schema.title ?? key, schema.description].filter((part) => part !== undefined).join(': ');
-    const unique = (asked.has(words) ? `${words} (${key})` : words).slice(0, LONGEST);
-    asked.add(unique);
     const isRequired = required.includes(key);
-    const question: Question = isRequired
-      ? { question: unique, ...choicesOf(schema) }
-      : { question: `${unique} (optional)`, ...choicesOf(schema), optional: true };
+    const words = bounded([schema.title ?? key, schema.description].filter((part) => part !== undefined).join(': '));
+    const unique = unlike(asked, isRequired ? words : `${words} (optional)`, key);
+    asked.add(unique);
+    const question: Question = { question: unique, ...choicesOf(schema), ...(isRequired ? {} : { optional: true }) };
     return { key, schema, question, required: isRequired };
   });
 }
 
+/** What is cut says so: a form cannot keep its end to itself. */
+function bounded(words: string): string {
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST)}… (${words.length - LONGEST} more characters)`;
+}
+
+/** Answers go by these words, so that no two are the same. */
+function unlike(others: ReadonlySet<string>, words: string, name: string): string {
+  let unique = words;
+  for (let n = 1; others.has(unique); n += 1) unique = `${words} (${n === 1 ? name : `${name}, ${n}`})`;
+  return unique;
+}
+
 interface Choice {
   readonly label: string;
+  /** What the server gets for it. */
   readonly value: string;
 }
 
 function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' | 'multiple' | 'free_text'> {
   const choices = listOf(schema);
   if (choices === undefined) return { free_text: true };
-  const options = choices.map(({ label }) => ({ label }));
+  // A label can say anything: what would be sent stands beside it.
+  const options = choices.map(({ label, value }) =>
+    label === value || schema.type === 'boolean' ? { label } : { label, description: value },
+  );
   return schema.type === 'array' ? { options, multiple: true } : { options };
 }
 
 /** What there is to choose from; undefined where one writes. */
 function listOf(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
+  const labels = new Set<string>();
+  return choicesIn(schema)?.map(({ label, value }) => {
+    const unique = unlike(labels, label, value);
+    labels.add(unique);
+    return { label: unique, value };
+  });
+}
+
+function choicesIn(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
   if (schema.type === 'boolean') return [YES, { label: 'No', value: 'false' }];
   if (schema.type === 'array') {
     if ('anyOf' in schema.items) return schema.items.anyOf.map(titled);

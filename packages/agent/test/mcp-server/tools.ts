@@ -26,6 +26,11 @@ export function makeServer(): McpServer {
     { description: 'Says it again.', inputSchema: z.object({ text: z.string() }), annotations: { readOnlyHint: true } },
     ({ text }) => words(`echo: ${text}`),
   );
+  server.registerTool(
+    'strict',
+    { description: 'Takes nothing else.', inputSchema: z.strictObject({ text: z.string() }) },
+    ({ text }) => words(text),
+  );
   server.registerTool('report.failure', { description: 'Reports an error.' }, () => ({
     ...words('no such row'),
     isError: true,

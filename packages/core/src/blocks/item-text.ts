@@ -1,6 +1,7 @@
 /** The items that are the same words in every form. */
 import { callText } from '../timeline/entry-text.ts';
 import { contentsText, contentText } from '../timeline/content-text.ts';
+import { proposalLines } from './proposal-lines.ts';
 import type { AnswerItem, CompactionItem, MessageItem, RequestItem, StatusItem } from '../timeline/item.ts';
 
 /** `human: upgrade the parser`. Without the `@`: nobody is mentioned. */
@@ -28,7 +29,7 @@ export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): s
   return `Context compacted · ${tokensBefore ?? '?'} → ${tokensAfter ?? '?'} tokens`;
 }
 
-/** What is asked, or what was answered. */
+/** What is asked, with all that would run, or what was answered. */
 export function requestText({ request, call }: RequestItem): string {
   const subject = request.title ?? (call === undefined ? undefined : callText(call));
   const about = subject === undefined ? '' : `: ${subject}`;
@@ -38,11 +39,13 @@ export function requestText({ request, call }: RequestItem): string {
     );
     return `Request ${request.settled.decision}${about}${values.length === 0 ? '' : ` → ${values.join(', ')}`}`;
   }
+  const allows = request.kind === 'approval' || request.kind === 'plan';
+  const proposal = allows ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
   const questions = request.questions.flatMap(({ question, options = [] }) => [
     `  ${question}`,
     ...options.map(({ label, description }) => `  - ${label}${description === undefined ? '' : `: ${description}`}`),
   ]);
-  return [`${waitingFor(request.kind)}${about}`, ...questions].join('\n');
+  return [`${waitingFor(request.kind)}${about}`, ...proposal, ...questions].join('\n');
 }
 
 function waitingFor(kind: RequestItem['request']['kind']): string {

@@ -243,7 +243,7 @@ describe('bad input', () => {
       const events = eventsOf([
         { type: 'message.posted', author: '@eve', parts: [{ type: 'text', text: hostile }], delivery: 'now' },
       ]);
-      expect(drawn(events, form)).toBe('eve: ␛[2J␛]0;title␇␈\ufffd1A␡\ta\nb\nc');
+      expect(drawn(events, form)).toBe('eve: ␛[2J␛]0;title␇␈⟨U+009B⟩1A␡\ta\nb\nc');
     }
     const inEntry = turn([called('f', { hostile }, hostile)], 'expanded');
     expect(inEntry).toContain('␛[2J');

@@ -7,11 +7,13 @@
  *
  * `plainText('\u001b[1m10%\r20%\u001b[0m') === '20%'`
  */
-import { UNSEEN } from './visible.ts';
+import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
 
 export function plainText(text: string): string {
   const lines = text.replace(LONE_HALF, '\ufffd').replace(/[^\n]+/g, shownLast);
-  return lines.replace(UNSEEN, whatStays).replace(JOINERS, joinersThatStay);
+  return lines
+    .replace(UNSEEN, whatStays)
+    .replace(JOINERS, (row, at: number, words: string) => joinersThatStay(row, words.charAt(at - 1)));
 }
 
 /** Half a character, without its other half: taking away what stands between two of them would make one. */
@@ -70,21 +72,5 @@ const REGION = /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u;
 function whatStays(unseen: string, at: number, text: string): string {
   const code = unseen.codePointAt(0) ?? 0;
   if (code === 0x2028 || code === 0x2029) return '\n';
-  // Several selectors in a row: they are seen to below.
-  if (isSelector(code)) return unseen;
   return text.codePointAt(at - 2) === BLACK_FLAG ? (REGION.exec(unseen)?.[0] ?? '') : '';
-}
-
-const JOINERS = /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{200c}-\u{200d}]+/gu;
-
-/** One selector and one joiner, in this order; in any other row they carry words. No letter of ASCII has variants. */
-function joinersThatStay(row: string, at: number, text: string): string {
-  const before = text.charCodeAt(at - 1);
-  const hasVariants = before > 0x7f || /[0-9#*]/.test(text.charAt(at - 1));
-  const [kept = '', joiner = ''] = /^[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]?([\u{200c}-\u{200d}]?)/u.exec(row) ?? [];
-  return hasVariants ? kept : joiner;
-}
-
-function isSelector(code: number): boolean {
-  return (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 }

@@ -1,28 +1,95 @@
 /**
  * Characters that nobody sees, as something that everybody sees: no text moves a cursor, clears a screen, colours what follows,
- * turns the order of words around or carries words past the reader ([L7]). Newlines, tabs and joiners stay: scripts and emoji are
- * written with joiners. So does one variation selector after a character.
+ * turns the order of words around or carries words past the reader ([L7]). This is the only table of them: the page, the terminal,
+ * the exports and the model's copy all use it.
+ *
+ * Newlines and tabs stay. So do joiners and variation selectors where people write them: see `joinersThatStay`.
  *
  * `visible('\u001b[2J') === '␛[2J'`, `visible('\u202e') === '⟨U+202E⟩'`
  */
 export function visible(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(UNSEEN, pictureOf);
+  const lines = text.replace(/\r\n/g, '\n');
+  return lines.replace(SHOWN, (row, at: number) => pictureOf(row, at, lines) ?? row);
 }
 
-/** Tag characters and selectors in a row; everything else one by one. */
-export const UNSEEN: RegExp =
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  /[\u{e0000}-\u{e007f}]+|[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{2,}|[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
+export interface TextRun {
+  readonly kind: 'plain' | 'hidden';
+  readonly text: string;
+}
 
-function pictureOf(run: string): string {
-  const code = run.codePointAt(0) ?? 0;
+/** The same in pieces, so that a page can set the signs apart: `visibleRuns('a\u202Eb')` is plain `a`, hidden `⟨U+202E⟩`, plain `b`. */
+export function visibleRuns(text: string): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  let from = 0;
+  for (const { 0: row, index } of text.matchAll(SHOWN)) {
+    const picture = pictureOf(row, index, text);
+    if (picture === undefined) continue;
+    if (index > from) runs.push({ kind: 'plain', text: text.slice(from, index) });
+    const last = runs.at(-1);
+    if (last?.kind === 'hidden') runs[runs.length - 1] = { kind: 'hidden', text: last.text + picture };
+    else runs.push({ kind: 'hidden', text: picture });
+    from = index + row.length;
+  }
+  if (from < text.length || runs.length === 0) runs.push({ kind: 'plain', text: text.slice(from) });
+  return runs;
+}
+
+/** Selectors choose a variant of the character before them, joiners join it to the next one. */
+const SELECTOR = '\\u034f\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
+const JOINER = '\\u200c\\u200d';
+const JOINER_ROW = `[${SELECTOR}${JOINER}]+`;
+
+/** What has no shape at all. Tag characters in a row, everything else one by one. */
+const NO_SHAPE = `[\\u{e0000}-\\u{e007f}]+|[\\p{Cc}\\p{DI}\\u2028\\u2029\\ufff9-\\ufffb](?<![\\t\\n${SELECTOR}${JOINER}])`;
+
+/** More marks on one letter than any script puts there: they would cover the lines around it. */
+const FLOOD = `[\\p{M}${JOINER}]{7,}`;
+
+export const UNSEEN: RegExp = new RegExp(NO_SHAPE, 'gu');
+export const JOINERS: RegExp = new RegExp(JOINER_ROW, 'gu');
+const SHOWN = new RegExp(`\\r(?=\\n)|${FLOOD}|${JOINER_ROW}|\\p{Cs}|${NO_SHAPE}`, 'gu');
+
+/**
+ * Of a row of joiners what may belong to the characters around it: one selector and one joiner, in this order; in any other row they
+ * carry words. No letter of ASCII has variants; digits, `#` and `*` make emoji.
+ */
+export function joinersThatStay(row: string, before: string): string {
+  const hasVariants = before > '\u007f' || /[0-9#*]/.test(before);
+  const [kept = '', joiner = ''] = ONE_OF_EACH.exec(row) ?? [];
+  return hasVariants ? kept : joiner;
+}
+
+const ONE_OF_EACH = new RegExp(`^[${SELECTOR}]?([${JOINER}]?)`, 'u');
+
+/** Beside a character that has variants or is joined to another: no letter of ASCII, and nothing that is unseen itself. */
+function isAtHome(row: string, at: number, text: string): boolean {
+  const [before = ''] = /.$/su.exec(text.slice(Math.max(0, at - 2), at)) ?? [];
+  const [after = ''] = /^./su.exec(text.slice(at + row.length, at + row.length + 2)) ?? [];
+  const joins =
+    isJoined(before) || (isJoined(after) && ONLY_JOINERS.test(row)) || /^[0-9#*][\ufe0e\ufe0f]$/.test(before + row);
+  return joins && joinersThatStay(row, before) === row;
+}
+
+function isJoined(character: string): boolean {
+  return character > '\u007f' && /[\p{L}\p{M}\p{N}\p{S}]/u.test(character) && !/\p{DI}/u.test(character);
+}
+
+/** Undefined: the row stays as it is. */
+function pictureOf(row: string, at: number, text: string): string | undefined {
+  const code = row.codePointAt(0) ?? 0;
+  if (row === '\r' && text[at + 1] === '\n') return undefined;
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return '␡';
-  if (code >= 0x80 && code < 0xa0) return '\ufffd';
-  if (code >= 0xe0000 && code < 0xe0080) return `⟨hidden: ${tagText(run)}⟩`;
-  const count = [...run].length;
-  return count > 1 ? `⟨${count} variation selectors⟩` : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  if (code >= 0xe0000 && code < 0xe0080) return `⟨hidden: ${tagText(row)}⟩`;
+  const count = [...row].length;
+  if (/^[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{2,}$/u.test(row)) return `⟨${count} variation selectors⟩`;
+  if (/^\p{M}/u.test(row) && count >= 7) return `⟨${count} combining marks⟩`;
+  if (JOINERS_AND_SELECTORS.test(row) && isAtHome(row, at, text)) return undefined;
+  return count > 1 ? `⟨${count} hidden characters⟩` : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
+
+const JOINERS_AND_SELECTORS = new RegExp(`^${JOINER_ROW}$`, 'u');
+const ONLY_JOINERS = new RegExp(`^[${JOINER}]+$`, 'u');
 
 /** Tag characters mirror ASCII: what they smuggle can be read. */
 function tagText(run: string): string {

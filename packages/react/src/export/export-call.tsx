@@ -1,6 +1,7 @@
 import { callError, callResult, callStatus, callText, formatDuration, resultText } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import type { ReactNode } from 'react';
+import { editedLabel } from '../items/edited-label.ts';
 import { parsedJson } from '../items/call-json.ts';
 import { LiveOutput } from '../items/live-output.tsx';
 import { isTerminalText, terminalRows } from '../terminal/rows.ts';
@@ -51,8 +52,8 @@ function Details({ call }: { readonly call: Call }): ReactNode {
   const result = callResult(call);
   const executed = call.request?.settled?.executedArguments;
   const fields: readonly (readonly [string, string | undefined])[] = [
-    ['Arguments', argumentsText(call.arguments)],
-    ['Ran with', executed === undefined ? undefined : argumentsText(executed)],
+    [executed === undefined ? 'Arguments' : 'Proposed arguments', argumentsText(call.arguments)],
+    [editedLabel(call), executed === undefined ? undefined : argumentsText(executed)],
     ['Result', resultText(call)],
     ['Data', result?.structured === undefined ? undefined : indented(result.structured)],
     ['Error', result && callError(result)?.message],

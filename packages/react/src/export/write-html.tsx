@@ -1,7 +1,6 @@
-import { timeline } from '@toolthread/core';
+import { timeline, visible } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
@@ -30,7 +29,7 @@ export function writeHtml(thread: Thread, { styles }: HtmlOptions): string {
         <meta httpEquiv="Content-Security-Policy" content={POLICY} />
         <meta name="referrer" content="no-referrer" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{visibleText(title)}</title>
+        <title>{visible(title)}</title>
         <style dangerouslySetInnerHTML={{ __html: `${styles}${exportStyles}` }} />
       </head>
       <body>

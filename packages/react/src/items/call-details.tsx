@@ -1,4 +1,4 @@
-import { callError, callResult, callStatus, formatDuration, formatSize, resultText } from '@toolthread/core';
+import { callError, callResult, callStatus, formatDuration, formatSize, resultText, visible } from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -6,25 +6,27 @@ import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { answersText } from '../tools/answers-renderer.ts';
-import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
+import { decisionWords } from '../requests/settled-text.ts';
 import { callJson, parsedJson } from './call-json.ts';
+import { editedLabel } from './edited-label.ts';
 
 /** All that the ledger knows of a call. */
 export function CallDetails({ call }: { readonly call: Call }): ReactNode {
   const result = callResult(call);
   const error = result && callError(result);
   const text = resultText(call);
+  const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it stands beside it.
   const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
   return (
     <div className="tt-details">
-      <Field name="Arguments">
+      <Field name={executed === undefined ? 'Arguments' : 'Proposed arguments'}>
         <ArgumentsView text={call.arguments} />
       </Field>
-      {call.request?.settled?.executedArguments !== undefined && (
-        <Field name="Ran with">
-          <ArgumentsView text={call.request.settled.executedArguments} />
+      {executed !== undefined && (
+        <Field name={editedLabel(call)}>
+          <ArgumentsView text={executed} />
         </Field>
       )}
       {answers !== '' && (
@@ -88,9 +90,11 @@ function facts(call: Call): string[] {
   return [
     callStatus(call),
     ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs)]),
-    ...(decision === undefined ? [] : [`${decision.decision} by ${visibleText(decision.by ?? 'nobody named')}`]),
+    ...(decision === undefined
+      ? []
+      : [`${decisionWords[decision.decision]}${decision.by === undefined ? '' : ` by ${visible(decision.by)}`}`]),
     ...(result?.fullSize === undefined ? [] : [`${formatSize(result.fullSize)} before it was cut`]),
     ...(call.runs === 'provider' ? ['run by the provider'] : []),
-    visibleText(call.id),
+    visible(call.id),
   ];
 }

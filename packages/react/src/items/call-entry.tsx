@@ -79,7 +79,8 @@ function CallSignature({ call, summary }: { readonly call: Call; readonly summar
 }
 
 function Note({ call, status }: { readonly call: Call; readonly status: CallStatus }): ReactNode {
-  const words = [statusNote(call, status), duration(call)].filter((word) => word !== undefined);
+  const edited = call.request?.settled?.decision === 'edit' ? 'edited by you' : undefined;
+  const words = [edited, statusNote(call, status), duration(call)].filter((word) => word !== undefined);
   return (
     <span className="tt-call-note" data-status={status}>
       {words.join(' · ')}
@@ -87,11 +88,10 @@ function Note({ call, status }: { readonly call: Call; readonly status: CallStat
   );
 }
 
-function statusNote({ state, request }: Call, status: CallStatus): string | undefined {
+function statusNote({ state }: Call, status: CallStatus): string | undefined {
   if (state.name === 'retrying') return `⟳ Retrying (${state.attempt}/${state.max})`;
   if (status === 'waiting') return 'waiting for you';
-  const decision = request?.settled?.decision;
-  if (status === 'done') return decision === 'edit' ? 'edited by you' : undefined;
+  if (status === 'done') return undefined;
   return state.name === 'settled' ? status : undefined;
 }
 

@@ -1,9 +1,8 @@
-import { countOf, formatDuration } from '@toolthread/core';
+import { countOf, formatDuration, visible } from '@toolthread/core';
 import type { GroupHeader, HeaderCounts } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
-import { visibleText } from '../text/hidden-characters.ts';
 
 export interface GroupHeadProps {
   readonly header: GroupHeader;
@@ -75,7 +74,7 @@ function Count({
 /** While somebody works the label says so; which tool, and how many calls, stand after it. */
 function Hint({ header }: { readonly header: GroupHeader }): ReactNode {
   if (header.state !== 'working' && header.state !== 'thinking') return null;
-  const words = [header.tool === undefined ? undefined : visibleText(header.tool), calls(header)];
+  const words = [header.tool === undefined ? undefined : visible(header.tool), calls(header)];
   const text = words.filter((word) => word !== undefined).join(' · ');
   return text === '' ? null : <span className="tt-hint tt-group-tool">{text}</span>;
 }

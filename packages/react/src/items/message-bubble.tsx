@@ -1,4 +1,4 @@
-import { HUMAN } from '@toolthread/core';
+import { HUMAN, visible } from '@toolthread/core';
 import type { MessageItem } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,6 @@ import { MessageEditor } from '../queue/message-editor.tsx';
 import { messageWords } from '../queue/message-words.ts';
 import { useMessageEdits } from '../queue/unread-messages.ts';
 import { useSaving } from '../queue/use-saving.ts';
-import { visibleText } from '../text/hidden-characters.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { ThreadActions } from '../thread/actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
@@ -33,7 +32,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
     setDraft(text);
   };
   return (
-    <article className="tt-message" data-own={own} aria-label={own ? 'You' : visibleText(item.author)}>
+    <article className="tt-message" data-own={own} aria-label={own ? 'You' : visible(item.author)}>
       {!own && (
         <h5 className="tt-author">
           <VisibleText text={[item.author, ...item.mentions].join(' → ')} />

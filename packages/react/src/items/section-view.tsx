@@ -1,6 +1,6 @@
+import { visible } from '@toolthread/core';
 import type { SectionItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { visibleText } from '../text/hidden-characters.ts';
 import type { DrawItems } from './child-run.tsx';
 
 export interface SectionViewProps {
@@ -20,7 +20,7 @@ export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
 }
 
 function titleOf({ role, name }: SectionItem): string {
-  const shown = visibleText(name);
+  const shown = visible(name);
   switch (role) {
     case 'member':
       return `@${shown.replace(/^@/, '')}`;

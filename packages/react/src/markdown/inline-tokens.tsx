@@ -1,6 +1,6 @@
+import { visible } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
-import { visibleText } from '../text/hidden-characters.ts';
 import { decodeEntities } from './entities.ts';
 import { linkTarget } from './link-policy.ts';
 import { known } from './parse.ts';
@@ -79,7 +79,7 @@ function MarkdownLink({ token }: { readonly token: Tokens.Link }): ReactNode {
     );
   }
   return (
-    <a href={target} title={visibleText(target)} target="_blank" rel="noreferrer noopener">
+    <a href={target} title={visible(target)} target="_blank" rel="noreferrer noopener">
       {words}
     </a>
   );
@@ -95,7 +95,7 @@ function ImageAddress({ token }: { readonly token: Tokens.Image }): ReactNode {
       {target === undefined ? (
         address
       ) : (
-        <a href={target} title={visibleText(target)} target="_blank" rel="noreferrer noopener">
+        <a href={target} title={visible(target)} target="_blank" rel="noreferrer noopener">
           {address}
         </a>
       )}

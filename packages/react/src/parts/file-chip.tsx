@@ -1,7 +1,6 @@
-import { formatSize } from '@toolthread/core';
+import { formatSize, visible } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { linkTarget } from '../markdown/link-policy.ts';
-import { visibleText } from '../text/hidden-characters.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-source.ts';
 import type { BytePart } from './byte-source.ts';
@@ -10,7 +9,7 @@ import { SaveButton } from './save-button.tsx';
 /** A file's name, kind and size; saved or opened by a click only. */
 export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   const { blobUrl } = useThreadSettings();
-  const name = visibleText(part.name ?? part.type);
+  const name = visible(part.name ?? part.type);
   const size = byteSize(part);
   const { source } = part;
   const inLedger = source.kind === 'base64' ? ownAddress(part, undefined) : undefined;
@@ -19,7 +18,7 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
     <span className="tt-file">
       <span className="tt-file-name">{name}</span>
       <span className="tt-file-kind">
-        {[visibleText(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}
+        {[visible(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}
       </span>
       {typeof inLedger === 'string' && (
         <a href={inLedger} download={part.name ?? true}>
@@ -30,7 +29,7 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
         <SaveButton name={part.name} address={async () => blobUrl(source.hash, part.media_type)} />
       )}
       {foreign !== undefined && (
-        <a href={foreign} title={visibleText(foreign)} target="_blank" rel="noreferrer noopener">
+        <a href={foreign} title={visible(foreign)} target="_blank" rel="noreferrer noopener">
           Open
         </a>
       )}

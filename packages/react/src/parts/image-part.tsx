@@ -1,6 +1,6 @@
+import { visible } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { visibleText } from '../text/hidden-characters.ts';
 import { isDrawable } from './byte-source.ts';
 import type { BytePart } from './byte-source.ts';
 import { FileChip } from './file-chip.tsx';
@@ -16,7 +16,7 @@ export function ImagePart({ part }: { readonly part: BytePart }): ReactNode {
 function DrawnImage({ part, onBroken }: { readonly part: BytePart; readonly onBroken: () => void }): ReactNode {
   const own = useOwnAddress(part);
   if (own.is === 'none') return <FileChip part={part} />;
-  const name = visibleText(part.name ?? 'image');
+  const name = visible(part.name ?? 'image');
   return (
     <figure className="tt-image">
       <img src={own.is === 'known' ? own.address : undefined} alt={name} onError={onBroken} />

@@ -1,15 +1,18 @@
+import { proposedArguments } from '@toolthread/core';
 import type { Call, Request } from '@toolthread/core';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { VisibleText } from '../text/visible-text.tsx';
 import type { ApprovalDecision } from '../thread/actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { parsedJson } from '../items/call-json.ts';
-import { planText, proposalText } from './proposal-text.ts';
-import { useCardKeys } from './use-card-keys.ts';
 import { useSending } from '../thread/use-sending.ts';
+import { ArgumentBox, ValueBox } from './argument-box.tsx';
+import { editProblem, editableJson, isObject } from './editable-json.ts';
+import { planText } from './plan-text.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useUnseen } from './use-unseen.ts';
+import type { Unseen } from './use-unseen.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -17,31 +20,34 @@ export interface ApprovalFormProps {
   readonly call: Call | undefined;
 }
 
-/** What would run, or what is planned, and the ways to settle it. */
+/** What would run, or what is planned, and the ways to settle it. Nothing can be allowed before all of it has been on the screen. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
   const { decide } = useThreadSettings().actions;
   const { busy, problem, send } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
   const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
-  const valid = edited === undefined || parsedJson(edited) !== undefined;
+  const unseen = useUnseen(card);
+  const wrong = edited === undefined ? undefined : editProblem(edited);
 
   const settle = (decision: ApprovalDecision, executed?: string): void => {
     if (decide !== undefined) send(() => decide(request, decision, executed));
   };
-  const edit = (): void => setEdited(prettyJson(proposed));
+  const edit = (): void => setEdited(editableJson(proposed));
   const ways: readonly Way[] = [
-    { label: isPlan ? 'Go on' : 'Allow once', hint: 'A', primary: true, press: () => settle('once') },
-    ...(isPlan ? [] : [{ label: 'For this thread', hint: 'T', press: () => settle('thread') }]),
+    { label: isPlan ? 'Go ahead' : 'Allow once', hint: 'A', is: 'allowing', press: () => settle('once') },
+    ...(isPlan
+      ? []
+      : [{ label: 'Allow in this thread', hint: 'T', is: 'allowing', press: () => settle('thread') } as const]),
     // Other arguments are possible only where there are some.
-    ...(isPlan && !isObject(proposed) ? [] : [{ label: 'Edit', hint: 'E', press: edit }]),
-    { label: isPlan ? 'Not like this' : 'Deny', hint: 'D', press: () => settle('deny') },
+    ...(isPlan && !isObject(proposed) ? [] : [{ label: 'Edit', hint: 'E', is: 'editing', press: edit } as const]),
+    { label: isPlan ? 'Reject' : 'Deny', hint: 'D', is: 'denying', press: () => settle('deny') },
   ];
+  const isOff = (way: Way): boolean =>
+    busy || decide === undefined || (way.is === 'allowing' && unseen.kind !== 'nothing');
   useCardKeys(card, (key) => {
-    const way = ways.find(({ hint }) => hint.toLowerCase() === key);
-    if (way === undefined || busy || decide === undefined || edited !== undefined) return false;
-    way.press();
-    return true;
+    const way = edited === undefined ? ways.find(({ hint }) => hint.toLowerCase() === key) : undefined;
+    return way === undefined || isOff(way) ? undefined : { settles: true, press: way.press };
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -53,12 +59,13 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   return (
     <div onKeyDown={onKeyDown}>
       {edited === undefined ? (
-        <Proposal plan={isPlan} tool={call?.name} proposed={proposed} />
+        <Proposal plan={isPlan} proposed={proposed} />
       ) : (
         <textarea
           className="tt-input tt-edit"
           aria-label="Arguments to run instead"
-          aria-invalid={!valid}
+          aria-invalid={wrong !== undefined}
+          data-see="the end of the arguments"
           spellCheck={false}
           autoFocus
           rows={Math.min(14, edited.split('\n').length + 1)}
@@ -66,19 +73,24 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           onChange={(event) => setEdited(event.currentTarget.value)}
         />
       )}
-      <div className="tt-buttons">
+      <div className="tt-buttons" data-keys={edited === undefined ? true : undefined}>
         {edited === undefined ? (
-          ways.map(({ press, ...way }) => (
-            <Choice key={way.hint} {...way} disabled={busy || decide === undefined} onPress={press} />
+          ways.map((way, index) => (
+            <Choice key={way.hint} {...way} primary={index === 0} disabled={isOff(way)} onPress={way.press} />
           ))
         ) : (
           <>
-            <Choice label="Run this instead" primary disabled={busy || !valid} onPress={() => settle('edit', edited)} />
+            <Choice
+              label="Run this instead"
+              primary
+              disabled={busy || wrong !== undefined || unseen.kind !== 'nothing'}
+              onPress={() => settle('edit', edited)}
+            />
             <Choice label="Back" hint="Esc" disabled={busy} onPress={() => setEdited(undefined)} />
           </>
         )}
         <span className="tt-hint" role="status">
-          {!valid && 'This is no JSON yet.'}
+          {wrong ?? unseenText(unseen)}
         </span>
       </div>
       {problem !== undefined && (
@@ -93,33 +105,32 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
 interface Way {
   readonly label: string;
   readonly hint: string;
-  readonly primary?: boolean;
+  readonly is: 'allowing' | 'editing' | 'denying';
   press(): void;
+}
+
+function unseenText(unseen: Unseen): string | undefined {
+  return unseen.kind === 'place' ? `To allow this, scroll to ${unseen.place} first.` : undefined;
 }
 
 interface ProposalProps {
   readonly plan: boolean;
-  readonly tool: string | undefined;
   readonly proposed: string;
 }
 
 /** A plan is words to be read, anything else is text to be looked at closely. */
-function Proposal({ plan, tool, proposed }: ProposalProps): ReactNode {
+function Proposal({ plan, proposed }: ProposalProps): ReactNode {
   const words = plan ? planText(proposed) : undefined;
   if (words !== undefined) {
     return (
-      <div className="tt-plan" tabIndex={0} role="region" aria-label="Plan">
+      <ValueBox label="Plan" className="tt-value tt-plan">
         <Markdown text={words} />
-      </div>
+      </ValueBox>
     );
   }
-  const text = proposalText(tool, proposed);
-  if (text === '') return null;
-  return (
-    <pre className="tt-proposal" tabIndex={0} role="region" aria-label="What would run">
-      <VisibleText text={text} />
-    </pre>
-  );
+  const members = proposedArguments(proposed);
+  if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">Without arguments.</p>;
+  return members.map((argument, index) => <ArgumentBox key={index} {...argument} />);
 }
 
 interface ChoiceProps {
@@ -132,18 +143,14 @@ interface ChoiceProps {
 
 function Choice({ label, hint, primary, disabled, onPress }: ChoiceProps): ReactNode {
   return (
-    <button type="button" className="tt-button" data-primary={primary} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      className="tt-button"
+      data-primary={primary === true ? true : undefined}
+      disabled={disabled}
+      onClick={onPress}
+    >
       {label} {hint !== undefined && <KeyHint>{hint}</KeyHint>}
     </button>
   );
-}
-
-function isObject(text: string): boolean {
-  const value = parsedJson(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function prettyJson(text: string): string {
-  const value = parsedJson(text);
-  return value === undefined ? text : JSON.stringify(value, undefined, 2);
 }

@@ -1,7 +1,8 @@
+import { labelText, proposedRuns } from '@toolthread/core';
 import type { Question } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { VisibleText } from '../text/visible-text.tsx';
+import { drawRuns } from '../text/visible-text.tsx';
 import { isWriting, takesText, toggle } from './choices.ts';
 import type { Choice } from './choices.ts';
 
@@ -26,9 +27,12 @@ export function QuestionChoices({
   const options = question.options ?? [];
   const writing = isWriting(question, choice);
   return (
-    <fieldset className="tt-question" disabled={disabled}>
-      <legend className={titled ? undefined : 'tt-unseen'}>
-        <VisibleText text={question.question} />
+    <fieldset className="tt-question" disabled={disabled} data-keys={keyed && options.length > 0 ? true : undefined}>
+      <legend
+        className={titled ? undefined : 'tt-unseen'}
+        data-see={titled ? `“${labelText(question.question.slice(0, 40))}”` : undefined}
+      >
+        {drawRuns(proposedRuns(question.question))}
       </legend>
       <div className="tt-buttons">
         {options.map((option, index) => (
@@ -40,12 +44,8 @@ export function QuestionChoices({
             onClick={() => onChange(toggle(question, choice, option.label))}
           >
             <span>
-              <VisibleText text={option.label} />
-              {option.description !== undefined && (
-                <small>
-                  <VisibleText text={option.description} />
-                </small>
-              )}
+              {drawRuns(proposedRuns(option.label))}
+              {option.description !== undefined && <small>{drawRuns(proposedRuns(option.description))}</small>}
             </span>
             {keyed && index < 9 && <KeyHint>{index + 1}</KeyHint>}
           </button>

@@ -7,7 +7,10 @@ import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from
 import type { Choice } from './choices.ts';
 import { useGivenAnswers } from './given-answers.ts';
 import { QuestionChoices } from './question-choices.tsx';
+import { looksSecret } from './looks-secret.ts';
 import { useCardKeys } from './use-card-keys.ts';
+import type { CardKey } from './use-card-keys.ts';
+import { useUnseen } from './use-unseen.ts';
 import { useSending } from '../thread/use-sending.ts';
 
 export interface QuestionFormProps {
@@ -48,19 +51,25 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   // A form comes from outside, and nobody owes it an answer.
   const decline =
     request.kind === 'elicitation' && decide !== undefined ? () => send(() => decide(request, 'deny')) : undefined;
-  const press = (key: string): boolean => {
+  const unseen = useUnseen(card);
+  // A question of the agent is read to be answered; a form may ask more than its fields say.
+  const canSend = request.kind !== 'elicitation' || unseen.kind === 'nothing';
+  const keyFor = (key: string): CardKey | undefined => {
     const question = questions[current];
-    if (busy || question === undefined) return false;
-    const option = question.options?.[Number(key) - 1];
-    if (key === 'enter' && !atOnce) submit(choices);
-    else if (key === 'd' && decline !== undefined) decline();
-    else if (key === '0' && takesText(question)) change(current, { ...(choices[current] ?? noChoice), text: '' });
-    else if (/^[1-9]$/.test(key) && option !== undefined) {
-      change(current, toggle(question, choices[current] ?? noChoice, option.label));
-    } else return false;
-    return true;
+    if (busy || question === undefined) return undefined;
+    const option = /^[1-9]$/.test(key) ? question.options?.[Number(key) - 1] : undefined;
+    const chosen = choices[current] ?? noChoice;
+    if (key === 'enter' && !atOnce && canSend && answers !== undefined) {
+      return { settles: true, press: () => submit(choices) };
+    }
+    if (key === 'd' && decline !== undefined) return { settles: true, press: decline };
+    if (key === '0' && takesText(question)) {
+      return { settles: false, press: () => change(current, { ...chosen, text: '' }) };
+    }
+    if (option === undefined) return undefined;
+    return { settles: atOnce, press: () => change(current, toggle(question, chosen, option.label)) };
   };
-  useCardKeys(card, press);
+  useCardKeys(card, keyFor);
 
   return (
     <form
@@ -69,6 +78,11 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
         submit(choices);
       }}
     >
+      {request.kind === 'elicitation' && questions.some(looksSecret) && (
+        <p className="tt-problem" role="note">
+          This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.
+        </p>
+      )}
       {questions.map((question, index) => (
         <QuestionChoices
           key={index}
@@ -80,13 +94,13 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           onChange={(choice) => change(index, choice)}
         />
       ))}
-      <div className="tt-buttons">
+      <div className="tt-buttons" data-keys={!atOnce || writes || decline !== undefined ? true : undefined}>
         {(!atOnce || writes) && (
           <button
             type="submit"
             className="tt-button"
             data-primary
-            disabled={busy || answer === undefined || answers === undefined}
+            disabled={busy || answer === undefined || answers === undefined || !canSend}
           >
             {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
           </button>
@@ -95,6 +109,11 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           <button type="button" className="tt-button" disabled={busy} onClick={decline}>
             Decline <KeyHint>D</KeyHint>
           </button>
+        )}
+        {request.kind === 'elicitation' && unseen.kind === 'place' && (
+          <span className="tt-hint" role="status">
+            To send this, scroll to {unseen.place} first.
+          </span>
         )}
       </div>
       {problem !== undefined && (

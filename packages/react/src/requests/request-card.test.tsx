@@ -68,8 +68,7 @@ describe('an approval', () => {
   test('shows what would run, and a key on every way to settle it', () => {
     const text = textOf(approval());
     expect(text).toContain('Allow publish?');
-    expect(text).toContain('publish tag: latest');
-    expect(text).toContain('Allow once A For this thread T Edit E Deny D');
+    expect(text).toContain('tag latest Allow once A Allow in this thread T Edit E Deny D');
   });
 
   test('settled is a card no more', () => {
@@ -140,14 +139,14 @@ describe('a plan', () => {
 
   test('is read as words, and gone on with or not', () => {
     expect(plan('{"plan":"1. **Look**\\n2. Change"}')).toBe(
-      'Go on with this plan? Look Change Go on A Edit E Not like this D',
+      'Go on with this plan? Plan Look Change Go ahead A Edit E Reject D',
     );
-    expect(plan('Look, then change')).toBe('Go on with this plan? Look, then change Go on A Not like this D');
-    expect(plan()).toBe('Go on with this plan? Go on A Not like this D');
+    expect(plan('Look, then change')).toBe('Go on with this plan? Plan Look, then change Go ahead A Reject D');
+    expect(plan()).toBe('Go on with this plan? Go ahead A Reject D');
   });
 
   test('that is more than words is shown whole', () => {
-    expect(plan('{"plan":"Look","files":["a"]}')).toContain('plan: Look files: [ "a" ]');
+    expect(plan('{"plan":"Look","files":["a"]}')).toContain('plan Look files JSON [ "a" ]');
   });
 });
 

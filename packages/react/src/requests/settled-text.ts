@@ -1,13 +1,13 @@
 import type { Decision, Request } from '@toolthread/core';
 import { answersText } from '../tools/answers-renderer.ts';
 
-const words: { readonly [decision in Decision]: string } = {
+export const decisionWords: { readonly [decision in Decision]: string } = {
   once: 'allowed',
   thread: 'allowed for this thread',
   always: 'always allowed',
   deny: 'denied',
   edit: 'allowed, edited',
-  answered: 'no answer',
+  answered: 'answered',
   expired: 'expired',
   withdrawn: 'withdrawn',
 };
@@ -15,5 +15,7 @@ const words: { readonly [decision in Decision]: string } = {
 /** How a request ended: the answer itself, or what was decided. */
 export function settledText({ settled }: Request): string {
   if (settled === undefined) return '';
-  return answersText(settled.answers) || words[settled.decision];
+  const given = answersText(settled.answers);
+  if (settled.decision === 'answered') return given || 'no answer';
+  return given || decisionWords[settled.decision];
 }

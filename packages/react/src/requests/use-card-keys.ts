@@ -1,37 +1,96 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
+import { isOnScreen } from './on-screen.ts';
+import { SIGHT_MS } from './use-unseen.ts';
+
+/** What a key does to a card. */
+export interface CardKey {
+  /** Whether the card is settled by it: then it must not be a letter of something that somebody writes. */
+  readonly settles: boolean;
+  press(): void;
+}
+
+const LOOK_MS = 100;
+/** Within so long of another letter, a letter is part of a word. */
+const WORD_MS = 1000;
+/** So long a letter waits for the next one: whoever writes has pressed it by then. */
+const LETTER_MS = 350;
 
 /**
- * Single keys that press a card's buttons. They work on one card at a time, the one with the focus or else the first, and only
- * while the reader can see it and is not writing: no key may settle what is out of sight.
+ * Single keys that press a card's buttons. They work on one card of a thread, the one that shows them: `data-listening`. It listens
+ * only while the focus is in its thread and its buttons are in sight, and have been for half a second. No key settles what is out of
+ * sight, and nobody settles anything by writing.
  */
-export function useCardKeys(card: RefObject<HTMLElement | null>, press: (key: string) => boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (card.current === null || isTaken(event) || card.current !== cardInCharge()) return;
-    if (press(event.key.toLowerCase())) event.preventDefault();
-  });
+export function useCardKeys(card: RefObject<HTMLElement | null>, keyFor: (key: string) => CardKey | undefined): void {
+  const find = useEffectEvent(keyFor);
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    let since: number | undefined;
+    let letterAt = -Infinity;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const look = (): boolean => {
+      const isNext = card.current !== null && card.current === nextToListen(card.current);
+      since = isNext ? (since ?? performance.now()) : undefined;
+      const listens = since !== undefined && performance.now() - since >= SIGHT_MS;
+      card.current?.toggleAttribute('data-listening', listens);
+      return listens;
+    };
+    const press = (name: string): void => {
+      if (look()) find(name)?.press();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      clearTimeout(waiting);
+      const inWord = performance.now() - letterAt < WORD_MS;
+      // `j` and `k` move through the thread.
+      const isLetter = /^[^jk]$/iu.test(event.key);
+      const name = event.key.toLowerCase();
+      const key = isTaken(event) || !look() ? undefined : find(name);
+      if (isLetter && key?.settles !== false) letterAt = performance.now();
+      if (key === undefined) return;
+      event.preventDefault();
+      if (!key.settles) key.press();
+      else if (isLetter && !inWord) waiting = setTimeout(press, LETTER_MS, name);
+      else if (!inWord) key.press();
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(waiting);
+      document.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
 
-/** Somebody writes, or the key presses what has the focus. */
-function isTaken({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+/** Somebody writes or composes, holds the key down or another with it, or the key presses what has the focus. */
+function isTaken(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, keyCode, key } = event;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || repeat) return true;
+  if (isComposing || keyCode === COMPOSING || event.getModifierState('AltGraph')) return true;
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return true;
   if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
-  return key === 'Enter' && target.closest('button, a, summary') !== null;
+  if (key !== 'Enter' && key !== ' ') return false;
+  const opens = target.matches('[data-index]') && target.querySelector('[aria-expanded]') !== null;
+  return opens || target.closest('button, a, summary') !== null;
 }
 
-function cardInCharge(): Element | undefined {
-  const focused = document.activeElement?.closest('[data-request]');
-  if (focused !== null && focused !== undefined) return focused;
-  return [...document.querySelectorAll('[data-request]')].find(isInSight);
+/** What browsers say of a key that goes into an input method. */
+const COMPOSING = 229;
+
+/** Of the cards in a thread that has the focus: the one with the focus in it, or else the first in sight. */
+function nextToListen(card: Element): Element | undefined {
+  const thread = card.closest('.tt-scroller') ?? card;
+  const root = thread.getRootNode();
+  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  if (!document.hasFocus() || focused === null || !thread.contains(focused)) return undefined;
+  const own = focused.closest('[data-request]');
+  if (own !== null) return isInSight(own) ? own : undefined;
+  return [...thread.querySelectorAll('[data-request]')].find(isInSight);
 }
 
+/** All that its keys press is in sight. */
 function isInSight(card: Element): boolean {
-  const { top, bottom } = card.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight;
+  const controls = [...card.querySelectorAll('[data-keys]')];
+  return controls.length > 0 && controls.every((part) => isOnScreen(part.getBoundingClientRect(), card));
 }

@@ -5,7 +5,7 @@
  * that a terminal would obey is inert ([L7]): moves and modes are dropped, and what could act (links, clipboard, titles) is
  * named in its place. Cost follows the length of the text.
  */
-import { visibleText } from '../text/hidden-characters.ts';
+import { visible } from '@toolthread/core';
 import { applySgr, plainStyle } from './style.ts';
 import type { TerminalStyle } from './style.ts';
 
@@ -57,7 +57,7 @@ function obey(sequence: string, row: RowBuilder, style: TerminalStyle): Terminal
   // oxlint-disable-next-line no-control-regex -- escape sequences are made of control characters
   const control = /^\x1b([\]PX^_])(\d{0,4})/.exec(sequence);
   if (control !== null) row.write(`⟨${control[1] === ']' ? `OSC ${control[2]}`.trim() : 'control string'}⟩`, style);
-  else if (final === undefined && sequence.length === 1) row.write(visibleText(sequence), style);
+  else if (final === undefined && sequence.length === 1) row.write(visible(sequence), style);
   return style;
 }
 

@@ -1,15 +1,25 @@
+import { visibleRuns } from '@toolthread/core';
+import type { TextRun } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { visibleRuns } from './hidden-characters.ts';
 
 /** Foreign text, drawn so that nothing in it hides: `<VisibleText text={result} />` */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
-  const runs = visibleRuns(text);
-  if (runs.length === 1 && runs[0]?.kind === 'plain') return runs[0].text;
+  return drawRuns(visibleRuns(text));
+}
+
+/** More pieces than these are one: a text made of hidden characters does not stall the page. */
+const MOST_RUNS = 2000;
+
+/** What is said of hidden characters is set apart from the words around it. */
+export function drawRuns(runs: readonly TextRun[]): ReactNode {
+  const [first] = runs;
+  if (runs.length === 1 && first?.kind === 'plain') return first.text;
+  if (runs.length > MOST_RUNS) return runs.map(({ text }) => text).join('');
   return runs.map((run, index) =>
     run.kind === 'plain' ? (
       run.text
     ) : (
-      <span key={index} className="tt-hidden-character" title="A character that is normally invisible">
+      <span key={index} className="tt-hidden-character" title="Not part of the text: it stands for what cannot be seen">
         {run.text}
       </span>
     ),

@@ -1,7 +1,7 @@
+import { visible } from '@toolthread/core';
 import type { Item, Timeline } from '@toolthread/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { visibleText } from '../text/hidden-characters.ts';
 import { announcement } from './announcement.ts';
 
 /** Changes happen near the end; further up nothing is announced. */
@@ -20,7 +20,7 @@ export function Announcer({ items }: { readonly items: Timeline['items'] }): Rea
     for (const [index, item] of tail) {
       if (index < before.length && !before.tail.has(index)) continue;
       const said = announcement(before.tail.get(index), item);
-      if (said !== undefined) setWords(visibleText(said));
+      if (said !== undefined) setWords(visible(said));
     }
   }, [items]);
   return (

@@ -1,5 +1,5 @@
 import type { Timeline } from '@toolthread/core';
-import { useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
@@ -7,6 +7,7 @@ import { ItemView } from '../items/item-view.tsx';
 import { showsNothing } from '../items/shows-nothing.ts';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
+import { loadOpenRequest } from '../requests/load-open-request.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -81,6 +82,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
+  useEffect(() => void loadOpenRequest().catch(() => undefined), []);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);

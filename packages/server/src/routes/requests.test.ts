@@ -69,7 +69,7 @@ test('a form can be declined, and nothing else decided about it', async () => {
   });
 });
 
-test('[L6] an answer survives a restart that comes before the run saw it, and the question survives one too', async () => {
+test('[L6] [B.6 22] an answer survives a restart that comes before the run saw it, and the question survives one too', async () => {
   const { started, thread } = await waiting('ask');
   const again = await started.restart();
   await again.runner.close();
@@ -79,7 +79,7 @@ test('[L6] an answer survives a restart that comes before the run saw it, and th
   await untilStatus(third, thread, 'completed');
 });
 
-test('of many answers the first wins; the same again is no error, another is told so', async () => {
+test('[B.6 22] of many answers the first wins; the same again is no error, another is told so', async () => {
   const { started, thread } = await waiting('ask');
   const path = `/api/threads/${thread}/answers/c1`;
   const answers = await Promise.all(
@@ -92,7 +92,7 @@ test('of many answers the first wins; the same again is no error, another is tol
   expect(events.filter(({ type }) => type === 'request.resolved')).toHaveLength(1);
 });
 
-test('an answer after the stop is told so', async () => {
+test('[B.6 22] an answer after the stop is told so', async () => {
   const { started, thread } = await waiting('ask');
   await started.call('POST', `/api/threads/${thread}/stop`);
   await untilStatus(started, thread, 'cancelled');

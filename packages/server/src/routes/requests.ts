@@ -43,12 +43,26 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (decision === 'edit' && edited === undefined) {
       return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object.'));
     }
+    const unfit = await editProblem(services, state.value, request, edited);
+    if (unfit !== undefined) return refuse(c, problem(422, 'bad_arguments', unfit));
     return settle(c, services, request, {
       decision,
       ...(edited === undefined ? {} : { executed_arguments: edited }),
       ...(reason === undefined ? {} : { reason }),
     });
   });
+}
+
+/** Told before anything is recorded: then the person can still put it right. */
+async function editProblem(
+  { runner }: Services,
+  state: ThreadState,
+  request: Request,
+  edited: string | undefined,
+): Promise<string | undefined> {
+  const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
+  if (edited === undefined || call === undefined || request.settled !== undefined) return undefined;
+  return runner.editProblem(state, call.name, edited);
 }
 
 /** A question can be declined, and is answered otherwise. */

@@ -1,13 +1,13 @@
 /**
  * `repeatedKey('{"a":1,"a":2}') === 'a'`: a key that stands twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing;
- * another reader on the way may take the first.
+ * another reader on the way may take the first. Keys in `reserved` are found where they stand once.
  */
-export function repeatedKey(json: string): string | undefined {
+export function repeatedKey(json: string, reserved: readonly string[] = []): string | undefined {
   /** The keys so far of every object that is open here; undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   for (let i = 0; i < json.length; i += 1) {
     const sign = json[i];
-    if (sign === '{') open.push(new Set());
+    if (sign === '{') open.push(new Set(reserved));
     else if (sign === '[') open.push(undefined);
     else if (sign === '}' || sign === ']') open.pop();
     if (sign !== '"') continue;
@@ -21,6 +21,14 @@ export function repeatedKey(json: string): string | undefined {
     i = end;
   }
   return undefined;
+}
+
+/**
+ * A key that two readers may understand in two ways: one that stands twice, or `__proto__`. Who approves such arguments may not see what
+ * would run: `doubtfulKey('{"a":1,"\\u0061":2}') === 'a'`.
+ */
+export function doubtfulKey(json: string): string | undefined {
+  return repeatedKey(json, ['__proto__']);
 }
 
 /** Where the string that begins at `start` ends: at the first quote that no backslash takes the meaning from. */

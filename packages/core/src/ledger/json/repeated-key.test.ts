@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { repeatedKey } from './repeated-key.ts';
+import { describe, expect, it, test } from 'vitest';
+import { doubtfulKey, repeatedKey } from './repeated-key.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -42,4 +42,28 @@ test('[B.6 38] nothing that JSON.stringify writes has a key twice; with one adde
 test('[L5] ten megabytes of quotes and backslashes are read once', () => {
   const json = JSON.stringify({ text: '"\\'.repeat(2_500_000), more: '\\'.repeat(2_500_000) });
   expect(repeatedKey(json)).toBeUndefined();
+});
+
+describe('[H2] a key that two readers understand in two ways is found', () => {
+  it.each([
+    ['{"command":"git status","command":"rm -rf /"}', 'command'],
+    ['{"command":"git status","\\u0063ommand":"rm"}', 'command'],
+    ['{"a":{"b":1 , "b"\n:2}}', 'b'],
+    ['[{"a":1},{"a":1,"a":2}]', 'a'],
+    ['{"__proto__":{"network":true}}', '__proto__'],
+    ['{"a":{"\\u005f_proto__":1}}', '__proto__'],
+    ['{"":1,"":2}', ''],
+    ['{"a\\"":1,"a\\"":2}', 'a"'],
+  ])('%s', (json, key) => expect(doubtfulKey(json)).toBe(key));
+
+  it.each([
+    '{}',
+    '{"a":1,"b":{"a":1}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    '["a","a",":"]',
+    '{"a":["a:","a"]}',
+    '"a"',
+    '7',
+  ])('%s has none', (json) => expect(doubtfulKey(json)).toBeUndefined());
 });

@@ -1,0 +1,336 @@
+/** What is approved is what is seen, and a key approves only what its reader has before their eyes. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approvalLedgers, longText } from './approval-ledgers.ts';
+import { builtPage } from './built-page.ts';
+import { launchChromium } from './chromium.ts';
+import { ledgerText } from './made-ledgers.ts';
+import { openPage } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+import { serveFolder } from './static-server.ts';
+import type { StaticServer } from './static-server.ts';
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  const texts = new Map(
+    Object.entries(approvalLedgers).map(([name, events]) => [`/${name}.jsonl`, ledgerText(events)]),
+  );
+  const [launched, folder] = await Promise.all([launchChromium(), builtPage('fixtures')]);
+  browser = launched;
+  server = await serveFolder(folder, texts);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(name: string, more = '', options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
+  const opened = await openPage(browser, server.url, options);
+  await opened.page.goto(`${server.url}/fixtures.html?url=/${name}.jsonl${more}`);
+  await opened.page.locator('.tt-request').first().waitFor();
+  return opened;
+}
+
+const decided = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dataset['decided'] ?? '');
+const allow = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('button', { name: /^Allow once/ });
+const focusThread = (page: Page): Promise<void> => page.locator('.tt-scroller').first().focus();
+const listening = (page: Page): Promise<string[]> =>
+  page
+    .locator('.tt-request[data-listening]')
+    .evaluateAll((all) => all.map((card) => card.getAttribute('data-request') ?? ''));
+/** The one card listens: from here on nothing but the thing under test keeps a key from it. */
+const listens = (page: Page): Promise<void> => page.locator('.tt-request[data-listening]').waitFor();
+
+/** Longer than a card waits before it listens, and than a letter waits for the next: what has not happened by then does not happen. */
+const expectNothing = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(1200);
+  expect(await decided(page)).toBe('');
+};
+
+describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
+  const shown: readonly (readonly [name: string, boxes: readonly (readonly [label: string, value: string])[]])[] = [
+    ['newlines', [['command', 'git status\n⋯ 298 empty lines\nrm -rf ~']]],
+    [
+      'forged',
+      [
+        ['description', 'Shows it\ncommand: git status\nnetwork: false\n⋯ 199 empty lines'],
+        ['command', 'rm -rf ~'],
+      ],
+    ],
+    ['spaces', [['command', 'git status⋯ 500 spaces; rm -rf ~']]],
+    ['blank', [['command', 'git status⋯ 400 spaces; rm -rf ~']]],
+    [
+      'signs',
+      [
+        [
+          'command',
+          'echo ⟨U+202E⟩~ fr- mr⟨U+2066⟩⟨U+3164⟩⟨U+115F⟩⟨U+1160⟩⟨U+FFA0⟩⟨U+D800⟩⟨hidden: rm⟩⟨U+FE01⟩ a⟨U+200D⟩b',
+        ],
+      ],
+    ],
+    ['marks', [['command', 'git status⟨400 combining marks⟩']]],
+    ['twice', [['All arguments, as they were written', '{"command":"git status","command":"rm -rf ~"}']]],
+    ['proto', [['All arguments, as they were written', '{"command":"git status","__proto__":{"network":true}}']]],
+    ['broken', [['All arguments, as they were written', '{"command":"git status"']]],
+    ['label', [['command␊git status␊␊␊', 'rm -rf ~']]],
+    ['markup', [['command', '<b>Approved</b></div><button>Allow once</button>']]],
+  ];
+
+  test.each(shown)('%s: every argument stands in a box of its own, and all of it can be seen', async (name, boxes) => {
+    const { page, misdeeds, close } = await open(name);
+    const card = page.locator('.tt-request');
+    expect(
+      await card
+        .locator('.tt-argument-name')
+        .allTextContents()
+        .then((all) => all.map((one) => one.trim())),
+    ).toEqual(boxes.map(([label]) => label));
+    expect(await card.locator('.tt-value').allTextContents()).toEqual(boxes.map(([, value]) => value));
+    // Nothing of it is cut off sideways, and what would run is in sight before it can be allowed.
+    for (const box of await card.locator('.tt-value').all()) {
+      expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    expect(await allow(page).count()).toBe(1);
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+
+  test('a long one is allowed by no key and no click before its end was on the screen', async () => {
+    const { page, close } = await open('long');
+    const box = page.locator('.tt-value');
+    await page.getByText('To allow this, scroll to the end of “command” first.').waitFor();
+    expect(await page.locator('.tt-argument-foot').textContent()).toMatch(/⋯ 18\d more lines below/);
+    await focusThread(page);
+    await listens(page);
+    await page.keyboard.press('a');
+    await page.waitForTimeout(800);
+    await page.keyboard.press('t');
+    await allow(page).click({ force: true });
+    await expectNothing(page);
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    expect(await page.locator('.tt-argument-foot').textContent()).toContain('This is the end.');
+    await page.waitForTimeout(1100);
+    await listens(page);
+    await page.keyboard.press('a');
+    await expect.poll(() => decided(page)).toBe('r0 once;');
+    await close();
+  });
+
+  test('a long one can be opened whole, and denied at any time', async () => {
+    const { page, close } = await open('long');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('To allow this, scroll to').waitFor();
+    const scroller = page.locator('.tt-scroller');
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await expect.poll(() => decided(page)).toBe('r0 deny;');
+    await close();
+  });
+
+  test('of several boxes each has to be seen, also those above the screen', async () => {
+    const { page, close } = await open('boxes', '', { viewport: { width: 900, height: 420 } });
+    const places: string[] = [];
+    const hint = page.locator('.tt-buttons [role=status]');
+    // As a person does: scroll to where the card says, until it says no more.
+    for (let round = 0; round < 12 && !(await allow(page).isEnabled()); round += 1) {
+      const place = /scroll to (.*) first/.exec((await hint.textContent()) ?? '')?.[1] ?? '';
+      places.push(place);
+      await page.locator(`[data-see="${place}"]`).evaluateAll((all) => {
+        for (const mark of all) mark.scrollIntoView({ block: 'center' });
+      });
+      await page.waitForTimeout(700);
+    }
+    expect(places.filter((place) => place.startsWith('the end of'))).toEqual(
+      expect.arrayContaining(['the end of “first”', 'the end of “second”']),
+    );
+    expect(await allow(page).isEnabled()).toBe(true);
+    await close();
+  });
+
+  test('an edit cannot be sent unseen, unsound or with hidden characters', async () => {
+    const { page, close } = await open('signs');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const field = page.getByRole('textbox', { name: 'Arguments to run instead' });
+    expect(await field.inputValue()).toContain('\\u202e');
+    expect(await field.inputValue()).toMatch(/^[\n -~]*$/);
+    const run = page.getByRole('button', { name: 'Run this instead' });
+    await field.fill('{"command":"a","command":"b"}');
+    await page.getByText('The key "command" cannot be used here, or is used twice.').waitFor();
+    expect(await run.isDisabled()).toBe(true);
+    await field.fill('[]');
+    await page.getByText('This is not a JSON object.').waitFor();
+    await field.fill(JSON.stringify({ command: longText.split('\n') }, undefined, 2));
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    await field.fill('{"command":"ls"}');
+    await run.click();
+    await expect.poll(() => decided(page)).toBe('r0 edit;');
+    await close();
+  });
+
+  test('a form shows every word of its server, and warns of a secret', async () => {
+    const { page, close } = await open('form');
+    const card = page.locator('.tt-request');
+    expect(await card.locator('.tt-request-title').textContent()).toBe(
+      'shop asks: Your order\n⋯ 199 empty lines\nand all your money⋯ 300 spacesnow⟨U+202E⟩',
+    );
+    expect(await card.locator('legend').allTextContents()).toEqual(['pass⟨U+200B⟩word', 'Size']);
+    expect(await card.getByRole('button', { name: /^Free/ }).textContent()).toContain('premium');
+    await card.getByText('This form seems to ask for a secret.').waitFor();
+    await close();
+  });
+});
+
+describe('a key settles a card', { timeout: 120_000 }, () => {
+  test('that is marked, once it has been in sight for a while', async () => {
+    const { page, close } = await open('plain');
+    await focusThread(page);
+    await page.keyboard.press('a');
+    await listens(page);
+    await page.waitForTimeout(1100);
+    expect(await decided(page)).toBe('');
+    await page.keyboard.press('a');
+    await expect.poll(() => decided(page)).toBe('r0 once;');
+    await close();
+  });
+
+  test('never from outside of the thread', async () => {
+    const { page, close } = await open('plain');
+    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.textContent = 'of the host';
+      document.body.prepend(button);
+      button.focus();
+    });
+    await page.keyboard.press('a');
+    await expectNothing(page);
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+    );
+    await page.keyboard.press('a');
+    await expectNothing(page);
+    expect(await listening(page)).toEqual([]);
+    await close();
+  });
+
+  const hidings: readonly (readonly [name: string, hide: string])[] = [
+    [
+      'scrolled up in a box of 160 px',
+      `thread.style.flex = 'none'; thread.style.height = '160px'; scroller.scrollTo(0, 0)`,
+    ],
+    ['scrolled up', `scroller.scrollTo(0, 0)`],
+    ['half behind the edge of its scroller', `scroller.scrollTop -= 40`],
+    [
+      'clipped by a box around the thread',
+      `thread.parentElement.style.cssText = 'height: 900px; overflow: hidden'; document.body.style.cssText = 'height: 300px; overflow: hidden'; document.documentElement.style.overflow = 'hidden'`,
+    ],
+    ['clipped by a path', `thread.style.clipPath = 'inset(0 0 50% 0)'`],
+    [
+      'covered by something of the host',
+      `const over = document.createElement('div'); over.style.cssText = 'position: fixed; inset: 50% 0 0 0; background: white'; document.body.append(over)`,
+    ],
+    ['moved out of the window', `thread.style.transform = 'translateX(3000px)'`],
+    ['transparent', `thread.style.opacity = '0'`],
+    ['invisible', `document.querySelector('.tt-request').style.visibility = 'hidden'`],
+  ];
+  test.each(hidings)('never while it is %s', async (_, hide) => {
+    const { page, close } = await open('plain');
+    await focusThread(page);
+    await listens(page);
+    await page.evaluate(
+      `(() => { const thread = document.querySelector('.tt-thread'); const scroller = document.querySelector('.tt-scroller'); ${hide}; })()`,
+    );
+    await page.keyboard.press('a');
+    await page.waitForTimeout(1100);
+    await page.keyboard.press('d');
+    await expectNothing(page);
+    expect(await listening(page)).toEqual([]);
+    await close();
+  });
+
+  test('never by typing, whatever letter the sentence begins with', async () => {
+    const { page, close } = await open('plain');
+    await focusThread(page);
+    await listens(page);
+    for (const sentence of ['what does that publish?', 'add a test first', 'do not', 'the end', 'A', 'aa', 'tada']) {
+      await page.keyboard.type(sentence, { delay: 40 });
+      if (sentence === 'A') continue;
+      await expectNothing(page);
+    }
+    await expectNothing(page);
+    await close();
+  });
+
+  test('never with another key, held down, or while a word is composed', async () => {
+    const { page, close } = await open('plain');
+    await focusThread(page);
+    await listens(page);
+    for (const chord of ['Control+a', 'Alt+a', 'Shift+a', 'Meta+a']) {
+      await page.keyboard.press(chord);
+      await page.waitForTimeout(1100);
+    }
+    await page.evaluate(() => {
+      const scroller = document.querySelector('.tt-scroller');
+      const press = (init: KeyboardEventInit): unknown =>
+        scroller?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, ...init }));
+      press({ repeat: true });
+      press({ isComposing: true });
+      press({ keyCode: 229 });
+      press({ modifierAltGraph: true });
+    });
+    await expectNothing(page);
+    await close();
+  });
+
+  test('never in a hidden tab', async () => {
+    const { page, close } = await open('plain');
+    await focusThread(page);
+    await listens(page);
+    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+    await page.keyboard.press('a');
+    await expectNothing(page);
+    await close();
+  });
+
+  test('of two one listens, and says so; the other when the focus is in it', async () => {
+    const { page, close } = await open('two');
+    await focusThread(page);
+    await listens(page);
+    expect(await listening(page)).toEqual(['r0']);
+    const hints = page.locator('.tt-request .tt-key:visible');
+    expect(await hints.count()).toBe(4);
+    await page.locator('[data-request=r1] .tt-value').focus();
+    await page.locator('[data-request=r1][data-listening]').waitFor();
+    expect(await listening(page)).toEqual(['r1']);
+    await page.keyboard.press('d');
+    await expect.poll(() => decided(page)).toBe('r1 deny;');
+    await close();
+  });
+
+  test('of two threads on a page only the one with the focus', async () => {
+    const { page, close } = await open('plain', '&twice', { viewport: { width: 1000, height: 1200 } });
+    const [first, second] = [page.locator('.tt-scroller').nth(0), page.locator('.tt-scroller').nth(1)];
+    await second.focus();
+    await second.locator('.tt-request[data-listening]').waitFor();
+    expect(await first.locator('[data-listening]').count()).toBe(0);
+    await close();
+  });
+
+  test('with several questions by digits and ⏎', async () => {
+    const { page, close } = await open('several');
+    await focusThread(page);
+    await listens(page);
+    await page.keyboard.press('1');
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Sent…/ }).waitFor();
+    expect(await page.locator('.tt-question button[aria-pressed=true]').allTextContents()).toEqual(['A', 'D2']);
+    await close();
+  });
+});

@@ -1,0 +1,126 @@
+/** What is wrong with a value by a JSON Schema, in words, one line each. Words of a schema that are not known here forbid nothing. */
+import { isJsonObject } from '@toolthread/core';
+import type { Json, JsonObject } from '@toolthread/core';
+
+/** What is deeper, in the value or in the schema, is for the tool itself to judge. */
+const DEEPEST = 64;
+/** A schema may be a riddle; so many of its parts are looked at. */
+const MOST_LOOKS = 10_000;
+
+interface Look {
+  readonly root: JsonObject;
+  left: number;
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** `schemaProblems({ properties: {}, additionalProperties: false }, { a: 1 })` is `['a: There is no such argument.']`. */
+export function schemaProblems(schema: JsonObject, value: Json): readonly string[] {
+  return problemsAt(schema, value, { path: '', depth: 0 }, { root: schema, left: MOST_LOOKS });
+}
+
+function problemsAt(schema: Json | undefined, value: Json, place: Place, look: Look): readonly string[] {
+  look.left -= 1;
+  if (look.left < 0 || place.depth > DEEPEST) return [];
+  if (schema === false) return [said(place, 'There is no such argument.')];
+  if (schema === undefined || !isJsonObject(schema)) return [];
+  const { $ref: ref, enum: choices, anyOf, oneOf, allOf } = schema;
+  if (typeof ref === 'string') return problemsAt(referred(look.root, ref), value, deeper(place), look);
+  const wrongType = typeProblem(schema['type'], value);
+  if (wrongType !== undefined) return [said(place, wrongType)];
+  if (Array.isArray(choices) && !choices.some((choice) => isSame(choice, value))) {
+    return [said(place, `It is none of ${JSON.stringify(choices).slice(0, 200)}.`)];
+  }
+  if ('const' in schema && !isSame(schema['const'] ?? null, value))
+    return [said(place, `It is not ${JSON.stringify(schema['const'])}.`)];
+  return [
+    ...(isJsonObject(value) ? memberProblems(schema, value, place, look) : []),
+    ...(Array.isArray(value) ? itemProblems(schema, value, place, look) : []),
+    ...fewest(anyOf, value, place, look),
+    ...fewest(oneOf, value, place, look),
+    ...(Array.isArray(allOf) ? allOf.flatMap((one: Json) => problemsAt(one, value, deeper(place), look)) : []),
+  ];
+}
+
+function memberProblems(schema: JsonObject, value: JsonObject, place: Place, look: Look): readonly string[] {
+  const { properties = {}, required = [], additionalProperties: others, patternProperties } = schema;
+  const known = isJsonObject(properties) ? properties : {};
+  const needed = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+  const missing = needed.filter((name) => !Object.hasOwn(value, name));
+  const free = patternProperties === undefined ? others : undefined;
+  return [
+    ...missing.map((name) => said(deeper(place, name), 'It is missing.')),
+    ...Object.entries(value).flatMap(([name, member]) =>
+      problemsAt(Object.hasOwn(known, name) ? known[name] : free, member, deeper(place, name), look),
+    ),
+  ];
+}
+
+function itemProblems(
+  { items, prefixItems }: JsonObject,
+  value: readonly Json[],
+  place: Place,
+  look: Look,
+): readonly string[] {
+  const first: readonly Json[] = Array.isArray(prefixItems) ? prefixItems : [];
+  return value.flatMap((item, index) => problemsAt(first[index] ?? items, item, deeper(place, String(index)), look));
+}
+
+/** Of several forms the one that fits, or nearly fits. */
+function fewest(forms: Json | undefined, value: Json, place: Place, look: Look): readonly string[] {
+  if (!Array.isArray(forms) || forms.length === 0) return [];
+  const problems = forms.map((form: Json) => problemsAt(form, value, deeper(place), look));
+  return problems.reduce((best, next) => (next.length < best.length ? next : best));
+}
+
+function typeProblem(type: Json | undefined, value: Json): string | undefined {
+  const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
+  if (types.length === 0 || types.some((one) => isOfType(one, value))) return undefined;
+  return `It is not of type ${types.join(' or ')}.`;
+}
+
+function isOfType(type: string, value: Json): boolean {
+  switch (type) {
+    case 'object':
+      return isJsonObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'null':
+      return value === null;
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}
+
+/** `#/$defs/item` */
+function referred(root: JsonObject, ref: string): Json | undefined {
+  if (!ref.startsWith('#')) return undefined;
+  let at: Json | undefined = root;
+  for (const step of ref.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = at !== undefined && isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  }
+  return at;
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function deeper({ path, depth }: Place, name?: string): Place {
+  if (name === undefined) return { path, depth: depth + 1 };
+  return { path: path === '' ? name : `${path}.${name}`, depth: depth + 1 };
+}
+
+function said({ path }: Place, words: string): string {
+  return path === '' ? words : `${path}: ${words}`;
+}

@@ -1,0 +1,74 @@
+import { countOf, labelText, proposedRuns } from '@toolthread/core';
+import type { ProposedArgument } from '@toolthread/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { drawRuns } from '../text/visible-text.tsx';
+
+/** One argument in a box of its own: its name is ours to draw, and no value gets out of its box. */
+export function ArgumentBox({ name, text, kind }: ProposedArgument): ReactNode {
+  const label = name === undefined ? 'All arguments, as they were written' : labelText(name);
+  return (
+    <ValueBox label={label} note={kind === 'data' && name !== undefined ? 'JSON' : undefined}>
+      {drawRuns(proposedRuns(text))}
+    </ValueBox>
+  );
+}
+
+export interface ValueBoxProps {
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A box that scrolls when it is long, says how much is below, and can be opened whole. Its beginning and its end have to be seen. */
+export function ValueBox({ label, note, className = 'tt-value', children }: ValueBoxProps): ReactNode {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [whole, setWhole] = useState(false);
+  const [below, setBelow] = useState<number>();
+  const measure = (): void => {
+    if (scroller.current !== null) setBelow(linesBelow(scroller.current));
+  };
+  useEffect(() => {
+    if (scroller.current === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [children, whole]);
+  return (
+    <div className="tt-argument">
+      <div id={id} className="tt-argument-name" data-see={`the beginning of “${label}”`}>
+        {label} {note !== undefined && <span className="tt-hint">{note}</span>}
+      </div>
+      <div
+        ref={scroller}
+        className={className}
+        data-box
+        data-whole={whole}
+        role="region"
+        aria-labelledby={id}
+        tabIndex={0}
+        onScroll={measure}
+      >
+        {children}
+        <span className="tt-value-end" data-see={`the end of “${label}”`} />
+      </div>
+      {below !== undefined && (
+        <div className="tt-argument-foot">
+          <span>{below === 0 ? 'This is the end.' : `⋯ ${countOf(below, 'more line')} below`}</span>
+          <button type="button" className="tt-link-button" onClick={() => setWhole(true)}>
+            Show all
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Undefined: all of it is in the box. */
+function linesBelow(box: HTMLElement): number | undefined {
+  if (box.scrollHeight <= box.clientHeight + 1) return undefined;
+  const hidden = box.scrollHeight - box.scrollTop - box.clientHeight;
+  return hidden < 4 ? 0 : Math.ceil(hidden / (Number.parseFloat(getComputedStyle(box).lineHeight) || 20));
+}

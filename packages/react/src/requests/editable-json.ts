@@ -1,0 +1,27 @@
+import { doubtfulKey } from '@toolthread/core';
+import { parsedJson } from '../items/call-json.ts';
+
+/** Arguments to be edited: what nobody would see in a field is escaped, so that it can be seen and taken out. */
+export function editableJson(text: string): string {
+  const value = parsedJson(text);
+  const pretty = value === undefined ? text : JSON.stringify(value, undefined, 2);
+  return pretty.replace(/\p{DI}|[^\n -~\p{L}\p{N}\p{P}\p{S}\p{M}]|\u2800/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, unit) => {
+    return `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/** What is wrong with it before anybody else is asked. Whether it fits the tool, the server says. */
+export function editProblem(text: string): string | undefined {
+  if (!isObject(text)) return 'This is not a JSON object.';
+  const key = doubtfulKey(text);
+  return key === undefined ? undefined : `The key ${JSON.stringify(key)} cannot be used here, or is used twice.`;
+}
+
+export function isObject(text: string): boolean {
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { isOnScreen } from './on-screen.ts';
+
+const LOOK_MS = 100;
+
+/** So long everything must have been there before it can be allowed: a click that was meant for something else comes sooner. */
+export const SIGHT_MS = 500;
+
+/** `unknown`: nobody has looked yet. A string: where to scroll to. */
+export type Unseen = { readonly kind: 'nothing' | 'unknown' } | { readonly kind: 'place'; readonly place: string };
+
+const unknown: Unseen = { kind: 'unknown' };
+const nothing: Unseen = { kind: 'nothing' };
+
+/**
+ * What of a card has not been on the screen yet. Its places are marked `data-see="the end of command"`: each of them has to have been
+ * in sight once, in the card's own boxes and in everything around the card.
+ */
+export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
+  const [unseen, setUnseen] = useState(unknown);
+  useEffect(() => {
+    const seen = new WeakMap<Element, number>();
+    const look = (): void => {
+      const element = card.current;
+      if (element === null) return;
+      const marks = [...element.querySelectorAll<HTMLElement>('[data-see]')];
+      for (const mark of marks) if (!seen.has(mark) && isSeen(mark, element)) seen.set(mark, performance.now());
+      const missing = marks.find((mark) => !seen.has(mark));
+      const last = Math.max(0, ...marks.map((mark) => seen.get(mark) ?? 0));
+      const place = missing?.dataset['see'];
+      if (place !== undefined)
+        setUnseen((now) => (now.kind === 'place' && now.place === place ? now : { kind: 'place', place }));
+      else setUnseen(performance.now() - last < SIGHT_MS ? unknown : nothing);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return unseen;
+}
+
+function isSeen(mark: HTMLElement, card: HTMLElement): boolean {
+  const area = mark.getBoundingClientRect();
+  if (!(mark instanceof HTMLTextAreaElement)) return isOnScreen(area, mark.closest('[data-box]') ?? card);
+  const atEnd = mark.scrollTop + mark.clientHeight >= mark.scrollHeight - 2;
+  return atEnd && isOnScreen({ ...toArea(area), top: Math.max(area.top, area.bottom - 20) }, card);
+}
+
+function toArea({ left, right, top, bottom }: DOMRect): { left: number; right: number; top: number; bottom: number } {
+  return { left, right, top, bottom };
+}
