@@ -59,7 +59,7 @@ async function lengthOfWholeRun(): Promise<number> {
   return ledger.events.length;
 }
 
-test('[L6] [B.6 19] killed after any event, recovered and run on: a legal prefix, an interruption, no side effect twice', async () => {
+test('[L6] [B.6 2] [B.6 3] [B.6 19] killed after any event, recovered and run on: a legal prefix, an interruption, no side effect twice', async () => {
   const length = await lengthOfWholeRun();
   expect(length).toBeGreaterThan(35);
   const interruptions = new Set<string>();

@@ -92,7 +92,7 @@ test('a file that is no database, and a folder that cannot be made, are error va
   expect(await openLedger({ file: join(file, 'below', 'ledger.db') })).toMatchObject({ ok: false });
 });
 
-test('opencode #21215: another process holds the lock; the event loop runs on, and the append goes through after it', async () => {
+test('[B.3 34] [B.6 7] opencode #21215: another process holds the lock; the event loop runs on, and the append goes through after it', async () => {
   const file = await temporary();
   const ledger = unwrap(await openLedger({ file }));
   onTestFinished(() => ledger.close());

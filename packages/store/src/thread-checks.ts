@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, DatabaseDamaged } from './database.ts';
 import type { Result } from './ledger.ts';
 import { refuse } from './result.ts';
@@ -23,11 +24,14 @@ export interface ThreadChecks {
 
 const SOUND = Promise.resolve();
 const PAGE = 250;
+const PAUSE_MS = 10;
 
 /** `createThreadChecks(database)` */
 export function createThreadChecks(database: Pick<Database, 'all'>): ThreadChecks {
   const checked = new Map<string, Promise<void>>();
   const damages = new Map<string, string>();
+  /** Threads that somebody waits to write to. */
+  const urgent = new Map<string, number>();
   let closed = false;
 
   /** Resolves when it is known, the same promise for all who ask: their writes stay in order. */
@@ -47,6 +51,7 @@ export function createThreadChecks(database: Pick<Database, 'all'>): ThreadCheck
     if (row === 'none') return void checked.delete(thread);
     if (row === 'damaged') return void damages.set(thread, listDamage(thread));
     for (let after = 0; !closed;) {
+      while (urgent.size > 0 && !urgent.has(thread) && !closed) await sleep(PAUSE_MS);
       const rows = await soundRows(database, thread, { after, limit: PAGE });
       if (!rows.ok) return void damages.set(thread, rows.error.message);
       if (rows.value.length === 0) return;
@@ -67,7 +72,12 @@ export function createThreadChecks(database: Pick<Database, 'all'>): ThreadCheck
 
   return {
     async whenSound(thread, write) {
-      await check(thread);
+      urgent.set(thread, (urgent.get(thread) ?? 0) + 1);
+      await check(thread).finally(() => {
+        const others = (urgent.get(thread) ?? 1) - 1;
+        if (others > 0) urgent.set(thread, others);
+        else urgent.delete(thread);
+      });
       const damage = damages.get(thread);
       return damage === undefined ? write() : refuse('damaged', damage);
     },

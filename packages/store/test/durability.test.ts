@@ -47,7 +47,7 @@ async function readLedger(file: string, thread: string): Promise<LedgerEvent[]> 
   return events;
 }
 
-test('[L6] kill -9 at 20 random points: nothing acknowledged is lost, and there is no gap', async () => {
+test('[L6] [B.6 1] kill -9 at 20 random points: nothing acknowledged is lost, and there is no gap', async () => {
   const file = await temporary();
   let thread: string | undefined;
   let last = 1;
@@ -67,7 +67,7 @@ test('[L6] kill -9 at 20 random points: nothing acknowledged is lost, and there 
 });
 
 test.skipIf(process.platform === 'win32')(
-  'opencode #12848: the disk is full: the append is refused, reading goes on, and with room again so does writing',
+  '[B.3 34] [B.6 5] opencode #12848: the disk is full: the append is refused, reading goes on, and with room again so does writing',
   async () => {
     const file = await temporary();
     // No file may grow beyond 300 KB: the system refuses the write, as a full disk does.
