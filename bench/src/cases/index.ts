@@ -8,6 +8,7 @@ import { encodeNextTurn } from './encode-next-turn.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
+import { loopHold } from './loop-hold.ts';
 import { runs50 } from './runs-50.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
@@ -31,4 +32,5 @@ export const cases: readonly Case[] = [
   sessionsSecondRun,
   stepOverheadGrowth,
   runs50,
+  loopHold,
 ];

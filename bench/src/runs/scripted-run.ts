@@ -5,7 +5,7 @@ import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, Model, ModelEvent, ThreadState } from '@toolthread/core';
 import { z } from 'zod';
 
-const look: Tool = defineTool({
+export const look: Tool = defineTool({
   name: 'look',
   description: 'Looks.',
   input: z.object({ at: z.string() }),

@@ -2,7 +2,6 @@
 import {
   boundSummary,
   compacted,
-  completionMessages,
   cutPoint,
   estimateTokens,
   isFull,
@@ -11,6 +10,7 @@ import {
   usedTokens,
 } from '@toolthread/core';
 import type { CompletionMessage, ContextLimits, ModelEvent, Step, ThreadState, Usage } from '@toolthread/core';
+import { contextOf } from './context-of.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
@@ -27,7 +27,7 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
   if (newest === 'compacted') return;
   const known = run.model.contextTokens;
   if (why === 'it may be full' && known === undefined) return;
-  const messages = messagesOf(run);
+  const messages = await contextOf(state, run.scope);
   const tokens = why === 'it may be full' ? countTokens(messages, newest) : estimateTokens(messages);
   const limits = limitsOf(run, known ?? tokens);
   if (why === 'it may be full' && !isFull(tokens, limits)) return;
@@ -57,10 +57,6 @@ function countTokens(messages: readonly CompletionMessage[], newest: Step | unde
 
 function limitsOf(run: Run, maxContextTokens: number): ContextLimits {
   return { maxContextTokens, maxReplyTokens: Math.min(run.limits.replyTokens, Math.floor(maxContextTokens / 4)) };
-}
-
-function messagesOf({ state, scope }: Run): readonly CompletionMessage[] {
-  return completionMessages(state(), scope === undefined ? {} : { scope });
 }
 
 /**

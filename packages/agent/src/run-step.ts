@@ -1,7 +1,7 @@
-import { completionMessages } from '@toolthread/core';
 import type { ModelRequest, ThreadState, ToolSchema } from '@toolthread/core';
 import { awaitedResults } from './awaited-results.ts';
 import { configuration } from './configuration.ts';
+import { contextOf } from './context-of.ts';
 import { heldToContract } from './held-to-contract.ts';
 import { askingForLastWords } from './last-words.ts';
 import { redactedEvents } from './redact/redacted-events.ts';
@@ -22,7 +22,8 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   if (changed.length > 0) await run.write(...changed);
   const step = run.own()?.nextStep ?? 1;
   const thread = await begin(run, step);
-  const request = purpose === 'work' ? requestOf(run, thread) : withoutTools(requestOf(run, thread));
+  const whole = await requestOf(run, thread);
+  const request = purpose === 'work' ? whole : withoutTools(whole);
   const redactor = new Redactor(run.secrets);
   const spoken = redactedEvents(
     heldToContract(() => run.model.stream(request, signal), signal, clock),
@@ -53,12 +54,12 @@ async function begin(run: Run, step: number): Promise<ThreadState> {
   return begun;
 }
 
-function requestOf(run: Run, state: ThreadState): ModelRequest {
+async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
   const { system, scope } = run;
   const redactor = new Redactor(run.secrets);
   return {
     ...(system === undefined ? {} : { system }),
-    messages: completionMessages(state, scope === undefined ? {} : { scope }),
+    messages: await contextOf(state, scope),
     tools: [...run.tools.values()].map((tool) => schemaOf(tool, redactor)),
   };
 }

@@ -43,7 +43,7 @@ function view(thread: Thread): unknown {
   return JSON.parse(JSON.stringify({ ...rest, timeline: timeline(thread) }));
 }
 
-test('[L1] cut after each single event, the folded state is that of the uncut thread', async () => {
+test('[L1] [B.6 24] cut after each single event, the folded state is that of the uncut thread', async () => {
   const server = await startServerProcess();
   const whole = await finishedThread(server);
   expect(whole.events).toBeGreaterThan(20);

@@ -8,7 +8,19 @@ export function completionMessages(
   state: ThreadState,
   options: { readonly scope?: string } = {},
 ): readonly CompletionMessage[] {
-  const turns = threadTurns(state, options.scope);
+  const making = completionMessagesInPieces(state, options);
+  for (;;) {
+    const { done, value } = making.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, with a pause after each piece of a long history: whoever makes them lets others go on there. */
+export function* completionMessagesInPieces(
+  state: ThreadState,
+  options: { readonly scope?: string } = {},
+): Generator<undefined, readonly CompletionMessage[]> {
+  const turns = yield* threadTurns(state, options.scope);
   turns.flush();
   return turns.messages();
 }

@@ -3,7 +3,7 @@ export type { BoundText } from './bound-text.ts';
 export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
 export type { ContextLimits, Summarise } from './compaction.ts';
 export type * from './completion-message.ts';
-export { completionMessages } from './completion-messages.ts';
+export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 export { completionMessage, parametersOf, textOf } from './completion-views.ts';
 export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';

@@ -9,14 +9,22 @@ import { mayOverhear, overhear } from './overheard.ts';
 import { hears, speak } from './spoken.ts';
 import { Turns } from './turns.ts';
 
-/** `threadTurns(state, 'agent:coder')`: not flushed yet. */
-export function threadTurns(state: ThreadState, scope: string | undefined): Turns {
+/** So many entries of the log are taken before others may go on. */
+const PIECE = 500;
+
+/** `threadTurns(state, 'agent:coder')`: not flushed yet. It yields between pieces. */
+export function* threadTurns(state: ThreadState, scope: string | undefined): Generator<undefined, Turns> {
   const compaction = lastCompaction(state, scope);
   const turns = new Turns();
   if (compaction !== undefined)
     turns.say({ type: 'text', text: compaction.summary }, 'compaction', compaction.replaces_to);
   const take = taking(turns, state, scope, compaction);
-  for (const entry of state.log) take(entry);
+  let taken = 0;
+  for (const entry of state.log) {
+    take(entry);
+    taken += 1;
+    if (taken % PIECE === 0) yield;
+  }
   return turns;
 }
 

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Case } from '../case.ts';
+import { fillLedger, type LargeLedger } from '../load/large-ledger.ts';
+import { type MeasuredServer, startMeasured } from '../load/start-measured.ts';
+
+const SIZES = { events: 150_000, threads: 2_000, unanswered: 100 };
+const LIMIT_MS = 50;
+
+/**
+ * What a person asks of a server that has much in it, and how long each holds up everybody else. What is left is mostly the collector's:
+ * a folded thread is many small objects.
+ */
+export const loopHold: Case = {
+  name: 'loop-hold',
+  unit: `ms, the longest turn of a server's event loop, over ${LIMIT_MS} ms`,
+  target: { at: 'most', ratio: 1 },
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'toolthread-bench-'));
+    try {
+      const file = join(folder, 'ledger.db');
+      const filled = await fillLedger(file, SIZES);
+      const server = await startMeasured(file);
+      try {
+        const notes: string[] = [];
+        let longest = 0;
+        // Once for the compiler.
+        for (let n = 0; n < 200; n += 1) await (await server.get('/threads')).text();
+        await server.report();
+        for (const [name, work] of Object.entries(works)) {
+          await work(server, filled);
+          const report = await server.report();
+          longest = Math.max(longest, report.longest);
+          notes.push(`${name} ${report.longest.toFixed(0)} ms`);
+        }
+        const { memory } = await server.report();
+        notes.push(`memory ${Math.round(memory / 1e6)} MB`);
+        return { ours: longest, theirs: LIMIT_MS, note: notes.join(', ') };
+      } finally {
+        server.close();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+type Work = (server: MeasuredServer, filled: LargeLedger) => Promise<unknown>;
+
+const works: Readonly<Record<string, Work>> = {
+  list: async (server) => {
+    for (let n = 0; n < 50; n += 1) await (await server.get('/threads')).text();
+  },
+  replay: (server, { long }) => replay(server, long),
+  messages: async (server, { long }) => (await server.get(`/threads/${long}/messages`)).text(),
+  diff: async (server, { changed }) => (await server.get(`/threads/${changed}/changes/w1`)).text(),
+  'run in the long thread': async (server, { long }) => {
+    await server.post(`/threads/${long}/messages`, { text: 'Look around.' });
+    await untilDone(server, [long]);
+  },
+  recovery: async (server, { unanswered }) => {
+    await server.recover();
+    await untilDone(server, unanswered);
+  },
+};
+
+/** Reads the events of a thread to the last one there was. */
+async function replay(server: MeasuredServer, thread: string): Promise<void> {
+  const response = await server.get(`/threads/${thread}/events`);
+  let left = SIZES.events * 100;
+  for await (const chunk of response.body ?? []) {
+    left -= chunk.byteLength;
+    if (left <= 0) return;
+  }
+}
+
+async function untilDone(server: MeasuredServer, threads: readonly string[]): Promise<void> {
+  for (const thread of threads) {
+    for (;;) {
+      const answer: unknown = await (await server.get(`/threads/${thread}`)).json();
+      if (typeof answer === 'object' && answer !== null && 'unfinished' in answer && answer.unfinished === false) break;
+      await sleep(50);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const TOKEN = 'bench-token-0123456789';
+
+export interface MeasuredServer {
+  get(path: string): Promise<Response>;
+  post(path: string, body: object): Promise<Response>;
+  /** The longest turn of its event loop since the last time it was asked, and the memory it has. */
+  report(): Promise<{ readonly longest: number; readonly memory: number }>;
+  recover(): Promise<void>;
+  close(): void;
+}
+
+/** `await startMeasured(file)`: a real server on that ledger, in a process of its own. */
+export async function startMeasured(file: string): Promise<MeasuredServer> {
+  const child = fork(fileURLToPath(new URL('measured-server.ts', import.meta.url)), [file, TOKEN]);
+  const ask = async (what: string): Promise<{ longest: number; memory: number }> => {
+    const answered = once(child, 'message');
+    child.send(what);
+    const [answer] = await answered;
+    return answer;
+  };
+  const [{ port }] = await once(child, 'message');
+  const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/api${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    });
+  return {
+    get: (path) => send(path),
+    post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+    report: () => ask('report'),
+    recover: async () => void (await ask('recover')),
+    close: () => child.kill(),
+  };
+}
