@@ -43,6 +43,9 @@ const listening = (page: Page): Promise<string[]> =>
 /** The one card listens: from here on nothing but the thing under test keeps a key from it. */
 const listens = (page: Page): Promise<void> => page.locator('.tt-request[data-listening]').waitFor();
 
+/** However busy the machine is. */
+const patience = { timeout: 20_000 };
+
 /** Longer than a card waits before it listens, and than a letter waits for the next: what has not happened by then does not happen. */
 const expectNothing = async (page: Page): Promise<void> => {
   await page.waitForTimeout(1200);
@@ -92,7 +95,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     for (const box of await card.locator('.tt-value').all()) {
       expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     }
-    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
     expect(await allow(page).count()).toBe(1);
     expect(misdeeds).toEqual([]);
     await close();
@@ -111,12 +114,12 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await allow(page).click({ force: true });
     await expectNothing(page);
     await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
     expect(await page.locator('.tt-argument-foot').textContent()).toContain('This is the end.');
     await page.waitForTimeout(1100);
     await listens(page);
     await page.keyboard.press('a');
-    await expect.poll(() => decided(page)).toBe('r0 once;');
+    await expect.poll(() => decided(page), patience).toBe('r0 once;');
     await close();
   });
 
@@ -126,9 +129,9 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await page.getByText('To allow this, scroll to').waitFor();
     const scroller = page.locator('.tt-scroller');
     await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
     await page.getByRole('button', { name: /^Deny/ }).click();
-    await expect.poll(() => decided(page)).toBe('r0 deny;');
+    await expect.poll(() => decided(page), patience).toBe('r0 deny;');
     await close();
   });
 
@@ -169,7 +172,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Edit/ }).click();
     await field.fill('{"command":"ls"}');
     await run.click();
-    await expect.poll(() => decided(page)).toBe('r0 edit;');
+    await expect.poll(() => decided(page), patience).toBe('r0 edit;');
     await close();
   });
 
@@ -195,13 +198,13 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await page.waitForTimeout(1100);
     expect(await decided(page)).toBe('');
     await page.keyboard.press('a');
-    await expect.poll(() => decided(page)).toBe('r0 once;');
+    await expect.poll(() => decided(page), patience).toBe('r0 once;');
     await close();
   });
 
   test('never from outside of the thread', async () => {
     const { page, close } = await open('plain');
-    await expect.poll(() => allow(page).isEnabled()).toBe(true);
+    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
     await page.evaluate(() => {
       const button = document.createElement('button');
       button.textContent = 'of the host';
@@ -309,7 +312,7 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await page.locator('[data-request=r1][data-listening]').waitFor();
     expect(await listening(page)).toEqual(['r1']);
     await page.keyboard.press('d');
-    await expect.poll(() => decided(page)).toBe('r1 deny;');
+    await expect.poll(() => decided(page), patience).toBe('r1 deny;');
     await close();
   });
 

@@ -102,6 +102,17 @@ describe('the demo', { timeout: 120_000 }, () => {
     await close();
   });
 
+  test('[H2] a reply typed after a click on a prompt is a message, and approves nothing', async () => {
+    const { page, close } = await begin();
+    await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
+    const allow = page.getByRole('button', { name: /^Allow once/ });
+    await expect.poll(() => allow.isEnabled(), { timeout: 20_000 }).toBe(true);
+    await page.keyboard.type('a what does that publish?', { delay: 30 });
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('a what does that publish?');
+    expect(await allow.isEnabled()).toBe(true);
+    await close();
+  });
+
   test('shows a failed attempt for what it is, and goes on', async () => {
     const { page, close } = await begin();
     await page.getByRole('button', { name: /^Lose the connection/ }).click();

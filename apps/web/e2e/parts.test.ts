@@ -171,7 +171,7 @@ describe('a card', { timeout: 120_000 }, () => {
     const { page, close } = await draw('url=/waiting.jsonl');
     const scroller = page.locator('.tt-scroller');
     const allow = page.getByRole('button', { name: /^Allow once/ });
-    await expect.poll(() => allow.isDisabled()).toBe(false);
+    await expect.poll(() => allow.isDisabled(), { timeout: 20_000 }).toBe(false);
     await page.getByRole('button', { name: /^Something else/ }).click();
     await page.getByRole('textbox', { name: 'Your answer' }).fill('begun');
     await scroller.evaluate((element) => element.scrollTo(0, 0));
@@ -186,7 +186,7 @@ describe('a card', { timeout: 120_000 }, () => {
     await page.waitForTimeout(1100);
     await page.locator('.tt-request[data-listening]', { has: allow }).waitFor();
     await page.keyboard.press('a');
-    await expect.poll(() => allow.isDisabled()).toBe(true);
+    await expect.poll(() => allow.isDisabled(), { timeout: 20_000 }).toBe(true);
     await close();
   });
 });

@@ -102,7 +102,7 @@ describe('requests', { timeout: 120_000 }, () => {
     expect(await field('Name').inputValue()).toBe('Ada');
     expect(await card.getByRole('button', { name: 'm', exact: true }).getAttribute('aria-pressed')).toBe('true');
     await field('How many').fill('3');
-    await expect.poll(() => send.isEnabled()).toBe(true);
+    await expect.poll(() => send.isEnabled(), { timeout: 20_000 }).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
@@ -120,6 +120,18 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('d');
     await page.locator('.tt-answer', { hasText: 'Done: not ordered' }).waitFor();
+    await close();
+  });
+
+  test('a thread opened by a click has the keyboard, not the link', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.goto(server.address);
+    await page.getByRole('link', { name: /Waiting/ }).click();
+    await page.locator('.tt-request').first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.className), { timeout: 20_000 })
+      .toBe('tt-scroller');
+    await page.locator('.tt-request[data-listening]').waitFor();
     await close();
   });
 
