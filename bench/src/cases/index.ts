@@ -4,7 +4,6 @@ import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
 import { blocksGrowth } from './blocks-growth.ts';
 import { decodeVsAiSdk } from './decode-vs-ai-sdk.ts';
 import { encodeGrowth } from './encode-growth.ts';
-import { encodeNextTurn } from './encode-next-turn.ts';
 import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
@@ -23,7 +22,6 @@ export const cases: readonly Case[] = [
   argsVsAiSdk,
   argsGrowth,
   blocksGrowth,
-  encodeNextTurn,
   encodeGrowth,
   decodeVsAiSdk,
   tokensSaved,

@@ -33,14 +33,3 @@ export const PNG = 'iVBORw0KGgo=';
 export const image = (data = PNG): ContentPart => {
   return { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } };
 };
-
-/** So many turns, each with a call and its result; the user has the last word. */
-export const longThread = (turns: number): CompletionMessage[] => [
-  GO,
-  ...Array.from({ length: turns }, (_, turn) => [
-    assistant(text('Looking.'), call(`call_${turn}`)),
-    user(result(`call_${turn}`)),
-  ]).flat(),
-  assistant(text('So.')),
-  user(text('Look.')),
-];

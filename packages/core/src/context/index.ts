@@ -5,6 +5,7 @@ export type { ContextLimits, Summarise } from './compaction.ts';
 export type * from './completion-message.ts';
 export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 export { completionMessage, parametersOf, textOf } from './completion-views.ts';
+export { inOrder } from './in-order.ts';
 export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
 export { plainText } from '../text/plain-text.ts';

@@ -119,12 +119,7 @@ export class Turns {
   }
 
   orphan(name: string, text: string, seq = 0): void {
-    const whose = name === '' ? 'a call' : `a call of ${name}`;
-    this.say(
-      { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` },
-      'tool-results',
-      seq,
-    );
+    this.say(orphanText(name, text), 'tool-results', seq);
   }
 
   /** Closes the model's turn, if one is open, and puts everything waiting into one user message. */
@@ -187,6 +182,12 @@ export class Turns {
     if (call.runs === 'here') this.#open.push({ named: call.id, call: unique, result: answered });
     return unique;
   }
+}
+
+/** A result that has no call to stand after. */
+export function orphanText(name: string, text: string): CompletionPart {
+  const whose = name === '' ? 'a call' : `a call of ${name}`;
+  return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` };
 }
 
 function answering(call: CallPart, result: ResultPart): ResultPart {

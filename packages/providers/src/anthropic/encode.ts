@@ -8,18 +8,15 @@ import { inTurn } from '../wire/in-turn.ts';
 import type { WireTurn } from '../wire/in-turn.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
-import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
-import { resumable } from '../wire/resume.ts';
 import { systemApart } from '../wire/system-apart.ts';
-import { TurnFold } from '../wire/turn-fold.ts';
 import { assistantBlocks } from './assistant-blocks.ts';
 import { lastMarked, marked } from './cache-marks.ts';
 import { textBlock } from './content-block.ts';
 import { API, isServerResult, isThinking, PROVIDER } from './rules.ts';
 import type { Block } from './rules.ts';
 import { liveParts, serverFacts } from './server-calls.ts';
-import type { Live, ServerFacts } from './server-calls.ts';
+import type { Live } from './server-calls.ts';
 import { PLACEHOLDER, toolList } from './tools.ts';
 import { carriedFrom, userBlocks } from './user-blocks.ts';
 
@@ -65,46 +62,18 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   };
 }
 
-const factsOnce = memo((message: CompletionMessage, _variant, maker: Maker) => serverFacts(message, maker));
-
-const NOTHING_SAID: ServerFacts = { said: [], awaited: [], owesResults: false };
 const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
 
-function turnOf(message: CompletionMessage, maker: Maker, live: Live, carried: readonly Block[]): WireTurn<Block> {
-  return {
-    role: message.role === 'assistant' ? 'assistant' : 'user',
-    pieces: message.role === 'assistant' ? assistantBlocks(message, maker, live) : userBlocks(message, maker, carried),
-    ...(message.cacheControl === undefined ? {} : { isCached: true }),
-  };
-}
-
-const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, live: Live) =>
-  turnOf(message, maker, live, []),
-);
-
-/** Without tools that the provider ran, no message depends on any but the one before it. */
-const plainFold = resumable(
-  (maker) =>
-    new TurnFold<Block>((message, before) => {
-      const { said, awaited } = serverFacts(message, maker);
-      return said.length + awaited.length > 0 ? undefined : turnOf(message, maker, NOTHING_LIVE, carriedFrom(before));
-    }),
-);
-
 function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
-  const plain = plainFold(spoken, maker).closedBy(spoken);
-  if (plain !== undefined) return plain;
-  const who = `${maker.provider}\n${maker.model}`;
-  const facts = spoken.map((message) => factsOnce(message, who, maker));
-  const live = liveParts(facts);
-  const turns = spoken.map((message, index) => {
-    const { said, awaited } = facts[index] ?? NOTHING_SAID;
-    const { calls, results } = live[index] ?? NOTHING_LIVE;
-    const known = [...said.map(({ id }) => id), ...awaited].filter((id) => calls.has(id));
-    const carried = carriedFrom(spoken[index - 1]);
-    if (carried.length > 0) return turnOf(message, maker, { calls, results }, carried);
-    return turnOnce(message, [who, ...known, ...results].join('\n'), maker, { calls, results });
-  });
+  const live = liveParts(spoken.map((message) => serverFacts(message, maker)));
+  const turns = spoken.map((message, index): WireTurn<Block> => ({
+    role: message.role === 'assistant' ? 'assistant' : 'user',
+    pieces:
+      message.role === 'assistant'
+        ? assistantBlocks(message, maker, live[index] ?? NOTHING_LIVE)
+        : userBlocks(message, maker, carriedFrom(spoken[index - 1])),
+    ...(message.cacheControl === undefined ? {} : { isCached: true }),
+  }));
   return inTurn(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
 }
 

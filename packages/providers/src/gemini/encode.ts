@@ -7,11 +7,8 @@ import type { JsonObject } from '../wire/fields.ts';
 import { inTurn } from '../wire/in-turn.ts';
 import type { WireTurn } from '../wire/in-turn.ts';
 import type { Maker } from '../wire/maker.ts';
-import { memo } from '../wire/memo.ts';
 import { paired } from '../wire/paired.ts';
-import { resumable } from '../wire/resume.ts';
 import { systemApart } from '../wire/system-apart.ts';
-import { TurnFold } from '../wire/turn-fold.ts';
 import { textPart } from './content-part.ts';
 import { modelParts } from './model-parts.ts';
 import { API, isNew, PROVIDER } from './rules.ts';
@@ -54,21 +51,8 @@ function turnOf(message: CompletionMessage, maker: Maker, names: readonly string
   return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
 }
 
-const turnOnce = memo((message: CompletionMessage, _variant, maker: Maker, names: readonly string[]) =>
-  turnOf(message, maker, names),
-);
-
-const plainFold = resumable(
-  (maker) => new TurnFold<Part>((message, before) => turnOf(message, maker, namesIn(before))),
-);
-
 function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
-  const plain = plainFold(spoken, maker).closedBy(spoken);
-  if (plain !== undefined) return plain;
-  const turns = spoken.map((message, index) => {
-    const names = namesIn(spoken[index - 1]);
-    return turnOnce(message, [maker.provider, maker.model, ...names].join('\n'), maker, names);
-  });
+  const turns = spoken.map((message, index) => turnOf(message, maker, namesIn(spoken[index - 1])));
   return inTurn(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { arbitraryMessages } from '../../test/arbitrary-messages.ts';
 import { chatProblems } from '../../test/chat-problems.ts';
 import { expectGoldenTaken } from '../../test/golden-requests.ts';
-import { assistant, longThread, text, TOOLS, user } from '../../test/parts.ts';
+import { TOOLS } from '../../test/parts.ts';
 import type { Compat } from './compat.ts';
 import { encode } from './encode.ts';
 
@@ -74,15 +74,4 @@ test('the same history gives the same bytes, in whatever order models took turns
       expect(JSON.stringify(bodyOf(kept, 'compatible'))).toBe(once);
     }),
   );
-});
-
-test('[L5] the next turn encodes what is new: messages that were sent are the very same objects', () => {
-  const messages = longThread(50);
-  const first = bodyOf(messages, 'openai').messages;
-  const next = bodyOf([...messages, assistant(text('ok')), user(text('more'))], 'openai').messages;
-  // The system prompt stands first, and the last message may still have grown.
-  for (let index = 1; index < first.length - 1; index += 1) expect(next[index]).toBe(first[index]);
-  expect(next.length).toBe(first.length + 2);
-  const grown = bodyOf([...messages.slice(0, -1), user(...messages.at(-1)!.parts, text('and'))], 'openai').messages;
-  expect(grown.at(-1)).toEqual({ role: 'user', content: 'Look.\n\nand' });
 });

@@ -5,9 +5,9 @@ import { paired } from '../wire/paired.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
-import { chatMessages } from './chat-fold.ts';
 import { API, NAME_RULE, PROFILES } from './compat.ts';
 import type { Compat } from './compat.ts';
+import { encodeMessage } from './encode-message.ts';
 import { inStrictOrder } from './strict-order.ts';
 import { toolParameters } from './tool-parameters.ts';
 
@@ -20,11 +20,9 @@ export interface ChatRequest extends EncodeRequest {
 export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];
-  const messages = messagesOf(
-    request,
-    chatMessages(paired(request.messages), compat, { provider, api: API, model }),
-    note,
-  );
+  const maker = { provider, api: API, model };
+  const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, maker));
+  const messages = messagesOf(request, spoken, note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
   return {

@@ -1,15 +1,10 @@
 import type { ToolSchema } from '@toolthread/core';
 import { isJsonObject } from '../wire/fields.ts';
 import type { JsonObject } from '../wire/fields.ts';
-import { memo } from '../wire/memo.ts';
 import { sendable } from '../wire/sendable.ts';
 
 /** A tool's schema as it is sent. One that says nothing says `object`: without it the tool is refused. */
 export function toolParameters({ parameters }: ToolSchema): JsonObject {
-  return schemaOnce(parameters, '');
-}
-
-const schemaOnce = memo((parameters: ToolSchema['parameters']): JsonObject => {
   const schema = sendable(parameters);
   return { type: 'object', properties: {}, ...(schema !== undefined && isJsonObject(schema) ? schema : {}) };
-});
+}

@@ -8,7 +8,7 @@ import type { JsonObject } from '../wire/fields.ts';
 import { paired } from '../wire/paired.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
-import { itemsOf } from './item-fold.ts';
+import { itemsOf } from './items-of.ts';
 import { API, PROVIDER } from './rules.ts';
 import type { Item } from './rules.ts';
 

@@ -35,8 +35,9 @@ test('[L2] any messages at all come out paired, and once paired they stay as the
 });
 
 test('[bug 1] [bug 28] only results that answer the turn before are moved to the front; an older one becomes text', () => {
-  const [, , third] = paired([assistant(call('a')), user(result('a')), user(text('hello'), result('a', 'again'))]);
-  expect(third?.parts).toEqual([
+  const [, answered] = paired([assistant(call('a')), user(result('a')), user(text('hello'), result('a', 'again'))]);
+  expect(answered?.parts).toEqual([
+    result('a'),
     text('hello'),
     text('[Result of a call of save that is not in this conversation]: again'),
   ]);

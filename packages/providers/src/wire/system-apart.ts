@@ -1,6 +1,5 @@
 import { completionMessage } from '@toolthread/core';
 import type { CompletionMessage } from '@toolthread/core';
-import { memo } from './memo.ts';
 import { systemText } from './system-text.ts';
 
 export interface Apart {
@@ -19,15 +18,13 @@ export function systemApart(prompt: string | undefined, messages: readonly Compl
   const rest = leading.length === 0 ? messages : messages.slice(leading.length);
   return {
     system: [prompt ?? '', ...leading.map(systemText)],
-    spoken: rest.some(({ role }) => role === 'system')
-      ? rest.flatMap((message) => spokenOnce(message, '') ?? [])
-      : rest,
+    spoken: rest.flatMap((message) => spoken(message) ?? []),
   };
 }
 
-const spokenOnce = memo((message: CompletionMessage): CompletionMessage | undefined => {
+function spoken(message: CompletionMessage): CompletionMessage | undefined {
   if (message.role !== 'system') return message;
   const text = systemText(message);
   if (text === '') return undefined;
   return completionMessage('user', [{ type: 'text', text: `[System]: ${text}` }], 'system', message.seq);
-});
+}

@@ -1,0 +1,36 @@
+import type { CompletionMessage } from './completion-message.ts';
+import { textOf } from './completion-views.ts';
+import { orphanText, Turns } from './turns.ts';
+
+/** Messages that nobody has put in order, by the laws of `Turns`: `inOrder(messages)` */
+export function inOrder(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
+  const turns = new Turns();
+  for (const message of messages) take(turns, message);
+  turns.flush();
+  return turns.messages();
+}
+
+function take(turns: Turns, { role, parts, content, provenance, seq }: CompletionMessage): void {
+  switch (role) {
+    case 'system':
+      turns.system(content);
+      break;
+    case 'assistant': {
+      const own = parts.map((part) =>
+        part.type === 'result' && part.runs === 'here' ? orphanText(part.name, textOf(part.parts)) : part,
+      );
+      turns.answer(own, seq === undefined ? {} : { seq });
+      break;
+    }
+    case 'user':
+      for (const part of parts) {
+        if (part.type === 'result' && part.runs === 'here') turns.result(part);
+        else if (part.type === 'result') turns.orphan(part.name, textOf(part.parts), seq);
+        else if (part.type !== 'call') turns.say(part, provenance, seq);
+      }
+      turns.flush();
+      break;
+    default:
+      role satisfies never;
+  }
+}

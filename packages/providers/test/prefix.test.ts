@@ -1,0 +1,50 @@
+/** Prompt caches: within an epoch a request, its last user message and cache marks aside, is a prefix of the next. */
+import { completionMessages, foldAll } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { goldenNames, readGolden } from '@toolthread/core/testing';
+import { describe, expect, test } from 'vitest';
+import { growth } from '../stub/growth.ts';
+import { listOf, shapeOf } from '../stub/shape.ts';
+import { WIRE_FORMATS } from './wire-formats.ts';
+import type { WireFormat } from './wire-formats.ts';
+
+const EPOCH_ENDS: ReadonlySet<LedgerEvent['type']> = new Set([
+  'thread.rewound',
+  'context.compacted',
+  'agent.configured',
+] as const);
+/**
+ * Only foreign files have a result before its call: it is words until the call turns up. An answer that was cut off and goes on
+ * in the next step is one message with it; the marker turn that stood between them is gone.
+ */
+const EXCEPT = new Set(['result-before-call', 'length-cut']);
+const goldens = goldenNames.filter((name) => !EXCEPT.has(name));
+
+function messagesOf({ encode, maker }: WireFormat, events: readonly LedgerEvent[]): ReturnType<typeof shapeOf>[] {
+  const body = shapeOf(encode({ model: maker.model, messages: completionMessages(foldAll(events)), tools: [] }));
+  const unmarked = JSON.stringify(body['messages'] ?? body['input'] ?? body['contents'], (key, value: unknown) =>
+    key === 'cache_control' ? undefined : value,
+  );
+  return listOf(JSON.parse(unmarked)).map(shapeOf);
+}
+
+describe.each(WIRE_FORMATS)('$name', (format) => {
+  test.each(goldens)('%s', (name) => {
+    const events = readGolden(name);
+    let before: ReturnType<typeof messagesOf> | undefined;
+    for (const [index, event] of events.entries()) {
+      if (EPOCH_ENDS.has(event.type)) before = undefined;
+      if (event.type !== 'agent.step.started' || event.scope !== undefined) continue;
+      const now = messagesOf(format, events.slice(0, event.built_from ?? index + 1));
+      if (before !== undefined) expect(growth(before, now)).toBeUndefined();
+      before = now;
+    }
+  });
+
+  test('encoding twice gives the same bytes', () => {
+    for (const name of goldens) {
+      const once = JSON.stringify(messagesOf(format, readGolden(name)));
+      expect(JSON.stringify(messagesOf(format, readGolden(name)))).toBe(once);
+    }
+  });
+});
