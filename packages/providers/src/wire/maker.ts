@@ -11,7 +11,7 @@ export interface Maker {
 /** Who has made nothing: no blob is given back to it. */
 export const NOBODY: Maker = { provider: '', api: '', model: '' };
 
-export function isSameMaker(a: Maker, b: Maker): boolean {
+function isSameMaker(a: Maker, b: Maker): boolean {
   return a.provider === b.provider && a.api === b.api && a.model === b.model;
 }
 
