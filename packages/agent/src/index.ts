@@ -27,4 +27,5 @@ export { toLedger } from './to-ledger.ts';
 export type { ModelEnd, ToLedgerOptions } from './to-ledger.ts';
 export type * from './tool.ts';
 export { errorValue, textValue } from './tool-value.ts';
+export { endStraysOfEarlierLives } from './tools/end-strays.ts';
 export * from './tools/index.ts';

@@ -37,7 +37,7 @@ const ATTACKS: { readonly [start in Start]: { readonly [name: string]: string } 
     'a bare repository, with a link as its HEAD':
       'git init -q --bare b && cd b && rm HEAD && ln -s refs/heads/main HEAD && git config -f config core.bare false && git config -f config core.worktree .. && arm config',
     'the workspace itself as a bare one':
-      'git init -q --bare x && mv x/* . && git config -f config core.bare false && git config -f config core.worktree / && arm config',
+      'git init -q --bare x && mv x/* . && git config -f config core.bare false && git config -f config core.worktree .. && arm config',
     'a folder with commondir only':
       'bare e && mkdir w a && mv e/HEAD w/HEAD && echo ../e > w/commondir && echo "gitdir: ../w" > a/.git',
     'a configuration that includes another':

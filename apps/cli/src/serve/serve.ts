@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { policyProblem } from '@toolthread/agent';
+import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
@@ -53,6 +53,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const file = join(options.data, 'ledger.db');
   const opened = await openLedger({ file, onDamage: (words) => void printProblem(words) });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
+  // Before the ledger says of a call that it was interrupted, nothing of it runs any more.
+  await endStraysOfEarlierLives();
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
   const threads = createFoldedThreads(ledger);

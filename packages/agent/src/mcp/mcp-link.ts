@@ -1,5 +1,4 @@
 /** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
-import { randomUUID } from 'node:crypto';
 import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type {
   CallToolResult,
@@ -12,8 +11,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core';
 import { messageOf } from '../message-of.ts';
 import type { ToolContext } from '../tool.ts';
-import { endStrays, STRAY_MARK } from '../tools/end-strays.ts';
+import { endStrays, newMark, STRAY_MARK } from '../tools/end-strays.ts';
 import { shellEnvironment } from '../tools/shell-environment.ts';
+import { unwatch, watch } from '../tools/watcher.ts';
 import { Deadline } from './deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
@@ -37,7 +37,7 @@ interface InFlight {
 
 export class McpLink {
   readonly #server: McpServer;
-  readonly #mark: string = randomUUID();
+  readonly #mark: string = newMark();
   readonly #inFlight = new Set<InFlight>();
   #client: Promise<Client> | undefined;
   #tokens = 0;
@@ -88,6 +88,7 @@ export class McpLink {
     await Promise.race([closing, new Promise((late) => (timer = setTimeout(late, CLOSING_MS)))]);
     clearTimeout(timer);
     await endStrays(this.#mark);
+    unwatch(this.#mark);
     await closing;
   }
 
@@ -136,6 +137,7 @@ export class McpLink {
     }
     const { command, args = [], env = {}, cwd } = transport;
     this.#said = '';
+    watch({ mark: this.#mark });
     const made = new StdioClientTransport({
       command,
       args: [...args],

@@ -37,8 +37,8 @@ export async function tryBubblewrap(platform: string, path: string): Promise<Bub
     timeoutMs: 10_000,
     mostBytes: 64 * 1024,
     signal: new AbortController().signal,
-    output: (text) => {
-      printed += text;
+    output: (bytes) => {
+      printed += bytes.toString();
     },
   });
   rmSync(workspace, { recursive: true, force: true });

@@ -1,29 +1,55 @@
+/** Ends what tools left running, where no signal to a group reaches: found by a mark in its environment. */
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { isOver, ownLife } from './life.ts';
 
-/** The variable that every process of one command inherits. */
+/** The variable that every process of one command, or of one MCP server, inherits. */
 export const STRAY_MARK = 'TOOLTHREAD_COMMAND';
+/** The variable by which a watcher is known, and whose it is. */
+export const WATCHER_MARK = 'TOOLTHREAD_WATCHES';
 
 const ROUNDS = 5;
 
-/**
- * Ends what a command left running in a session of its own, where no signal to its group reaches: found by the mark in
- * its environment. Where there is no `/proc`, or the process has hidden its mark, it stays.
- */
+/** It names the life it belongs to: when that is over, whoever carries the mark is a stray. */
+export function newMark(): string {
+  return `${randomUUID()}.${ownLife}`;
+}
+
+/** Where there is no `/proc`, or the process has hidden its mark, it stays. */
 export async function endStrays(mark: string): Promise<void> {
+  await endAll((value) => value === mark);
+}
+
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * `await endStraysOfEarlierLives()`: what servers that died have left running here, before anybody says that it was interrupted. A
+ * watcher of theirs that is still cleaning up is waited for.
+ */
+export async function endStraysOfEarlierLives(): Promise<void> {
+  await endAll((value) => isOver(value.split('.')[1] ?? ''));
+  const until = performance.now() + LONGEST_WAIT_MS;
+  while ((await marked(WATCHER_MARK, isOver)).length > 0 && performance.now() < until) {
+    await new Promise((passed) => setTimeout(passed, 20));
+  }
+}
+
+async function endAll(isStray: (value: string) => boolean): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const strays = await marked(`${STRAY_MARK}=${mark}`);
+    const strays = await marked(STRAY_MARK, isStray);
     if (strays.length === 0) return;
     for (const pid of strays) kill(pid);
   }
 }
 
-async function marked(entry: string): Promise<readonly number[]> {
+async function marked(name: string, matches: (value: string) => boolean): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = names.filter((pid) => /^\d+$/.test(pid)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) => {
       const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-      return environment.split('\0').includes(entry) ? [pid] : [];
+      const value = environment.split('\0').find((entry) => entry.startsWith(`${name}=`));
+      return value !== undefined && matches(value.slice(name.length + 1)) ? [pid] : [];
     }),
   );
   return found.flat();

@@ -1,13 +1,13 @@
 /** A command in the sandbox, or without one; either way nothing of it is left when this resolves. */
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { allEnded } from '../sandbox/all-ended.ts';
 import type { Confined } from '../sandbox/confine.ts';
 import { disarmRepositories } from '../sandbox/disarm-repositories.ts';
 import { guardRepositories } from '../sandbox/guard-repositories.ts';
 import { takeTurn } from '../sandbox/take-turn.ts';
-import { endStrays, STRAY_MARK } from './end-strays.ts';
+import { endStrays, newMark, STRAY_MARK } from './end-strays.ts';
 import { runProcess } from './run-process.ts';
 import type { ProcessEnd, ProcessOptions } from './run-process.ts';
+import { unwatch, watch } from './watcher.ts';
 
 export interface ConfinedOptions extends ProcessOptions {
   readonly confined: Extract<Confined, { ok: true }>;
@@ -26,38 +26,46 @@ export interface ConfinedEnd {
 export async function runConfined({ confined, workspace, git, ...options }: ConfinedOptions): Promise<ConfinedEnd> {
   const done = await takeTurn(workspace, options.signal);
   if (done === undefined) return { end: { kind: 'stopped' }, taken: [] };
+  const mark = newMark();
   try {
     const guarded = await guardRepositories(workspace, git);
     if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, taken: [] };
-    const argv = confined.argv(options.argv, guarded.mounts);
-    let info = '';
-    const told = (text: string): void => void (info += text);
-    const end = await runProcess({ ...options, argv, env: { ...options.env, TMPDIR: '/tmp' }, told });
-    await allEnded(info);
-    return { end, taken: await disarmRepositories(guarded.guard) };
+    const { guard, mounts } = guarded;
+    watch({ mark, guard });
+    let first: number | undefined;
+    const end = await runProcess({
+      ...options,
+      argv: confined.argv(options.argv, mounts),
+      env: { ...options.env, TMPDIR: '/tmp', [STRAY_MARK]: mark },
+      told: (text) => {
+        first ??= firstInside(text);
+        watch({ mark, guard, ...(first === undefined ? {} : { first }) });
+      },
+    });
+    await allEnded(first);
+    return { end, taken: await disarmRepositories(guard) };
   } finally {
+    unwatch(mark);
     done();
   }
 }
 
-/**
- * The kernel keeps the first process of a sandbox until the last one is gone. bubblewrap itself ends a moment before, and in
- * that moment something could still be written.
- */
-async function allEnded(info: string): Promise<void> {
-  const first = /"child-pid": (\d+)/.exec(info)?.[1];
-  if (first === undefined) return;
-  while (await isAlive(first)) await new Promise((passed) => setTimeout(passed, 5));
+/** bubblewrap says so in one line of JSON. */
+function firstInside(text: string): number | undefined {
+  const number = /"child-pid": (\d+)/.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
 }
 
-async function isAlive(pid: string): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  return stat !== '' && !/^\d+ \(.*\) [ZX]/s.test(stat);
-}
-
+/** Without a sandbox. */
 export async function runMarked(options: ProcessOptions): Promise<ProcessEnd> {
-  const mark = randomUUID();
-  const end = await runProcess({ ...options, env: { ...options.env, [STRAY_MARK]: mark } });
-  await endStrays(mark);
-  return end;
+  const mark = newMark();
+  watch({ mark });
+  try {
+    const started = (group: number): void => watch({ mark, group });
+    const end = await runProcess({ ...options, env: { ...options.env, [STRAY_MARK]: mark }, started });
+    await endStrays(mark);
+    return end;
+  } finally {
+    unwatch(mark);
+  }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { StringDecoder } from 'node:string_decoder';
 import { messageOf } from '../message-of.ts';
+import { unfinished } from './utf8.ts';
 
 export interface ProcessOptions {
   readonly argv: readonly string[];
@@ -11,9 +11,12 @@ export interface ProcessOptions {
   /** Bytes after which it is stopped. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;
-  readonly output: (text: string) => void;
+  /** Whole characters, where they are characters. */
+  readonly output: (bytes: Buffer) => void;
   /** What it writes to its descriptor 3, which is open only if this is given. */
   readonly told?: (text: string) => void;
+  /** It runs, in this process group. */
+  readonly started?: (group: number) => void;
 }
 
 export type ProcessEnd =
@@ -65,6 +68,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       resolve(why);
     };
     signal.addEventListener('abort', onAbort, { once: true });
+    if (child.pid !== undefined) options.started?.(child.pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => options.told?.(chunk.toString()));
     readOutput(child, options, () => end({ kind: 'flood' }));
     child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
@@ -85,16 +89,23 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
 function readOutput(child: ChildProcess, { output, mostBytes }: ProcessOptions, flooded: () => void): void {
   let bytes = 0;
   for (const stream of [child.stdout, child.stderr]) {
-    const decoder = new StringDecoder('utf8');
+    let begun: Buffer = Buffer.alloc(0);
     stream?.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > mostBytes) {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
         flooded();
         return;
       }
-      output(decoder.write(chunk));
+      const known = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
+      const whole = known.length - unfinished(known);
+      begun = Buffer.from(known.subarray(whole));
+      if (whole > 0) output(known.subarray(0, whole));
     });
-    stream?.on('end', () => output(decoder.end()));
+    stream?.on('end', () => {
+      if (begun.length > 0) output(begun);
+    });
   }
 }
 

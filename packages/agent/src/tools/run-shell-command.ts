@@ -13,7 +13,9 @@ import { locateFolder } from './workspace.ts';
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 3600;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Of a long output nobody is shown more while it comes; the result has more of it. */
+const MOST_SHOWN = 256 * 1024;
 
 export interface ShellOptions {
   /** `off`: commands run as this process may, and only after approval. */
@@ -67,15 +69,18 @@ export function shellTool(options: ShellOptions = {}): Tool {
       if (!inside.ok && !context.approved) return errorValue(NOT_APPROVED, 'not_approved');
       const argv = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
       const printed = new BoundedOutput();
+      let shown = 0;
       const options = {
         cwd: place.path,
         env: shellEnvironment(process.env),
         timeoutMs: seconds * 1000,
         mostBytes: MOST_BYTES,
         signal: context.signal,
-        output: (text: string) => {
-          printed.push(text);
-          context.output(text);
+        output: (bytes: Buffer) => {
+          printed.push(bytes);
+          if (shown > MOST_SHOWN) return;
+          shown += bytes.length;
+          context.output(bytes.toString());
         },
       };
       const { end, taken } = inside.ok

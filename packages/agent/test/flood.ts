@@ -1,0 +1,41 @@
+/**
+ * What a command that prints without end costs the server that runs it, in a process of its own: `node flood.ts sandbox|open WORKSPACE COMMAND`
+ * prints by how many bytes the most that it ever held has grown, and how the call ended.
+ */
+import { readFileSync } from 'node:fs';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import { runAgent, shellTool } from '../src/index.ts';
+import { MemoryBlobs } from './memory-blobs.ts';
+import { MemoryLedger } from './memory-ledger.ts';
+
+const [how, workspace = '', command = ''] = process.argv.slice(2);
+
+/** The most that was ever resident. */
+function peak(): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
+}
+
+async function run(line: string): Promise<string> {
+  const ledger = MemoryLedger.withPrompt('go');
+  await runAgent({
+    thread: ledger.state,
+    append: ledger.append(),
+    model: scriptedModel(
+      [[{ type: 'call', name: 'run_shell_command', input: { command: line } }], [{ type: 'text', text: 'done' }]],
+      { speed: Infinity },
+    ),
+    tools: [shellTool({ sandbox: how === 'sandbox' ? 'bubblewrap' : 'off' })],
+    policy: { decide: () => 'allow', trusts: true },
+    signal: new AbortController().signal,
+    workspace,
+    blobs: new MemoryBlobs(),
+    secrets: ['a secret of some length'],
+  });
+  return ledger.of('agent.tool.completed')[0]?.error?.code ?? 'done';
+}
+
+// What the first command costs in any case is not counted.
+await run('echo ready');
+const before = peak();
+const end = await run(command);
+console.log(JSON.stringify({ grown: peak() - before, end }));

@@ -1,0 +1,35 @@
+/**
+ * A server as far as its tools are concerned, in a process of its own: `node run-and-wait.ts sandbox|open|mcp|strays WORKSPACE COMMAND`.
+ * `strays` ends those of earlier lives instead.
+ */
+import { fileURLToPath } from 'node:url';
+import { connectMcp } from '../src/mcp/index.ts';
+import { endStraysOfEarlierLives, shellTool } from '../src/index.ts';
+
+const [how, workspace = '', command = ''] = process.argv.slice(2);
+const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there'));
+
+if (how === 'strays') await endStraysOfEarlierLives();
+else if (how === 'mcp') {
+  const script = fileURLToPath(import.meta.resolve('./mcp-server/stdio.ts'));
+  const args = [script, 'deaf', command];
+  const connected = await connectMcp({ name: 'test', transport: { kind: 'stdio', command: process.execPath, args } });
+  if (!connected.ok) throw new Error(connected.problem);
+  setInterval(() => undefined, 1000);
+} else {
+  const tool = shellTool({ sandbox: how === 'sandbox' ? 'bubblewrap' : 'off' });
+  const accepted = await tool.accept({ command });
+  if (accepted.kind !== 'run') throw new Error('not accepted');
+  await accepted.execute({
+    signal: new AbortController().signal,
+    workspace,
+    call: 'c1_0',
+    attempt: 1,
+    blobs: undefined,
+    approved: true,
+    output: () => undefined,
+    post: nobody,
+    ask: nobody,
+    resultOf: () => undefined,
+  });
+}
