@@ -54,7 +54,7 @@ function nextBatch(works: readonly Work[]): readonly Work[] {
 
 /** The starts are durable before anything runs: after a crash they prove what may have run. */
 async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
-  const writes = works.some(({ tool, work }) => !tool.safe && work.child === undefined);
+  const writes = works.some(({ tool, work }) => (!tool.safe || tool.claimed === true) && work.child === undefined);
   const saved = writes ? await savedWorkspace(run, run.signal) : [];
   if (run.signal.aborted) return;
   await run.write(...saved, ...works.flatMap((work) => startOf(run, work)));

@@ -6,6 +6,8 @@ import type { ChildTask } from './child/child-scope.ts';
 export interface Tool extends ToolSchema {
   /** It changes nothing: calls of such tools run together, every other call runs alone. */
   readonly safe: boolean;
+  /** That it is safe is somebody's word, and no more: what it changes is accounted for as if it were not. */
+  readonly claimed?: boolean;
   /** Set only where running it again after a failure does no harm. */
   readonly retry: Retry | undefined;
   /** Which end of a long output the model gets to see. */

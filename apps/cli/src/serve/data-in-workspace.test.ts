@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 
-test('(21) a data folder in the workspace is found, there or not, by whatever way', () => {
+test('[B.3 21] a data folder in the workspace is found, there or not, by whatever way', () => {
   const workspace = folder();
   mkdirSync(join(workspace, 'real'));
   const elsewhere = folder();

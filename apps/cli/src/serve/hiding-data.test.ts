@@ -32,7 +32,7 @@ async function shell(data: string, command: string): Promise<ToolValue> {
   });
 }
 
-test('(42) a command sees its workspace, and nothing else of the data folder', async () => {
+test('[B.6 42] a command sees its workspace, and nothing else of the data folder', async () => {
   const data = dataFolder();
   writeFileSync(join(data, 'token'), 'the token');
   const { parts, error } = await shell(data, `echo works > here && cat here; ls ${data}; cat ${data}/token`);

@@ -115,7 +115,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(said).toContain('echo: hello');
   });
 
-  it('(21) an mcp.json that the agent could write starts nothing; what it tells its servers is no tool’s to show', async () => {
+  it('[B.3 21] an mcp.json that the agent could write starts nothing; what it tells its servers is no tool’s to show', async () => {
     const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
     const server = { command: process.execPath, args: [MCP_SERVER], env: { KEY: 'the-key-of-the-server' } };
     writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers: { test: server } }));

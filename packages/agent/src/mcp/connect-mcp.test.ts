@@ -167,7 +167,7 @@ test('(46) no secret of ours reaches a server; what it was given does', async ()
   expect(text).not.toContain('canary');
 });
 
-test('(43) a server that does not listen is ended all the same, with what it started', async () => {
+test('[B.6 43] a server that does not listen is ended all the same, with what it started', async () => {
   const mark = longSleep();
   const connected = await connect(stdio(['deaf', mark]));
   await until(() => alive(`sleep ${mark}`).length > 0);
@@ -291,4 +291,17 @@ test('a form that is not simple is refused in words, and nobody is asked', async
   expect(ledger.of('request.opened')).toEqual([]);
   expect(outcomes(ledger)).toEqual(['c1_0 failed']);
   expect(told(ledger)[0]).toMatch(/simple fields/);
+});
+
+test('a tool that says it only reads, and writes, is found out by the account of changes', async () => {
+  const connected = await connect();
+  const workspace = tempFolder();
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, {
+    script: [[call('test__lie', { file: join(workspace, 'made') })], [say('ok')]],
+    tools: connected.tools,
+    more: { workspace, blobs: new MemoryBlobs() },
+  });
+  expect(told(ledger)).toEqual(['nothing was written']);
+  expect(ledger.of('workspace.changed')).toMatchObject([{ files: [{ path: 'made' }] }]);
 });

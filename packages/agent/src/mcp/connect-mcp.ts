@@ -70,6 +70,7 @@ function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLi
     parameters,
     // All that follows from the server's word is that its calls run side by side.
     safe: tool.annotations?.readOnlyHint === true,
+    claimed: true,
     retry: undefined,
     keeps: 'head',
     accept: async (input) => {

@@ -1,5 +1,6 @@
 /** Whatever a server does, there is an end, in words. */
 import { fileURLToPath } from 'node:url';
+import type { Settlement } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
@@ -79,4 +80,23 @@ test('all progress that was told before the result is shown, also where both com
   const failing = await used('failing');
   expect(failing.error?.code).toBe('mcp_refused');
   expect(failing.live).toMatch(/^first\nlast\n/);
+});
+
+test('fifty forms of one call are asked one after another, and only so many of them', async () => {
+  const connected = await connect('asking');
+  const tool = connected.ok ? connected.tools.find(({ name }) => name === 'h__a') : undefined;
+  if (tool === undefined) throw new Error(`no tool: ${JSON.stringify(connected)}`);
+  let [open, most, asked] = [0, 0, 0];
+  const ask = async (): Promise<Settlement> => {
+    open += 1;
+    asked += 1;
+    most = Math.max(most, open);
+    await new Promise((thought) => setTimeout(thought, 5));
+    open -= 1;
+    const answers = [{ question: 'x', values: [], text: 'y' }];
+    return { decision: 'answered', answers, executedArguments: undefined, reason: undefined, by: undefined, at: 0 };
+  };
+  const { text } = await useTool(tool, {}, { ask });
+  expect([most, asked]).toEqual([1, 10]);
+  expect(text).toBe([...Array<string>(10).fill('accept'), ...Array<string>(40).fill('refused')].join());
 });

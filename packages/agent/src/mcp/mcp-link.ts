@@ -29,10 +29,16 @@ export type Answered =
   | { readonly ok: true; readonly result: CallToolResult }
   | { readonly ok: false; readonly message: string; readonly code: string };
 
+/** Forms that one call may have filled in. */
+const MOST_FORMS = 10;
+
 interface InFlight {
   readonly context: ToolContext;
   readonly deadline: Deadline;
   readonly token: number;
+  forms: number;
+  /** The last form is settled. */
+  settled: Promise<unknown>;
 }
 
 export class McpLink {
@@ -58,7 +64,7 @@ export class McpLink {
     const deadline = new Deadline(this.#timeoutMs);
     const signal = AbortSignal.any([context.signal, deadline.signal]);
     const token = (this.#tokens += 1);
-    const inFlight = { context, deadline, token };
+    const inFlight: InFlight = { context, deadline, token, forms: 0, settled: Promise.resolve() };
     try {
       const client = await this.#connected();
       this.#inFlight.add(inFlight);
@@ -163,17 +169,28 @@ export class McpLink {
     }
   }
 
-  /** A server does not say which call it asks for. Where that is not clear, nobody is asked. */
+  /**
+   * A server does not say which call it asks for. Where that is not clear, nobody is asked. However many forms it sends, a person has
+   * one of them before them at a time.
+   */
   async #elicit(params: Parameters<typeof elicit>[1]): Promise<ElicitResult> {
     const [only, ...others] = this.#inFlight;
     if (only === undefined || others.length > 0) throw refusal('It is not clear which call this belongs to.');
-    only.deadline.end();
+    only.forms += 1;
+    if (only.forms > MOST_FORMS) throw refusal(`One call has at most ${MOST_FORMS} forms filled in.`);
+    const asked = only.settled.then(() => this.#ask(params, only));
+    only.settled = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #ask(params: Parameters<typeof elicit>[1], { context, deadline }: InFlight): Promise<ElicitResult> {
+    deadline.end();
     try {
-      const result = await elicit(this.#server.name, params, only.context);
+      const result = await elicit(this.#server.name, params, context);
       if (result === undefined) throw refusal('Only forms of up to 8 simple fields can be filled in.');
       return result;
     } finally {
-      only.deadline.begin();
+      deadline.begin();
     }
   }
 

@@ -100,7 +100,7 @@ test('a request that nobody answered in time is work for whoever looks at the cl
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);
 });
 
-test('(21) [bug 38] an approval of other arguments than the call’s runs nothing', async () => {
+test('[B.3 21] [bug 38] an approval of other arguments than the call’s runs nothing', async () => {
   const { ledger, ran, run } = scene();
   await run({ decide: () => 'deny' });
   expect(ran).toEqual([]);
@@ -193,7 +193,7 @@ const shellScene = (workspace: string, policy: Policy): RunOn => ({
   more: { workspace },
 });
 
-test('(42) without a sandbox a shell is asked for, even where the policy allows it; the request says why', async () => {
+test('[B.6 42] without a sandbox a shell is asked for, even where the policy allows it; the request says why', async () => {
   const workspace = tempFolder();
   const ledger = MemoryLedger.withPrompt('go');
   const options = shellScene(workspace, policyByTool({}, 'allow'));

@@ -68,7 +68,7 @@ test('a file that is taken away or changed holds no more', async () => {
   expect(await policy.decide(call(workspace))).toBe('ask');
 });
 
-test('(21) always is for exactly these arguments, in this workspace, whatever the order of the keys', async () => {
+test('[B.3 21] always is for exactly these arguments, in this workspace, whatever the order of the keys', async () => {
   const { policy, workspace, home } = setting();
   expect(await policy.granted?.(call(workspace))).toBe(false);
   await policy.remember?.(call(workspace, { a: 1, b: [2, { c: 3, d: 4 }] }));
@@ -163,26 +163,29 @@ const REACHED: readonly [string, (made: Setting) => string | void][] = [
   ['in a folder writable by others', ({ home }) => chmodSync(join(home, 'config'), 0o777)],
 ];
 
-test.each(REACHED)('(21) a file that an agent could write forbids, asks, and allows nothing: %s', async (_, place) => {
-  const made = setting({
-    version: 1,
-    rules: [
-      { tool: 'deploy', verdict: 'allow' },
-      { tool: 'never', verdict: 'deny' },
-    ],
-  });
-  const { policy, workspace, file } = made;
-  await policy.remember?.(call(workspace));
-  const within = place(made) ?? workspace;
-  expect(await policy.decide(call(within))).toBe('ask');
-  expect(await policy.decide(call(within, {}, 'never'))).toBe('deny');
-  expect(await policy.granted?.(call(within))).toBe(false);
-  const before = readFileSync(file, 'utf8');
-  await expect(policy.remember?.(call(within, 'new'))).rejects.toThrow(/in reach of the agent/);
-  expect(readFileSync(file, 'utf8')).toBe(before);
-});
+test.each(REACHED)(
+  '[B.3 21] a file that an agent could write forbids, asks, and allows nothing: %s',
+  async (_, place) => {
+    const made = setting({
+      version: 1,
+      rules: [
+        { tool: 'deploy', verdict: 'allow' },
+        { tool: 'never', verdict: 'deny' },
+      ],
+    });
+    const { policy, workspace, file } = made;
+    await policy.remember?.(call(workspace));
+    const within = place(made) ?? workspace;
+    expect(await policy.decide(call(within))).toBe('ask');
+    expect(await policy.decide(call(within, {}, 'never'))).toBe('deny');
+    expect(await policy.granted?.(call(within))).toBe(false);
+    const before = readFileSync(file, 'utf8');
+    await expect(policy.remember?.(call(within, 'new'))).rejects.toThrow(/in reach of the agent/);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  },
+);
 
-test('(19) a file that does not exist yet is guarded all the same', async () => {
+test('[B.3 19] a file that does not exist yet is guarded all the same', async () => {
   const { policy, home, workspace, file } = setting();
   await expect(policy.remember?.(call(home))).rejects.toThrow(/in reach of the agent/);
   expect(existsSync(file)).toBe(false);

@@ -2,6 +2,8 @@
 
 /** By whatever name a file system takes for it: some ignore case, characters without width, or dots and spaces at the end. */
 export function isOfGit(name: string): boolean {
+  // Nearly every name is neither, and every file of a workspace is asked about.
+  if (/^[!-~]*$/.test(name) && !/^(?:\.git|git~)/i.test(name)) return false;
   const plain = name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

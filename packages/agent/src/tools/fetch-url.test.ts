@@ -250,7 +250,7 @@ test('a body is read up to its bound, packed or not, and says that there was mor
   }
 });
 
-test('(43) a stream without end, a packed bomb and a broken one cost no more than the bound', async () => {
+test('[B.6 43] a stream without end, a packed bomb and a broken one cost no more than the bound', async () => {
   const endless = await site((_, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' });
     const more = (): void => void (response.destroyed || response.write('y'.repeat(65_536), () => setImmediate(more)));

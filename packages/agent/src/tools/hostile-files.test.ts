@@ -30,7 +30,7 @@ function workspaceWith(name: string, content: string | Uint8Array): { workspace:
   return { workspace };
 }
 
-test('(43) a line of ten megabytes is read, searched and refused for editing', async () => {
+test('[B.6 43] a line of ten megabytes is read, searched and refused for editing', async () => {
   const at = workspaceWith('line', 'a'.repeat(10 * MB));
   expect((await useTool(readFile, { path: 'line' }, at)).text).toHaveLength(10 * MB);
   expect((await useTool(searchFiles, { query: 'b' }, at)).text).toMatch(/^No matches in what was searched/);
@@ -39,7 +39,7 @@ test('(43) a line of ten megabytes is read, searched and refused for editing', a
   expect((await useTool(editFile, { path: 'line', old_text: 'a', new_text: '' }, at)).error?.message).toMatch(/large/);
 });
 
-test('(43) ten megabytes of nothing but line ends are lines', async () => {
+test('[B.6 43] ten megabytes of nothing but line ends are lines', async () => {
   const at = workspaceWith('lines', '\n'.repeat(10 * MB));
   expect((await useTool(readFile, { path: 'lines', offset: 9 * MB, limit: 2 }, at)).structured).toMatchObject({
     lines: 10 * MB,
@@ -58,7 +58,7 @@ test('[L3] a file that is too long to be searched whole is named; the cut in the
   }
 });
 
-test('(41) a file of any size is no reason to read it: sparse terabytes are refused', async () => {
+test('[B.6 41] a file of any size is no reason to read it: sparse terabytes are refused', async () => {
   const workspace = tempFolder();
   const file = openSync(join(workspace, 'sparse'), 'w');
   writeSync(file, 'x', 2 ** 40);
@@ -80,7 +80,7 @@ const file = process.argv[1];
 writeSync(1, 'ready');
 for (;;) { for (let n = 0; n < 200; n += 1) appendFileSync(file, 'line of words\\n'.repeat(50)); truncateSync(file, 14); }`;
 
-test('(41) a file that grows and shrinks while it is read is read as it was found, and never further', async () => {
+test('[B.6 41] a file that grows and shrinks while it is read is read as it was found, and never further', async () => {
   const at = workspaceWith('log', 'line of words\n');
   const grower = spawn(process.execPath, ['-e', GROWER, join(at.workspace, 'log')], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -96,7 +96,7 @@ test('(41) a file that grows and shrinks while it is read is read as it was foun
   }
 });
 
-test('(41) a file swapped for a pipe while the tools work holds nobody', async () => {
+test('[B.6 41] a file swapped for a pipe while the tools work holds nobody', async () => {
   const at = workspaceWith('swapped', 'words\n');
   const script =
     'cd "$1" && echo ready && while :; do mkfifo p; mv -f p swapped; echo words > w; mv -f w swapped; done';
@@ -119,7 +119,7 @@ test('(41) a file swapped for a pipe while the tools work holds nobody', async (
   expect(read).toBeGreaterThan(0);
 }, 20_000);
 
-test('(43) a folder of more files than anybody looks at is left in its midst, and says so', async () => {
+test('[B.6 43] a folder of more files than anybody looks at is left in its midst, and says so', async () => {
   // In memory where there is such a place: a disk takes longer to make and to remove them than all the rest.
   const workspace = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'toolthread-'));
   onTestFinished(() => void execFileSync('rm', ['-rf', workspace]));
@@ -129,7 +129,7 @@ test('(43) a folder of more files than anybody looks at is left in its midst, an
   expect((await useTool(listFiles, {}, { workspace })).structured).toMatchObject({ more: true });
 }, 30_000);
 
-test('(43) folders without end are entered to a depth, and the rest is told', async () => {
+test('[B.6 43] folders without end are entered to a depth, and the rest is told', async () => {
   const workspace = tempFolder();
   execFileSync('sh', ['-c', 'cd "$1"; for n in $(seq 1 300); do mkdir d; cd d || exit; done', 'sh', workspace]);
   const used = await useTool(listFiles, {}, { workspace });
@@ -154,7 +154,7 @@ test('others have their turn while a folder is looked through, and a stop ends i
   expect(used.structured).toMatchObject({ more: true });
 });
 
-test('(43) an edit that would fill the memory is refused, and leaves the file alone', async () => {
+test('[B.6 43] an edit that would fill the memory is refused, and leaves the file alone', async () => {
   const at = workspaceWith('f', 'a'.repeat(MB));
   const bomb = { path: 'f', old_text: 'a', new_text: 'b'.repeat(MB), all: true };
   expect((await useTool(editFile, bomb, at)).error?.message).toMatch(/would become too large/);

@@ -70,7 +70,7 @@ const escapes = (workspace: string, outside: string): string[] => [
   '~/.ssh/id_rsa',
 ];
 
-test('(18, 41) no path of the corpus reads, writes, edits, lists or searches anything outside', async () => {
+test('[B.3 18] [B.6 41] no path of the corpus reads, writes, edits, lists or searches anything outside', async () => {
   const { workspace, outside } = guarded();
   const before = execFileSync('ls', ['-laR', outside], { encoding: 'utf8' });
   for (const path of escapes(workspace, outside)) {
@@ -101,7 +101,7 @@ test('a tilde is a name like any other, and two dots undo the name before them, 
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('(18, 41) whatever path is written, it leads inside or nowhere', async () => {
+test('[B.3 18] [B.6 41] whatever path is written, it leads inside or nowhere', async () => {
   const { workspace, outside } = guarded();
   const piece = fc.constantFrom(
     '..',
@@ -148,7 +148,7 @@ test('a workspace that is itself reached through a link works by either name', a
   expect((await useTool(readFile, { path: 'src/a.ts' }, { workspace: alias })).text).toBe('inside\n');
 });
 
-test('(18, 41) a folder swapped for a link between the look and the opening is seen', async () => {
+test('[B.3 18] [B.6 41] a folder swapped for a link between the look and the opening is seen', async () => {
   const { workspace, outside } = guarded();
   writeFileSync(join(outside, 'a.ts'), SECRET);
   const place = await locate(workspace, 'src/a.ts');
@@ -160,7 +160,7 @@ test('(18, 41) a folder swapped for a link between the look and the opening is s
   expect(readFileSync(join(outside, 'a.ts'), 'utf8')).toBe(SECRET);
 });
 
-test('(18, 41) a file swapped for a link between the look and the opening is not followed', async () => {
+test('[B.3 18] [B.6 41] a file swapped for a link between the look and the opening is not followed', async () => {
   const { workspace, outside } = guarded();
   const place = await locate(workspace, 'src/a.ts');
   if (!place.ok) throw new Error(place.problem);
@@ -171,7 +171,7 @@ test('(18, 41) a file swapped for a link between the look and the opening is not
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('(18) where folders cannot be held open, a swap is seen by comparing', async () => {
+test('[B.3 18] where folders cannot be held open, a swap is seen by comparing', async () => {
   const { workspace, outside } = guarded();
   writeFileSync(join(outside, 'a.ts'), SECRET);
   const place = await locate(workspace, 'src/a.ts');
@@ -184,7 +184,7 @@ test('(18) where folders cannot be held open, a swap is seen by comparing', asyn
   expect(await openCompared(place, constants.O_RDONLY, false)).toBeUndefined();
 });
 
-test('(18, 41) a link to nowhere leads nowhere, and one that appears in time creates nothing outside', async () => {
+test('[B.3 18] [B.6 41] a link to nowhere leads nowhere, and one that appears in time creates nothing outside', async () => {
   const { workspace, outside } = guarded();
   expect(await locate(workspace, 'dangling')).toMatchObject({ ok: false });
   expect(await locate(workspace, 'dangling/below')).toMatchObject({ ok: false });
@@ -195,7 +195,7 @@ test('(18, 41) a link to nowhere leads nowhere, and one that appears in time cre
   expect(existsSync(join(outside, 'created'))).toBe(false);
 });
 
-test('(18, 41) a hard link is not written through: the other name may be anywhere', async () => {
+test('[B.3 18] [B.6 41] a hard link is not written through: the other name may be anywhere', async () => {
   const { workspace, outside } = guarded();
   linkSync(join(outside, 'key'), join(workspace, 'hard'));
   expect((await useTool(saveFile, { path: 'hard', content: 'owned' }, { workspace })).error?.message).toMatch(
@@ -204,7 +204,7 @@ test('(18, 41) a hard link is not written through: the other name may be anywher
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
 });
 
-test('(41) pipes, devices and folders are no files, and nobody hangs on them', async () => {
+test('[B.6 41] pipes, devices and folders are no files, and nobody hangs on them', async () => {
   const { workspace } = guarded();
   execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(workspace, 'pipe')]);
   for (const path of ['pipe', 'src', '.']) {
@@ -214,7 +214,7 @@ test('(41) pipes, devices and folders are no files, and nobody hangs on them', a
   expect((await useTool(searchFiles, { query: 'inside' }, { workspace })).text).toBe('src/a.ts:1: inside');
 });
 
-test('(20, 42) file tools do not write into what belongs to git, in whatever case', async () => {
+test('[B.3 20] [B.6 42] file tools do not write into what belongs to git, in whatever case', async () => {
   const { workspace } = guarded();
   for (const path of [
     '.git/hooks/pre-commit',

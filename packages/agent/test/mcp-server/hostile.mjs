@@ -30,9 +30,18 @@ const LISTS = {
   proto: { tools: [tool('__proto__'), tool('constructor'), tool('a'.repeat(300))] },
 };
 
+const requestedSchema = { type: 'object', properties: { x: { type: 'string' } }, required: ['x'] };
+const answers = [];
+let asking;
 let page = 0;
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
+  const { id, method, params, result } = JSON.parse(line);
+  if (mode === 'asking' && method === undefined) {
+    answers.push(result?.action ?? 'refused');
+    const text = answers.toSorted().join();
+    if (answers.length === 50) send({ id: asking, result: { content: [{ type: 'text', text }] } });
+    return;
+  }
   if (id === undefined || mode === 'silent') return;
   if (mode === 'garbage')
     process.stdout.write('this is no JSON\n{"jsonrpc":"2.0","id":99999,"result":{}}\n\u0000\n[]\n');
@@ -51,6 +60,16 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       if (mode === 'pages') return send({ id, result: { tools: [tool(`t${page}`)], nextCursor: String(page) } });
       return send({ id, result: LISTS[mode] ?? { tools: [tool('a')] } });
     case 'tools/call':
+      if (mode === 'asking') {
+        asking = id;
+        return together(
+          ...Array.from({ length: 50 }, (_, n) => ({
+            id: 1000 + n,
+            method: 'elicitation/create',
+            params: { message: `form ${n}`, requestedSchema },
+          })),
+        );
+      }
       if (mode === 'flood') return void process.stdout.write('x'.repeat(20 * 1024 * 1024));
       if (mode === 'wrong') return send({ id, result: { content: [{ type: 'hologram' }] } });
       if (mode === 'deep')
