@@ -98,5 +98,5 @@ test('fifty forms of one call are asked one after another, and only so many of t
   };
   const { text } = await useTool(tool, {}, { ask });
   expect([most, asked]).toEqual([1, 10]);
-  expect(text).toBe([...Array<string>(10).fill('accept'), ...Array<string>(40).fill('refused')].join());
+  expect(text).toBe('10 of 50');
 });

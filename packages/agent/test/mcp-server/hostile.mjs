@@ -38,7 +38,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);
   if (mode === 'asking' && method === undefined) {
     answers.push(result?.action ?? 'refused');
-    const text = answers.toSorted().join();
+    const text = `${answers.filter((action) => action === 'accept').length} of ${answers.length}`;
     if (answers.length === 50) send({ id: asking, result: { content: [{ type: 'text', text }] } });
     return;
   }
