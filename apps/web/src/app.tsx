@@ -25,7 +25,8 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const side = useRef<HTMLElement>(null);
-  const before = useRef<string>(undefined);
+  const [visit, setVisit] = useState<Visit>({ now: route, before: undefined });
+  if (visit.now !== route) setVisit({ now: route, before: visit.now });
   const order = threads.list?.threads ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
@@ -58,7 +59,6 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useEffect(() => {
     setMenu(false);
     if (route === undefined) input.current?.focus();
-    before.current = route;
   }, [route]);
 
   const closed = connection?.problem ?? threads.problem;
@@ -85,13 +85,19 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           connection={connection}
           info={info}
           input={input}
-          begun={before.current === undefined}
+          begun={visit.before === undefined && side.current?.contains(document.activeElement) !== true}
           onMenu={openMenu}
         />
       )}
       {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>
   );
+}
+
+/** The thread that is shown, and the one that was shown before it; undefined is the page for a new one. */
+interface Visit {
+  readonly now: string | undefined;
+  readonly before: string | undefined;
 }
 
 /** Each page has one of its own in its bar. */
