@@ -65,6 +65,18 @@ export function longLedger(turns: number): EventDraft[] {
   return drafts;
 }
 
+/** So many turns whose answers are between a line and several screens high, never two alike in a row. */
+export function mixedLedger(turns: number): EventDraft[] {
+  const shapes = [1, 40, 7, 400, 2, 120, 15];
+  return longLedger(turns).map((draft, index) => {
+    if (draft.type !== 'agent.part.completed' || !draft.text?.startsWith('Answer')) return draft;
+    const words = 'Words of an answer. '.repeat(shapes[index % shapes.length] ?? 1);
+    const code = index % 3 === 0 ? `\n\n\`\`\`ts\n${'let a = 1;\n'.repeat(index % 40)}\`\`\`` : '';
+    const table = index % 5 === 0 ? `\n\n| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(index % 30)}` : '';
+    return { ...draft, text: `${draft.text.split('.')[0]}. ${words}${code}${table}` };
+  });
+}
+
 /** Something to scroll through, then a question and an approval that wait. */
 export function waitingLedger(): EventDraft[] {
   const questions = [{ question: 'Which?', options: [{ label: 'One' }, { label: 'Two' }], free_text: true }];

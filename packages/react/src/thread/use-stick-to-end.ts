@@ -1,73 +1,109 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Closer to the end than this counts as being there. */
 const NEAR = 32;
+/** What the reader does is seen in the place of the scroller within so many frames. */
+const FRAMES = 10;
+
+/**
+ * `following`: the end stays in sight. `opening`: something opens where the reader looks, and that stays in sight; `held`: it has
+ * opened, and the next change of the list shows whether the end is still there. `released`: the reader is elsewhere.
+ */
+type Mode = 'following' | 'opening' | 'held' | 'released';
+
+/** As it was last seen. Nothing is drawn from it. */
+interface Place {
+  mode: Mode;
+  top: number;
+  toEnd: number;
+}
 
 export interface StickToEnd {
-  /** The reader is at the end, and the end is followed. */
+  /** The end is in sight, or will be at once. */
   readonly stuck: boolean;
-  /** Something is about to grow where the reader looks: stay with it rather than with the end. */
+  /** Something is about to grow where the reader looks, or the reader goes elsewhere: stay there rather than at the end. */
   hold(): void;
   jump(): void;
 }
 
 /**
- * Follows the end of a list that grows, until the reader scrolls up; again when the reader comes back.
- * `revision` changes with every change of the list.
+ * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, key and
+ * scrollbar let go of it: a list whose rows are being measured scrolls by itself. `revision` changes with every change of the list.
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision: unknown): StickToEnd {
   const [stuck, setStuck] = useState(true);
-  const following = useRef(true);
-  const last = useRef({ top: 0, height: 0 });
+  const [at] = useState<Place>(() => ({ mode: 'following', top: 0, toEnd: 0 }));
 
-  const follow = (on: boolean): void => {
-    following.current = on;
-    setStuck(on);
-  };
-  const toEnd = (): void => {
+  /** After any change of a height, of a place, or of the mode. */
+  const settle = (): void => {
     const element = scroller.current;
-    if (element === null || !following.current) return;
-    element.scrollTop = element.scrollHeight;
-    last.current = { top: element.scrollTop, height: element.scrollHeight };
+    if (element === null) return;
+    if (at.mode === 'following') element.scrollTop = element.scrollHeight;
+    at.top = element.scrollTop;
+    at.toEnd = distanceToEnd(element);
+    setStuck(at.mode === 'following' || at.toEnd < NEAR);
   };
 
-  useLayoutEffect(toEnd, [revision]);
+  useLayoutEffect(() => {
+    if (at.mode === 'held') at.mode = at.toEnd < NEAR ? 'following' : 'released';
+    settle();
+  }, [revision]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const onScroll = (): void => {
-      const { scrollTop: top, scrollHeight: height } = element;
-      const before = last.current;
-      last.current = { top, height };
-      if (isAtEnd(element)) follow(true);
-      // A list that got shorter scrolls by itself; only a reader scrolls up in one that did not.
-      else if (top < before.top - 1 && height >= before.height) follow(false);
+    let acting = false;
+    const act = ({ type, target }: Event): void => {
+      // With the mouse only the scrollbar scrolls, and that is the scroller itself.
+      if (type === 'pointerdown' && target !== element) return;
+      acting = true;
+      if (type !== 'pointerdown') afterFrames(FRAMES, ended);
     };
-    // Images, opened entries and measured rows change the height without a new revision.
-    const observer = new ResizeObserver(toEnd);
-    for (const child of element.children) observer.observe(child);
-    element.addEventListener('scroll', onScroll, { passive: true });
+    const ended = (): void => {
+      acting = false;
+    };
+    const onScroll = (): void => {
+      const { scrollTop } = element;
+      if (acting && scrollTop < at.top) at.mode = 'released';
+      else if (scrollTop > at.top && at.mode !== 'opening' && distanceToEnd(element) < NEAR) at.mode = 'following';
+      settle();
+    };
+    const listeners = new AbortController();
+    const options = { passive: true, signal: listeners.signal };
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+      element.addEventListener(type, act, options);
+    }
+    document.addEventListener('pointerup', ended, options);
+    element.addEventListener('scroll', onScroll, options);
+    const observer = new ResizeObserver(settle);
+    for (const each of [element, ...element.children]) observer.observe(each);
     return () => {
+      listeners.abort();
       observer.disconnect();
-      element.removeEventListener('scroll', onScroll);
     };
   }, []);
 
   return {
     stuck,
     hold: () => {
-      follow(false);
-      // What opened may fit after all.
-      requestAnimationFrame(() => scroller.current !== null && isAtEnd(scroller.current) && follow(true));
+      at.mode = 'opening';
+      // What opened is drawn in the first frame, and measured by the second.
+      afterFrames(2, () => {
+        if (at.mode === 'opening') at.mode = 'held';
+        settle();
+      });
     },
     jump: () => {
-      follow(true);
-      toEnd();
+      at.mode = 'following';
+      settle();
     },
   };
 }
 
-function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < NEAR;
+function afterFrames(count: number, act: () => void): void {
+  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, act) : act()));
+}
+
+function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
 }

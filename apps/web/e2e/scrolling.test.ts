@@ -1,0 +1,186 @@
+/** Where a thread stands: at its end, until the reader goes elsewhere. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPage } from './built-page.ts';
+import { launchChromium } from './chromium.ts';
+import { ledgerText, mixedLedger } from './made-ledgers.ts';
+import { openPage } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+import { distanceToEnd, stillScroller } from './scroller.ts';
+import { serveFolder } from './static-server.ts';
+import type { StaticServer } from './static-server.ts';
+
+const lengths = [20, 45, 90, 150];
+const texts = new Map([2, ...lengths].map((turns) => [`/mixed-${turns}.jsonl`, ledgerText(mixedLedger(turns))]));
+/** 12 unless told otherwise: `OPENINGS=200 npm exec -- vitest run apps/web/e2e/scrolling.test.ts`. */
+const openings = Number(process.env['OPENINGS'] ?? 12);
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  const [launched, folder] = await Promise.all([launchChromium(), builtPage('fixtures')]);
+  browser = launched;
+  server = await serveFolder(folder, texts);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function opened(query: string, options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
+  const page = await openPage(browser, server.url, options);
+  await open(page.page, query);
+  return page;
+}
+
+/** Opens a thread and waits until all of it has come and nothing moves. */
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`${server.url}/fixtures.html?${query}`);
+  await page
+    .locator('nav output')
+    .filter({ hasText: /^(\d+) of \1 events$/ })
+    .waitFor({ timeout: 120_000 });
+  await stillScroller(page);
+}
+
+const latest = (page: Page): Promise<number> => page.getByRole('button', { name: '↓ Latest' }).count();
+
+describe('a thread whose events come in pieces', { timeout: 600_000 }, () => {
+  test(`opens at its end, ${openings} of ${openings} times, whatever its length and however slow the page`, async () => {
+    const { page, misdeeds, close } = await opened('ledger=tour');
+    const slowed = await page.context().newCDPSession(page);
+    const astray: string[] = [];
+    for (let round = 0; round < openings; round += 1) {
+      const rate = [1, 3, 1, 6, 2, 20][round % 6] ?? 1;
+      const turns = lengths[(round * 5 + Math.floor(round / 6)) % lengths.length] ?? 20;
+      // Few pieces or many, at most forty.
+      const pieces = Math.max([17, 60, 200, 5, 900][round % 5] ?? 60, Math.ceil(turns / 2));
+      await slowed.send('Emulation.setCPUThrottlingRate', { rate });
+      await open(page, `url=/mixed-${turns}.jsonl&pieces=${pieces}`);
+      const off = await distanceToEnd(page);
+      if (off > 1 || (await latest(page)) > 0) astray.push(`${turns} turns by ${pieces}, ${rate}x: ${off} px off`);
+    }
+    expect(astray).toEqual([]);
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+});
+
+describe('the end of a thread', { timeout: 120_000 }, () => {
+  const query = 'url=/mixed-45.jsonl&pieces=60';
+
+  test.each([
+    ['the wheel', (page: Page) => page.mouse.wheel(0, -600)],
+    ['a key', (page: Page) => page.locator('.tt-scroller').press('PageUp')],
+    ['a key that goes from item to item', (page: Page) => pressed(page, 'k', 6)],
+    ['a finger', (page: Page) => drag(page, 300)],
+  ])('is let go by %s, and followed again when the reader comes back', async (_, act) => {
+    const { page, misdeeds, close } = await opened(query, { hasTouch: true });
+    await page.locator('.tt-scroller').hover();
+    await act(page);
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeGreaterThan(100);
+    expect(await latest(page)).toBe(1);
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(() => latest(page)).toBe(0);
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    expect(misdeeds).toEqual([]);
+    await close();
+  });
+
+  test('is not let go by a scroll that is not the reader’s', async () => {
+    const { page, close } = await opened(query);
+    await page.locator('.tt-scroller').evaluate((element) => element.scrollBy(0, -700));
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await close();
+  });
+
+  test('is not let go by a wheel that turns something else, such as a long result', async () => {
+    const { page, close } = await opened(query);
+    const body = page.locator('.tt-answer-body').last();
+    await body.evaluate((element) => {
+      if (!(element instanceof HTMLElement)) return;
+      element.style.cssText = 'height: 200px; overflow: auto; padding-bottom: 900px';
+      element.scrollTo(0, 400);
+    });
+    await stillScroller(page);
+    const box = await body.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 100);
+    await page.mouse.wheel(0, -100);
+    await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(350);
+    await stillScroller(page);
+    expect(await latest(page)).toBe(0);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await close();
+  });
+
+  test.each([
+    [1280, 900],
+    [1280, 700],
+    [1280, 500],
+    [400, 800],
+    [400, 600],
+  ])(
+    'stays where it is while an entry opens there: what was clicked does not move, at %i by %i',
+    async (width, height) => {
+      const { page, close } = await opened(query, { viewport: { width, height } });
+      const before = await topOf(page.locator('.tt-group-head').last());
+      await page
+        .locator('.tt-group-head')
+        .last()
+        .evaluate((element) => element instanceof HTMLElement && element.click());
+      await page.locator('.tt-group-head[aria-expanded=true]').waitFor();
+      await stillScroller(page);
+      expect(Math.abs((await topOf(page.locator('.tt-group-head').last())) - before)).toBeLessThanOrEqual(2);
+      expect(await latest(page)).toBe((await distanceToEnd(page)) < 32 ? 0 : 1);
+      await close();
+    },
+  );
+
+  test('is kept when the place for the thread shrinks, and "Latest" is gone when all is in sight', async () => {
+    const { page, close } = await opened(query, { viewport: { width: 1280, height: 900 } });
+    for (const height of [540, 300, 900, 420]) {
+      await page.setViewportSize({ width: 1280, height });
+      await stillScroller(page);
+      expect(await distanceToEnd(page)).toBeLessThan(2);
+      expect(await latest(page)).toBe(0);
+    }
+    await page.locator('.tt-scroller').hover();
+    await page.mouse.wheel(0, -200);
+    await expect.poll(() => latest(page)).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 1_400 });
+    await stillScroller(page);
+    expect(await latest(page)).toBe((await distanceToEnd(page)) < 32 ? 0 : 1);
+    await open(page, 'url=/mixed-2.jsonl');
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await stillScroller(page);
+    await page.locator('.tt-scroller').hover();
+    await page.mouse.wheel(0, -100);
+    await expect.poll(() => latest(page)).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 1_400 });
+    await expect.poll(() => latest(page)).toBe(0);
+    await close();
+  });
+});
+
+async function pressed(page: Page, key: string, times: number): Promise<void> {
+  await page.locator('.tt-scroller').focus();
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+}
+
+/** A finger that goes down by so many pixels. */
+async function drag(page: Page, by: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const at = (y: number): { x: number; y: number }[] => [{ x: 600, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) });
+  for (let y = 320; y <= 300 + by; y += 20) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+function topOf(element: ReturnType<Page['locator']>): Promise<number> {
+  return element.evaluate((head) => head.getBoundingClientRect().top);
+}
