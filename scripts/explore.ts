@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { namePattern } from './explore/name-pattern.ts';
 import { runRound } from './explore/run-round.ts';
 import { makeRunFolder } from './test-run/run-folder.ts';
 
@@ -71,7 +72,7 @@ function propertyFiles(): readonly string[] {
 
 function tell(seed: number, file: string, test: string, message: string): void {
   faults.add(`${file} ${test}`);
-  const name = test.replaceAll(' > ', ' ').replaceAll("'", String.raw`'\''`);
+  const name = namePattern(test).replaceAll("'", String.raw`'\''`);
   const text = `${test}\n${message}\nTOOLTHREAD_SEED=${seed} npm run vitest -- run ${file} -t '${name}'\n`;
   console.log(`COUNTEREXAMPLE ${text}`);
   appendFileSync(found, `${text}\n`);

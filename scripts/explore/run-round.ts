@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { namePattern } from './name-pattern.ts';
 import type { PropertyRun } from './property-run.ts';
 
 export interface RoundOptions {
@@ -50,11 +51,6 @@ function vitest(
     child.on('error', (error) => (signal.aborted ? undefined : reject(error)));
     child.on('exit', () => resolve());
   });
-}
-
-/** A test is known by its names with ` > ` between them, and chosen by the same with spaces. */
-function namePattern(test: string): string {
-  return test.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
 interface JsonReport {
