@@ -1,5 +1,7 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no dependency.
-import { spawnSync } from 'node:child_process';
+// `node scripts/setup.mjs FILE ARGUMENTS…` installs what is missing and runs the file on the Node that comes with it. It runs on
+// whatever Node the machine has, before anything is installed: plain JavaScript, no dependency. No script of npm's runs by
+// itself (.npmrc), so that none of a dependency does: hence it is called by name, and not as `prestart`.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,3 +31,10 @@ if (status !== 0) {
   console.error("Toolthread's sources run on Node 24 (22.18 at least). Install it from nodejs.org and try again.");
   process.exit(1);
 }
+
+const child = spawn('node', process.argv.slice(2), { env: { ...process.env, PATH }, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  // Ctrl-C reaches both; what is sent to this process alone is passed on. It ends when the other has.
+  process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+}
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
 import { tempTree } from './temp-tree.ts';
 
-function checkPackages(packages: object): string[] {
-  return checkLock(tempTree({ 'package-lock.json': { packages } }));
+function checkPackages(packages: object, npmrc = 'ignore-scripts=true\nfund=false\n'): string[] {
+  return checkLock(tempTree({ 'package-lock.json': { packages }, '.npmrc': npmrc }));
 }
+
+test.each(['fund=false\n', '#ignore-scripts=true\n', 'ignore-scripts=false\n'])(
+  'install scripts that would run are found: %j',
+  (npmrc) => {
+    const problem = '.npmrc: without ignore-scripts=true, npm 10 runs install scripts';
+    expect(checkPackages({}, npmrc)).toEqual([problem]);
+  },
+);
 
 test('a lock file without hosts and with every binding passes', () => {
   const packages = {
