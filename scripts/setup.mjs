@@ -37,4 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // Ctrl-C reaches both; what is sent to this process alone is passed on. It ends when the other has.
   process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
 }
+// A shell between npm and this one does not pass a signal on: who started it is gone, and so is the reason to serve.
+const parent = process.ppid;
+setInterval(() => (process.ppid === parent ? undefined : child.kill('SIGTERM')), 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -46,13 +46,14 @@ export async function launchServer({
       : startProcess('agent/main.ts', ['--data', data, '--port', port, '--shell', shell], speed);
   let started = await start('0');
   const { url } = started;
-  const kill = async (): Promise<void> => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     const { child } = started;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
   };
+  const kill = (): Promise<void> => end('SIGKILL');
   return {
     url,
     address: `${url}/#token=${token}`,
@@ -64,7 +65,8 @@ export async function launchServer({
       started = await start(new URL(url).port);
     },
     close: async () => {
-      await kill();
+      // With what it runs.
+      await end('SIGTERM');
       if (given.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };

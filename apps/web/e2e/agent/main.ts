@@ -1,5 +1,6 @@
 /** The server of the browser tests: the real one, with a scripted model and tools that really run. A process of its own, to be killed. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -88,3 +89,7 @@ const listening = await server.listen({ host: '127.0.0.1', port: Number(values.p
 if (!listening.ok) throw new Error(listening.message);
 await runner.recover();
 console.log(listening.url);
+await once(process, 'SIGTERM');
+await server.close();
+await runner.close();
+await ledger.close();

@@ -10,8 +10,8 @@ export const script: Script = ({ prompt, turn, results }) => {
 /** It ends with its folder, so that a server killed beside it leaves nothing behind for long. */
 const untilGone = 'echo started; while [ -e lint.ts ]; do sleep 0.2; done';
 
-/** Until the test says so, by a file in the workspace. */
-const untilTold = 'echo started; while [ ! -e go ]; do sleep 0.05; done; echo over';
+/** Until the test says so, by a file in the workspace; or is over. */
+const untilTold = 'echo started; while [ ! -e go ] && [ -d "$PWD" ]; do sleep 0.05; done; echo over';
 
 const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You said: ${prompt}` }]];
 
