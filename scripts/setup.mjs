@@ -2,7 +2,7 @@
 // whatever Node the machine has, before anything is installed: plain JavaScript, no dependency. No script of npm's runs by
 // itself (.npmrc), so that none of a dependency does: hence it is called by name, and not as `prestart`.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,11 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+// npm 10 takes the link to the bundled Node away again, with the one for the other kind of processor.
+const bundled = join('node-linux-' + process.arch, 'bin', 'node');
+const link = join(root, 'node_modules', '.bin', 'node');
+if (existsSync(join(root, 'node_modules', bundled)) && !existsSync(link)) symlinkSync(join('..', bundled), link);
 
 // A bundled Node comes with the install on Linux only; elsewhere the machine's own must be new enough.
 const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
