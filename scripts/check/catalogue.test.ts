@@ -38,3 +38,8 @@ test('a file that the catalogue names and that does not have it is told', () => 
     'B.6 12: docs/test-catalogue.md says packages/a/src/a.test.ts, where no title has [B.6 12]; it stands in apps/b/src/b.test.ts',
   ]);
 });
+
+test('what is to come is not missed', () => {
+  const coming = doc.replace('[a](../packages/a/src/a.test.ts)', 'to come');
+  expect(checkCatalogue(tempTree({ 'docs/test-catalogue.md': coming, 'packages/a/src/a.test.ts': '' }))).toEqual([]);
+});

@@ -2,17 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIST = 'docs/test-catalogue.md';
+/** Of a law whose test is still to be written. */
+const TO_COME: readonly string[] = [];
 const TESTS = ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
 /**
- * One line for each number of the catalogue that no test's title names (`[B.6 12]`, `[B.3 31]`), each that a title names and the
- * catalogue does not have, and each file that a row names and that has no such title.
+ * One line for each number of the catalogue that no test's title names (`[B.6 12]`, `[B.3 31]`) and that is not to come, each that a
+ * title names and the catalogue does not have, and each file that a row names and that has no such title.
  */
 export function checkCatalogue(root: string): string[] {
   const rows = rowsOf(readFileSync(join(root, LIST), 'utf8'));
   const named = namedIn(root);
   const missing = [...rows.keys()]
-    .filter((id) => !named.has(id))
+    .filter((id) => !named.has(id) && rows.get(id) !== TO_COME)
     .map((id) => `${id}: no test has [${id}] in its title`);
   const unknown = [...named.keys()]
     .filter((id) => !rows.has(id))
@@ -31,10 +33,8 @@ export function checkCatalogue(root: string): string[] {
 function rowsOf(text: string): Map<string, readonly string[]> {
   const rows = new Map<string, readonly string[]>();
   for (const [, id = '', rest = ''] of text.matchAll(/^\| (B\.\d \d+) \|(.*)$/gm)) {
-    rows.set(
-      id,
-      Array.from(rest.matchAll(/\]\(\.\.\/([^)]+)\)/g), ([, file = '']) => file),
-    );
+    const files = Array.from(rest.matchAll(/\]\(\.\.\/([^)]+)\)/g), ([, file = '']) => file);
+    rows.set(id, rest.endsWith(' to come |') ? TO_COME : files);
   }
   return rows;
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
+import { checkCatalogue } from './catalogue.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
   'lock file': () => checkLock(root),
+  catalogue: () => checkCatalogue(root),
 };
 
 export interface CheckCount {

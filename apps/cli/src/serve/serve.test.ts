@@ -173,7 +173,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it('(46) neither a key of the environment nor the server’s token enters a thread by a tool', async () => {
+  it('[B.6 46] neither a key of the environment nor the server’s token enters a thread by a tool', async () => {
     const stub = await startStub({});
     ends.push(() => stub.close());
     stub.script([

@@ -158,7 +158,7 @@ test('a stop ends the call at once', async () => {
   expect((await running).error).toEqual({ message: 'Stopped by the user.', code: 'stopped' });
 });
 
-test('(46) no secret of ours reaches a server; what it was given does', async () => {
+test('[B.6 46] no secret of ours reaches a server; what it was given does', async () => {
   process.env['ANTHROPIC_API_KEY'] = 'canary';
   onTestFinished(() => void delete process.env['ANTHROPIC_API_KEY']);
   const connected = await connect(stdio([], { env: { GIVEN: 'this' } }));

@@ -101,7 +101,7 @@ test('[B.6 39] [B.3 16] by default no address of this machine, network or cloud 
   expect(asked).toEqual([]);
 });
 
-test('(39) a name is judged by what it resolves to, all of it', async () => {
+test('[B.6 39] a name is judged by what it resolves to, all of it', async () => {
   const { port, asked } = await site(page('secret'));
   for (const addresses of [
     ['127.0.0.1'],
@@ -120,7 +120,7 @@ test('(39) a name is judged by what it resolves to, all of it', async () => {
   expect(asked).toEqual([]);
 });
 
-test('(39) the address that was checked is the one that is asked: a name that changes its mind changes nothing', async () => {
+test('[B.6 39] the address that was checked is the one that is asked: a name that changes its mind changes nothing', async () => {
   const { port, asked } = await site(page('hello', { 'content-type': 'text/plain' }));
   let resolved = 0;
   const resolve = async (): Promise<readonly string[]> => {
@@ -133,7 +133,7 @@ test('(39) the address that was checked is the one that is asked: a name that ch
   expect(asked).toEqual([`rebinding.example:${port} /`]);
 });
 
-test('(39) every hop is checked like the first', async () => {
+test('[B.6 39] every hop is checked like the first', async () => {
   const inner = await site(page('secret'));
   for (const location of [
     'http://169.254.169.254/latest/meta-data/',
