@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { checkDecisions } from './decisions.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
@@ -18,12 +19,13 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   // Cycles between modules are a rule of the linter: import/no-cycle.
   'lint, cycles': () => run('oxlint'),
   format: () => run('oxfmt', '--check'),
-  'dead exports': () => run('knip'),
+  'dead exports': () => run('knip', '--treat-config-hints-as-errors'),
   projects: () => checkProjects(root),
   arrows: () => [...checkArrows(root), ...checkRooms(root)],
   purity: () => checkPurity(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
+  decisions: () => checkDecisions(root),
   'lock file': () => checkLock(root),
   catalogue: () => checkCatalogue(root),
 };
