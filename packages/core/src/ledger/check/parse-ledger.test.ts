@@ -67,7 +67,7 @@ describe('a ledger file', () => {
   });
 
   it('[L4] every golden ledger is read without a problem and written back line by line', () => {
-    const folder = new URL('../../fixtures/', import.meta.url);
+    const folder = new URL('../../../fixtures/', import.meta.url);
     const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
