@@ -1,8 +1,8 @@
-import { scopeKey } from '@toolthread/core';
+import { hearing, scopeKey } from '@toolthread/core';
 import type { Call, ThreadState } from '@toolthread/core';
 import { childOf } from './child/child-scope.ts';
 import { loopRequest } from './loop-request.ts';
-import { isSpokenTo, lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
+import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 
 /**
  * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
@@ -52,7 +52,7 @@ function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean
     const entry = thread.log.at(index);
     if (entry?.kind === 'status' && entry.status.scope === scope) return false;
     if (entry?.kind === 'step' && thread.steps.get(entry.step)?.scope === scope) return false;
-    if (entry?.kind === 'message' && isSpokenTo(scope, entry.message)) return true;
+    if (entry?.kind === 'message' && hearing(scope, entry.message) === 'addressed') return true;
   }
   return false;
 }

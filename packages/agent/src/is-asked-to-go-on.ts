@@ -1,5 +1,5 @@
+import { hearing } from '@toolthread/core';
 import type { AgentStatus, LogEntry, ThreadState } from '@toolthread/core';
-import { isSpokenTo } from './open-calls.ts';
 
 /**
  * A run was queued after the last step, has made none yet, and nobody's words are the reason: somebody asked it to go on. A run is also
@@ -24,6 +24,6 @@ function wasOpen({ previous_status: before }: AgentStatus): boolean {
 }
 
 function isReason(scope: string | undefined, entry: LogEntry | undefined, queued: AgentStatus): boolean {
-  if (entry?.kind === 'message') return isSpokenTo(scope, entry.message);
+  if (entry?.kind === 'message') return hearing(scope, entry.message) === 'addressed';
   return entry?.kind === 'gone' && entry.was === 'message' && entry.since > queued.seq;
 }

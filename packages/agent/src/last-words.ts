@@ -1,14 +1,13 @@
 /** A run at its limit ends with words, not with open calls. */
-import { completionMessage } from '@toolthread/core';
+import { completionMessage, hearing } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart, ThreadState } from '@toolthread/core';
 import { isLimit } from './continuation.ts';
-import { isSpokenTo } from './open-calls.ts';
 
 /** The event that said the run is over, while its last words are still to come. Whoever speaks meanwhile calls it off. */
 export function closingSince(state: ThreadState, scope: string | undefined, run: string): number | undefined {
   for (let index = state.log.length - 1; index >= 0; index -= 1) {
     const entry = state.log.at(index);
-    if (entry?.kind === 'message' && isSpokenTo(scope, entry.message)) return undefined;
+    if (entry?.kind === 'message' && hearing(scope, entry.message) === 'addressed') return undefined;
     if (entry?.kind === 'status' && entry.status.scope === scope) return undefined;
     if (entry?.kind !== 'continuation' || entry.continuation.scope !== scope) continue;
     const { should_continue: goesOn, resolved_by: by, seq } = entry.continuation;

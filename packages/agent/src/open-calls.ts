@@ -1,7 +1,6 @@
-import { HUMAN, stepKey } from '@toolthread/core';
-import type { Call, MessagePosted, Step, ThreadState } from '@toolthread/core';
+import { hearing, stepKey } from '@toolthread/core';
+import type { Call, Step, ThreadState } from '@toolthread/core';
 import { childOf } from './child/child-scope.ts';
-import { ownName } from './own-name.ts';
 
 /** The scope's calls that we owe a result and that nothing has run for yet, in the order the model made them. */
 export function openCalls(state: ThreadState, scope: string | undefined): readonly Call[] {
@@ -48,23 +47,8 @@ export function spokenSince(
     if (entry?.kind === 'status' && entry.status.seq <= seq) return false;
     if (entry?.kind !== 'message') continue;
     if (entry.since <= seq) return false;
-    if (!isSpokenTo(scope, entry.message)) continue;
+    if (hearing(scope, entry.message) !== 'addressed') continue;
     if (includes === 'everything' || entry.message.delivery !== 'followUp') return true;
   }
   return false;
-}
-
-/** Names every member. */
-export const TEAM = '@team';
-
-/**
- * Is this word one that the scope must answer? A person's, unless it names others; another agent's, if it names this one;
- * and to a child run only what was said to it alone. What is only overheard wakes nobody.
- */
-export function isSpokenTo(scope: string | undefined, { scope: to, author, mentions = [] }: MessagePosted): boolean {
-  if (to !== undefined) return to === scope;
-  if (scope?.startsWith('child:') === true || scope === 'team') return false;
-  const name = ownName(scope);
-  if (author !== HUMAN) return author !== name && mentions.includes(name);
-  return scope === undefined || mentions.length === 0 || mentions.includes(name) || mentions.includes(TEAM);
 }

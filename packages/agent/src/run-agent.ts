@@ -2,7 +2,7 @@
  * The agent loop. It holds no state that the ledger does not: kill it after any event, call it again on the same thread,
  * and it goes on.
  */
-import { scopesAtWork } from '@toolthread/core';
+import { isAtWork, scopeKind, scopesAtWork } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { breakLoop } from './break-loop.ts';
 import { changedWorkspace } from './changes/keep-changes.ts';
@@ -50,7 +50,7 @@ export async function perform(run: Run): Promise<RunEnd> {
 async function begin(run: Run): Promise<void> {
   await run.write();
   const own = run.own();
-  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
+  const open = isAtWork(own?.status);
   // A stop that ended an earlier run must not end this one.
   const fresh: readonly EventDraft[] = !open && own?.stopRequested === true ? [statusDraft(run, 'queued')] : [];
   await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configuration(run, [...run.tools.values()]));
@@ -212,7 +212,7 @@ async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
 
 /** What was changed in the workspace is told once, by whoever is the last to end. */
 async function accountOf(run: Run): Promise<readonly EventDraft[]> {
-  const isChild = run.scope?.startsWith('child:') === true;
+  const isChild = scopeKind(run.scope) === 'child';
   const isLast = scopesAtWork(run.state()).every((scope) => scope === run.scope);
   return !isChild && isLast ? changedWorkspace(run) : [];
 }

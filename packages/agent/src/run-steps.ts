@@ -1,6 +1,5 @@
-import { HUMAN, scopeKey } from '@toolthread/core';
+import { hearing, HUMAN, scopeKey } from '@toolthread/core';
 import type { Step, ThreadState } from '@toolthread/core';
-import { isSpokenTo } from './open-calls.ts';
 import type { Expense } from './spending.ts';
 
 /** The steps of this run since a person spoke, the newest first: whoever speaks gives the run new breath. */
@@ -8,7 +7,8 @@ export function newestSteps(state: ThreadState, scope: string | undefined, run: 
   const steps: Step[] = [];
   for (let index = state.log.length - 1; index >= 0; index -= 1) {
     const entry = state.log.at(index);
-    if (entry?.kind === 'message' && entry.message.author === HUMAN && isSpokenTo(scope, entry.message)) return steps;
+    if (entry?.kind === 'message' && entry.message.author === HUMAN && hearing(scope, entry.message) === 'addressed')
+      return steps;
     const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (step === undefined || step.scope !== scope) continue;
     if (step.run !== run) return steps;

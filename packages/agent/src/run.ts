@@ -1,5 +1,5 @@
 /** What everything in a run shares: its pen, its limits, its way to be stopped. It holds no truth: that is in the ledger. */
-import { scopeKey } from '@toolthread/core';
+import { openRunId, scopeKey } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, Model, ScopeState, ThreadState } from '@toolthread/core';
 import type { Blobs } from './blobs.ts';
 import { realClock } from './clock.ts';
@@ -105,7 +105,7 @@ export interface Run {
 
 export function openRun(equipment: Equipment, journal: Journal, perform: Run['perform']): Run {
   const { signal, scope, clock = realClock } = equipment;
-  const id = equipment.run ?? openRunId(journal.state, scope);
+  const id = equipment.run ?? openRunId(journal.state, scope) ?? `r${journal.state.seq + 1}`;
   const stop = new AbortController();
   const onAbort = (): void => stop.abort();
   if (signal.aborted) stop.abort();
@@ -147,11 +147,4 @@ export function openRun(equipment: Equipment, journal: Journal, perform: Run['pe
       stop.abort();
     },
   };
-}
-
-/** A run that waits or was cut off goes on under its own name. */
-function openRunId(thread: ThreadState, scope: string | undefined): string {
-  const own = thread.scopes.get(scopeKey(scope));
-  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
-  return (open ? own.run : undefined) ?? `r${thread.seq + 1}`;
 }

@@ -1,6 +1,5 @@
-import { callResult, findCall } from '@toolthread/core';
+import { authorOf, callResult, findCall } from '@toolthread/core';
 import { askWhileRunning } from './ask-while-running.ts';
-import { ownName } from './own-name.ts';
 import { Redactor } from './redact/redactor.ts';
 import type { Run } from './run.ts';
 import type { Work } from './run-call.ts';
@@ -25,7 +24,7 @@ export function toolContext(run: Run, work: Work, attempt: number, output: (text
       if (run.signal.aborted) throw new Error(LEFT);
       await run.write({
         type: 'message.posted',
-        author: ownName(run.scope),
+        author: authorOf(run.scope),
         parts: [{ type: 'text', text: redactor.text(text) }],
         ...(mentions.length === 0 ? {} : { mentions }),
         client_id: `post-${call.id}`,

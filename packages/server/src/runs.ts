@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
 import type { Blobs, Tool } from '@toolthread/agent';
-import { type EventDraft, type LedgerEvent, scopesAtWork, type ThreadState } from '@toolthread/core';
+import {
+  type EventDraft,
+  isAtWork,
+  type LedgerEvent,
+  openRunId,
+  scopesAtWork,
+  type ThreadState,
+} from '@toolthread/core';
 import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createExpiries } from './expiries.ts';
 import type { FoldedThreads } from './folded-threads.ts';
@@ -125,7 +132,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const known = await ledger.thread(thread);
     if (!known.ok || !known.value.unfinished || known.value.status === 'queued') return;
     const { status } = known.value;
-    const isOpen = status === 'running' || status === 'awaiting_user';
+    const isOpen = isAtWork(status);
     const queued: EventDraft = {
       type: 'agent.status',
       status: 'queued',
@@ -149,7 +156,7 @@ export function createRunner(options: RunnerOptions): Runner {
     work.claim = undefined;
     const before = unwrap(await threads.state(thread));
     if (!isDue(before)) return undefined;
-    const run = openRun(before) ?? newId();
+    const run = openRunId(before) ?? newId();
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
     // Somebody was promised a run: it begins when the claim can be written.
     const claiming = whenWritable(() => ledger.claimRun(thread, run), { closing: closing.signal, onWait });
@@ -283,10 +290,3 @@ export function createRunner(options: RunnerOptions): Runner {
 const SOON_MS = 20;
 
 type IsDue = (thread: ThreadState) => boolean;
-
-/** The name of the run that waits or was cut off. */
-function openRun(thread: ThreadState): string | undefined {
-  const own = thread.scopes.get('');
-  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
-  return open ? own.run : undefined;
-}

@@ -1,4 +1,5 @@
 /** A thread as lines for a terminal: groups folded to a line, or open with their entries. */
+import { memberName } from '@toolthread/core';
 import {
   changeLines,
   changesText,
@@ -171,7 +172,7 @@ function drawOrphan({ result }: OrphanItem): Line[] {
 
 /** `Assistant · 1.2s · 650 tokens`; and what became of an answer that was not finished. */
 function metaLines({ scope, state, durationMs, tokens }: AnswerItem): Line[] {
-  const name = scope?.startsWith('agent:') === true ? scope.slice('agent:'.length) : undefined;
+  const name = memberName(scope);
   const fate = state === 'done' || state === 'streaming' ? '' : ` · ${state}`;
   if (fate === '' && durationMs === undefined && tokens === undefined) return [];
   return [line([span(formatMeta({ name, durationMs, tokens }), 'faint'), span(fate, 'careful')])];

@@ -1,12 +1,9 @@
-import { scopesAtWork } from '@toolthread/core';
+import { scopeKey, scopesAtWork } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
 export function isWorking(state: ThreadState): boolean {
-  for (const [, { status }] of state.scopes.entries()) {
-    if (status === 'queued' || status === 'running' || status === 'awaiting_user') return true;
-  }
-  return false;
+  return scopesAtWork(state).length > 0;
 }
 
 /** Its turn has not come: as many runs as may be are at work elsewhere. A team's own scope stays queued while its members are at work. */
@@ -17,10 +14,7 @@ export function isQueued(state: ThreadState): boolean {
 
 /** Stop was asked for, and the run has not ended yet. */
 export function isStopping(state: ThreadState): boolean {
-  for (const [, { status, stopRequested }] of state.scopes.entries()) {
-    if (stopRequested && (status === 'queued' || status === 'running' || status === 'awaiting_user')) return true;
-  }
-  return false;
+  return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
 /** The model that answers, as it was configured last. */

@@ -1,4 +1,5 @@
 /** A child run has a scope of its own in the same ledger, named after the call that it belongs to. */
+import { childScope } from '@toolthread/core';
 import type { Call, ScopeState, ThreadState } from '@toolthread/core';
 
 /** What a child agent is started with. */
@@ -8,14 +9,9 @@ export interface ChildTask {
   readonly system?: string;
 }
 
-/** `childScope(call) === 'child:c1_0'` */
-export function childScope({ id }: Pick<Call, 'id'>): string {
-  return `child:${id}`;
-}
-
 /** The child run of a call, where one was started here. */
 export function childOf(state: ThreadState, call: Call): ScopeState | undefined {
-  const child = state.scopes.get(childScope(call));
+  const child = state.scopes.get(childScope(call.id));
   const parent = child?.opened?.parent;
   return parent?.call === call.id && parent.scope === call.scope && parent.step === call.step ? child : undefined;
 }

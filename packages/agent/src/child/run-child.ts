@@ -1,25 +1,25 @@
+import { authorOf, childScope } from '@toolthread/core';
 import type { Call, EventDraft, Step, ThreadState } from '@toolthread/core';
 import { callName } from '../call-name.ts';
 import { failureOf } from '../failure-of.ts';
 import { lastStep } from '../open-calls.ts';
-import { ownName } from '../own-name.ts';
 import { openRun } from '../run.ts';
 import type { Run } from '../run.ts';
 import type { ToolValue } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
 import { withInstructions } from '../workspace-instructions.ts';
-import { childOf, childScope, depthOf, isOver } from './child-scope.ts';
+import { childOf, depthOf, isOver } from './child-scope.ts';
 import type { ChildTask } from './child-scope.ts';
 
 /** What the ledger must know before the child's first step, as far as it does not know it yet. */
 export function childStart(state: ThreadState, call: Call, { name, task }: ChildTask): readonly EventDraft[] {
-  const scope = childScope(call);
+  const scope = childScope(call.id);
   const parent = { call: call.id, step: call.step, ...(call.scope === undefined ? {} : { scope: call.scope }) };
   const id = `task-${call.id}`;
   const posted: EventDraft = {
     type: 'message.posted',
     scope,
-    author: ownName(call.scope),
+    author: authorOf(call.scope),
     parts: [{ type: 'text', text: task }],
     client_id: id,
     delivery: 'now',
@@ -39,7 +39,7 @@ export async function runChild(run: Run, call: Call, task: ChildTask): Promise<T
   if (known === undefined || !isOver(known)) {
     if ((await perform(run, call, run.signal, task)) === 'awaiting_user') return 'waiting';
   }
-  return childValue(run.state(), childScope(call));
+  return childValue(run.state(), childScope(call.id));
 }
 
 /** A call that will not go on takes its child with it, at any depth. */
@@ -66,7 +66,7 @@ async function perform(run: Run, call: Call, signal: AbortSignal, task: ChildTas
     // It works in the same folder, under the same instructions.
     system: await withInstructions(task.system, workspace),
   };
-  const child = openRun({ ...equipment, run: run.id, scope: childScope(call) }, run.journal, run.perform);
+  const child = openRun({ ...equipment, run: run.id, scope: childScope(call.id) }, run.journal, run.perform);
   try {
     return (await run.perform(child)).ended;
   } finally {

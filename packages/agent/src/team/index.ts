@@ -1,6 +1,5 @@
 export { BUILT_IN_MEMBERS, builtInMembers } from './built-in-members.ts';
 export { isTeamThread } from './is-team-thread.ts';
-export { memberScope } from './member.ts';
 export type { Member } from './member.ts';
 export { runTeam } from './run-team.ts';
 export type { TeamOptions } from './run-team.ts';

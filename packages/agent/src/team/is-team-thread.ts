@@ -1,7 +1,5 @@
-import { HUMAN } from '@toolthread/core';
+import { HUMAN, memberScope, WHOLE_TEAM } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { TEAM } from '../open-calls.ts';
-import { memberScope } from './member.ts';
 
 /** `isTeamThread(thread, ['pm', 'coder'])`: they work here already, or a person's newest word names one of them. */
 export function isTeamThread(thread: ThreadState, names: readonly string[]): boolean {
@@ -9,7 +7,7 @@ export function isTeamThread(thread: ThreadState, names: readonly string[]): boo
   for (let index = thread.log.length - 1; index >= 0; index -= 1) {
     const entry = thread.log.at(index);
     if (entry?.kind !== 'message' || entry.message.author !== HUMAN) continue;
-    return [TEAM, ...names.map((name) => `@${name}`)].some((name) => entry.message.mentions?.includes(name));
+    return [WHOLE_TEAM, ...names.map((name) => `@${name}`)].some((name) => entry.message.mentions?.includes(name));
   }
   return false;
 }

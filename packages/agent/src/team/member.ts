@@ -13,8 +13,3 @@ export interface Member {
   /** `false`: its calls and their results are withheld from whoever reads the thread. Its words are not. */
   readonly showToolCalls?: boolean;
 }
-
-/** `memberScope('coder') === 'agent:coder'` */
-export function memberScope(name: string): string {
-  return `agent:${name}`;
-}

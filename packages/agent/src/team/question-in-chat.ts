@@ -1,6 +1,6 @@
 /** What a member of a team asks the user is said in the chat, too, and so is the answer: the others read both. */
+import { authorOf, scopeKind } from '@toolthread/core';
 import type { Call, EventDraft } from '@toolthread/core';
-import { ownName } from '../own-name.ts';
 import type { Plan } from '../plan-call.ts';
 import type { Run } from '../run.ts';
 
@@ -23,7 +23,7 @@ export function answeredInChat(run: Run, plan: Extract<Plan, { do: 'settle' }>):
 
 function line(run: Run, id: string, text: string): readonly EventDraft[] {
   const { scope } = run;
-  if (scope?.startsWith('agent:') !== true || run.state().posted.has(id)) return [];
+  if (scopeKind(scope) !== 'member' || run.state().posted.has(id)) return [];
   const parts = [{ type: 'text', text }] as const;
-  return [{ type: 'message.posted', author: ownName(scope), parts, client_id: id, delivery: 'now' }];
+  return [{ type: 'message.posted', author: authorOf(scope), parts, client_id: id, delivery: 'now' }];
 }

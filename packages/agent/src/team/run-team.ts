@@ -1,5 +1,5 @@
 /** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
-import { scopeKey } from '@toolthread/core';
+import { isAtWork, memberScope, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { changedWorkspace } from '../changes/keep-changes.ts';
 import { hasWork } from '../has-work.ts';
@@ -10,7 +10,6 @@ import { perform } from '../run-agent.ts';
 import { openRun } from '../run.ts';
 import type { Equipment, RunEnd, RunOptions } from '../run.ts';
 import { withInstructions } from '../workspace-instructions.ts';
-import { memberScope } from './member.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
 
@@ -43,9 +42,7 @@ const CONSENSUS =
 async function openTeam(options: TeamOptions): Promise<Team> {
   const journal = new Journal(options.thread, options.append);
   await journal.write([]);
-  const own = journal.state.scopes.get(scopeKey(undefined));
-  const open = own?.status === 'queued' || own?.status === 'running' || own?.status === 'awaiting_user';
-  const id = options.run ?? (open ? own.run : undefined) ?? `r${journal.state.seq + 1}`;
+  const id = options.run ?? openRunId(journal.state) ?? `r${journal.state.seq + 1}`;
   const instructions = await withInstructions(undefined, options.workspace ?? journal.state.workspace);
   return new Team(options, journal, id, instructions);
 }
@@ -90,7 +87,7 @@ class Team {
         const hides = showToolCalls === false ? { show_tool_calls: false } : {};
         return { scope: memberScope(name), kind: 'member', name, ...hides } as const;
       }),
-      { scope: 'team', kind: 'team', name: 'team' } as const,
+      { scope: TEAM_SCOPE, kind: 'team', name: 'team' } as const,
     ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
     const stopped = this.#stop.signal.aborted;
     const queued = own?.status === 'queued' || stopped ? [] : [this.#status('queued')];
@@ -152,7 +149,7 @@ class Team {
   #wants({ name }: Member): boolean {
     const scope = memberScope(name);
     const status = this.#statusOf(scope);
-    if (this.#stop.signal.aborted) return status === 'running' || status === 'awaiting_user' || status === 'queued';
+    if (this.#stop.signal.aborted) return isAtWork(status);
     return hasWork(this.#state, scope);
   }
 
@@ -168,10 +165,10 @@ class Team {
   async #consensus(): Promise<void> {
     const leader = this.#options.members.find(({ name }) => name === this.#options.leader);
     if (leader === undefined) throw new Error(`The team has no member ${this.#options.leader}.`);
-    if (!this.#isOfTurn('team')) await this.#write(this.#status('queued', 'team'));
+    if (!this.#isOfTurn(TEAM_SCOPE)) await this.#write(this.#status('queued', TEAM_SCOPE));
     const { model, system, limits } = leader;
     const own = { model, tools: [], system: this.#prompt(`${system}\n\n${CONSENSUS}`) };
-    await this.#perform({ ...own, limits: { ...this.#options.limits, ...limits }, scope: 'team' });
+    await this.#perform({ ...own, limits: { ...this.#options.limits, ...limits }, scope: TEAM_SCOPE });
   }
 
   async #perform(own: Pick<Equipment, 'model' | 'tools' | 'system' | 'limits' | 'scope'>): Promise<RunEnd> {
@@ -187,8 +184,8 @@ class Team {
   /** Owed once in a turn, when more than one member answered in it and nobody waits. */
   #owesConsensus(): boolean {
     if (this.#stop.signal.aborted) return false;
-    const status = this.#statusOf('team');
-    if (this.#isOfTurn('team') && (status === 'completed' || status === 'failed' || status === 'cancelled'))
+    const status = this.#statusOf(TEAM_SCOPE);
+    if (this.#isOfTurn(TEAM_SCOPE) && (status === 'completed' || status === 'failed' || status === 'cancelled'))
       return false;
     const scopes = this.#options.members.map(({ name }) => memberScope(name));
     if (scopes.some((scope) => this.#statusOf(scope) === 'awaiting_user')) return false;
@@ -216,7 +213,8 @@ class Team {
   #failure(): string | undefined {
     const scopes = this.#options.members.map(({ name }) => memberScope(name)).filter((scope) => this.#isOfTurn(scope));
     const all = scopes.length > 0 && scopes.every((scope) => this.#statusOf(scope) === 'failed');
-    if (this.#isOfTurn('team') && this.#statusOf('team') === 'failed') return failureOf(this.#state, 'team');
+    if (this.#isOfTurn(TEAM_SCOPE) && this.#statusOf(TEAM_SCOPE) === 'failed')
+      return failureOf(this.#state, TEAM_SCOPE);
     return all ? failureOf(this.#state, scopes[0]) : undefined;
   }
 

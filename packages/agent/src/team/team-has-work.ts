@@ -1,7 +1,6 @@
-import { scopeKey } from '@toolthread/core';
+import { memberScope, scopeKey } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { hasWork } from '../has-work.ts';
-import { memberScope } from './member.ts';
 
 /** `if (teamHasWork(thread, ['pm', 'coder'])) await runTeam(…)`: as `hasWork`, for a team. */
 export function teamHasWork(thread: ThreadState, names: readonly string[], now: number = thread.at): boolean {

@@ -1,9 +1,8 @@
-import { scopeKey } from '@toolthread/core';
+import { memberScope, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { isLimit } from '../continuation.ts';
 import { hasWork } from '../has-work.ts';
 import { isAskedToGoOn } from '../is-asked-to-go-on.ts';
-import { memberScope } from './member.ts';
 
 /**
  * `toldToGoOn(thread, ['pm', 'coder'], run)`: a run was queued in which nobody has done anything, and nobody has spoken: who goes on?
@@ -14,7 +13,8 @@ export function toldToGoOn(thread: ThreadState, names: readonly string[], run: s
   const scopes = names.map(memberScope);
   if (own?.status !== 'queued' || own.run !== run || own.stopRequested) return [];
   if (!isAskedToGoOn(thread, undefined)) return [];
-  if (['team', ...scopes].some((scope) => thread.scopes.get(scope)?.run === run || hasWork(thread, scope))) return [];
+  if ([TEAM_SCOPE, ...scopes].some((scope) => thread.scopes.get(scope)?.run === run || hasWork(thread, scope)))
+    return [];
   const turn = lastTurn(thread, scopes);
   const took = turn === undefined ? [] : scopes.filter((scope) => thread.scopes.get(scope)?.run === turn);
   const cut = took.filter((scope) => isCutOff(thread, scope));

@@ -1,4 +1,5 @@
 /** A timeline as a person reads it in a terminal: groups folded to a line, or open with their entries. */
+import { memberName } from '../ledger/scope.ts';
 import { changeLines, changesText } from '../timeline/changes-text.ts';
 import { entryLines, resultLines, textOfResult } from '../timeline/entry-text.ts';
 import type { EntryLines } from '../timeline/entry-text.ts';
@@ -122,7 +123,7 @@ function drawOrphan({ result }: OrphanItem): Drawn<string>[] {
 
 /** `Assistant · 1.2s · 650 tokens`; and what became of an answer that was not finished. */
 function metaText({ scope, state, durationMs, tokens }: AnswerItem): string {
-  const name = scope?.startsWith('agent:') === true ? scope.slice('agent:'.length) : undefined;
+  const name = memberName(scope);
   const fate = state === 'done' || state === 'streaming' ? '' : ` · ${state}`;
   if (fate === '' && durationMs === undefined && tokens === undefined) return '';
   return formatMeta({ name, durationMs, tokens }) + fate;

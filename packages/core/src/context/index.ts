@@ -10,6 +10,5 @@ export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
 export { plainText } from '../text/plain-text.ts';
 export { sinceCompaction } from './since-compaction.ts';
-export { OWN_AGENT } from './spoken.ts';
 export { estimateTokens, messageTokens, usedTokens } from './token-estimate.ts';
 export type * from './model.ts';

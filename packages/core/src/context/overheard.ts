@@ -1,4 +1,5 @@
 /** In a team, the leader who writes the consensus reads everybody's answer, and everybody reads the consensus. */
+import { authorOf, scopeKind } from '../ledger/scope.ts';
 import type { Step } from '../ledger/state.ts';
 import type { CompletionPart } from './completion-message.ts';
 import { chatLine } from './spoken.ts';
@@ -6,8 +7,8 @@ import type { Turns } from './turns.ts';
 
 /** `mayOverhear('team', 'agent:coder') === true` */
 export function mayOverhear(scope: string | undefined, speaker: string | undefined): boolean {
-  if (scope === 'team') return speaker?.startsWith('agent:') === true;
-  return speaker === 'team' && scope?.startsWith('agent:') === true;
+  const [reader, writer] = [scopeKind(scope), scopeKind(speaker)];
+  return (reader === 'team' && writer === 'member') || (reader === 'member' && writer === 'team');
 }
 
 /** Only answers: what was said on the way to a call is commentary, and what is not finished is not said yet. */
@@ -16,11 +17,10 @@ export function overhear(turns: Turns, step: Step): void {
   for (const part of overheardParts(step)) turns.say(part, 'chat', step.seq);
 }
 
-function overheardParts({ scope = '', parts }: Step): readonly CompletionPart[] {
-  const author = `@${scope.slice(scope.indexOf(':') + 1)}`;
+function overheardParts({ scope, parts }: Step): readonly CompletionPart[] {
   return Array.from(parts).flatMap((part) =>
     part.kind === 'text' && part.text.trim() !== ''
-      ? [{ type: 'text', text: chatLine(author, part.text) } as const]
+      ? [{ type: 'text', text: chatLine(authorOf(scope), part.text) } as const]
       : [],
   );
 }

@@ -1,18 +1,8 @@
 /** What is said in the chat, as one who takes part in it reads it. */
+import { HUMAN } from '../ledger/author.ts';
 import type { MessagePosted } from '../ledger/event.ts';
 import type { CompletionPart } from './completion-message.ts';
 import type { Turns } from './turns.ts';
-
-/** How the thread's own agent, which has no scope, signs what it writes in the chat. */
-export const OWN_AGENT = '@agent';
-
-/** A child run hears only what was said to it; everyone else hears the chat, except for their own lines. */
-export function hears(scope: string | undefined, message: MessagePosted): boolean {
-  if (message.scope !== undefined) return message.scope === scope;
-  if (scope?.startsWith('child:') === true) return false;
-  if (scope === undefined) return message.author !== OWN_AGENT;
-  return `agent:${message.author.replace(/^@/, '')}` !== scope;
-}
 
 /** `since`: the event from which on it counts. */
 export function speak(turns: Turns, message: MessagePosted, since: number): void {
@@ -28,7 +18,7 @@ function spokenParts(message: MessagePosted): readonly CompletionPart[] {
 }
 
 function isChat({ author, scope }: MessagePosted): boolean {
-  return author !== '@human' && scope === undefined;
+  return author !== HUMAN && scope === undefined;
 }
 
 /** `chatLine('@pm', 'We begin.')` */

@@ -1,4 +1,6 @@
 /** A thread's turns, as the one who works in a scope sees them. */
+import { hearing } from '../ledger/hearing.ts';
+import { scopeKind } from '../ledger/scope.ts';
 import type { ContextCompacted, WorkspaceChanged } from '../ledger/event.ts';
 import type { LogEntry, ThreadState } from '../ledger/state.ts';
 import { assistantParts } from './assistant-parts.ts';
@@ -6,7 +8,7 @@ import type { CompletionPart } from './completion-message.ts';
 import { textOf } from './completion-views.ts';
 import { epochOf } from './epoch.ts';
 import { mayOverhear, overhear } from './overheard.ts';
-import { hears, speak } from './spoken.ts';
+import { speak } from './spoken.ts';
 import { Turns } from './turns.ts';
 
 /** So many entries of the log are taken before others may go on. */
@@ -39,7 +41,8 @@ function taking(
   return (entry) => {
     switch (entry.kind) {
       case 'message':
-        if (entry.since > start && hears(scope, entry.message)) speak(turns, entry.message, entry.since);
+        if (entry.since > start && hearing(scope, entry.message) !== 'nothing')
+          speak(turns, entry.message, entry.since);
         break;
       case 'step': {
         const step = state.steps.get(entry.step);
@@ -75,7 +78,7 @@ function taking(
 
 /** A child run is over before anybody undoes what it did. */
 function mayHearOfUndo(scope: string | undefined): boolean {
-  return scope?.startsWith('child:') !== true;
+  return scopeKind(scope) !== 'child';
 }
 
 function undoPart({ files }: WorkspaceChanged): CompletionPart {

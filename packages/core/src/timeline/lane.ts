@@ -1,4 +1,5 @@
 /** A lane is where a scope writes now: the root list, a section of the turn, or the run nested under a call. */
+import { scopeKind, scopeName } from '../ledger/scope.ts';
 import { findCall } from '../ledger/fold/find-call.ts';
 import { scopeKey, stepKey } from '../ledger/fold/keys.ts';
 import { Vector } from '../structure/vector.ts';
@@ -70,12 +71,12 @@ function opened(timeline: TimelineState, scope: string | undefined, path: Path):
 }
 
 function roleOf(scope: string): SectionItem['role'] {
-  if (scope === 'team') return 'team';
-  return scope.startsWith('child:') ? 'child' : 'member';
+  const kind = scopeKind(scope);
+  return kind === 'own' ? 'member' : kind;
 }
 
 function nameOf(drawing: Drawing, scope: string): string {
-  return drawing.state.scopes.get(scope)?.opened?.name ?? scope.slice(scope.indexOf(':') + 1);
+  return drawing.state.scopes.get(scope)?.opened?.name ?? scopeName(scope);
 }
 
 /** The scope has finished: its group closes, and its lane is forgotten, so that lanes never outgrow those at work. */

@@ -1,4 +1,5 @@
 /** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
+import { childScope } from '@toolthread/core';
 import type { EventDraft, Usage } from '@toolthread/core';
 import { fieldsOf, numberIn, textIn, timeIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
@@ -93,7 +94,7 @@ export class Session {
   }
 
   openChild(record: Fields, agent: string): string {
-    const scope = `child:${agent}`;
+    const scope = childScope(agent);
     if (this.#scopes.has(scope)) return scope;
     this.#scopes.add(scope);
     const prompt = textIn(fieldsOf(record['message']), 'content') ?? '';

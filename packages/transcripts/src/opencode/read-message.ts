@@ -1,4 +1,5 @@
 /** Messages of a session: what a person asked, and the steps of the agent. */
+import { childScope } from '@toolthread/core';
 import type { ContentPart, FinishReason, Json, Usage } from '@toolthread/core';
 import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
 import type { Fields } from '../fields.ts';
@@ -171,7 +172,7 @@ function readTool(book: SessionBook, part: Fields, scope: Scope): Fate {
 export function readChild(book: SessionBook, id: string, call: string | undefined): void {
   book.readChild(id, (child) => {
     book.addChildren(child);
-    const scope = `child:${id}`;
+    const scope = childScope(id);
     const title = textIn(fieldsOf(child['info']), 'title') ?? id;
     book.thread.openChild(scope, title, call);
     for (const message of listOf(child['messages'])) readMessage(book, message, scope);

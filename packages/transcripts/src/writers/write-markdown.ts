@@ -1,4 +1,5 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
+import { memberName } from '@toolthread/core';
 import {
   changeLines,
   changesText,
@@ -125,7 +126,7 @@ function metaText(item: Extract<Item, { kind: 'answer' }>): string {
   const { state, durationMs, tokens, scope } = item;
   const fate = state === 'done' || state === 'streaming' ? '' : ` · ${state}`;
   if (fate === '' && durationMs === undefined && tokens === undefined) return '';
-  const name = scope?.startsWith('agent:') === true ? scope.slice('agent:'.length) : undefined;
+  const name = memberName(scope);
   return `*${inertMarkdown(formatMeta({ name, durationMs, tokens }))}${fate}*`;
 }
 

@@ -3,7 +3,7 @@ import { PersistentMap } from '../../structure/persistent-map.ts';
 import { noteAnomaly } from './anomaly.ts';
 import { HUMAN } from '../author.ts';
 import type { Fact, Tell } from '../fact.ts';
-import { scopesAtWork } from './scope.ts';
+import { scopeKind, scopesAtWork } from '../scope.ts';
 import type { MessageChanged, MessagePosted, StepStarted } from '../event.ts';
 import type { Queue, Said, ThreadState } from '../state.ts';
 
@@ -72,7 +72,7 @@ export function releaseHeld(state: ThreadState, tell: Tell): ThreadState {
 /** A child run reads only what was said to it alone; whoever else takes a step has read all that was said. */
 export function readMessages(state: ThreadState, { scope, seq, built_from = seq }: StepStarted): Queue {
   const { said } = state.queue;
-  if (said.size === 0 || scope?.startsWith('child:') === true) return state.queue;
+  if (said.size === 0 || scopeKind(scope) === 'child') return state.queue;
   let unread = PersistentMap.empty<Said>();
   for (const [key, place] of said.entries()) {
     const entry = state.log.at(place.entry);

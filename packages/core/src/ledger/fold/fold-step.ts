@@ -4,7 +4,7 @@ import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDel
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
 import { readMessages } from './fold-message.ts';
-import { changeScope } from './scope.ts';
+import { changeScope } from './change-scope.ts';
 import { scopeKey, stepKey } from './keys.ts';
 import type { Part, Step, StepEnd, ThreadState } from '../state.ts';
 import { ABSENT, extend, openStep, setPart } from './step.ts';

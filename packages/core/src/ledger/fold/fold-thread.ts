@@ -6,7 +6,8 @@ import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './request.ts';
-import { changeScope, scopesAtWork } from './scope.ts';
+import { scopesAtWork } from '../scope.ts';
+import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
 import type { Account, Checkpoint, StepEnd, ThreadState } from '../state.ts';
 

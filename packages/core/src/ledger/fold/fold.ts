@@ -10,7 +10,7 @@ import { foldMessage, foldMessageChanged } from './fold-message.ts';
 import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
 import { parseEvent } from '../check/parse-event.ts';
-import { changeScope } from './scope.ts';
+import { changeScope } from './change-scope.ts';
 import type { ThreadState } from '../state.ts';
 
 /** The next state, and what is different in it. */

@@ -1,0 +1,31 @@
+/** Who hears what is said in a thread, and who has to answer it. */
+import { HUMAN, WHOLE_TEAM } from './author.ts';
+import type { MessagePosted } from './event.ts';
+import { authorOf, scopeKind } from './scope.ts';
+
+/** `addressed`: it has to be answered. `overheard`: it is read with the next request, and wakes nobody. */
+export type Hearing = 'nothing' | 'overheard' | 'addressed';
+
+/**
+ * `hearing('agent:coder', message)`. A child run hears only what was said to it alone. Everyone else hears the chat, except for their
+ * own lines: a person's words address everybody, or those they name; another agent's only those that it names.
+ */
+export function hearing(scope: string | undefined, message: MessagePosted): Hearing {
+  if (message.scope !== undefined) return message.scope === scope ? 'addressed' : 'nothing';
+  const kind = scopeKind(scope);
+  if (kind === 'child') return 'nothing';
+  if (kind === 'team') return 'overheard';
+  const { author, mentions = [] } = message;
+  const name = authorOf(scope);
+  if (author !== HUMAN) {
+    if (author === name || `@${author}` === name) return 'nothing';
+    return mentions.includes(name) ? 'addressed' : 'overheard';
+  }
+  const isNamed = mentions.length === 0 || mentions.includes(name) || mentions.includes(WHOLE_TEAM);
+  return kind === 'own' || isNamed ? 'addressed' : 'overheard';
+}
+
+/** Does anybody have to answer it? What is said to a child run is the child's own; an agent's word that names nobody asks for nothing. */
+export function asksForRun({ scope, author, mentions = [] }: MessagePosted): boolean {
+  return scope === undefined && (author === HUMAN || mentions.length > 0);
+}
