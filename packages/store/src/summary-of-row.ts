@@ -8,7 +8,7 @@ import { listDamage } from './thread-checks.ts';
 export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary {
   const id = String(row['id']);
   const sound = soundThread(row);
-  const { title, status, calls, failed, requests, busy } = sound?.summary ?? emptySummary;
+  const { title, status, calls, failed, requests } = sound?.summary ?? emptySummary;
   const damage = known ?? (sound === undefined ? listDamage(id) : undefined);
   return {
     id,
@@ -16,8 +16,7 @@ export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary
     createdAt: count(row['created_at']),
     updatedAt: count(row['updated_at']),
     seq: count(row['seq']),
-    // A team's own scope stays queued while its members are at work.
-    status: status === 'queued' && busy.length > 1 ? 'running' : status,
+    status,
     calls,
     failed,
     waiting: requests.length,

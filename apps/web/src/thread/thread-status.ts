@@ -6,10 +6,9 @@ export function isWorking(state: ThreadState): boolean {
   return scopesAtWork(state).length > 0;
 }
 
-/** Its turn has not come: as many runs as may be are at work elsewhere. A team's own scope stays queued while its members are at work. */
+/** Its turn has not come: as many runs as may be are at work elsewhere. */
 export function isQueued(state: ThreadState): boolean {
-  const [first, ...others] = scopesAtWork(state);
-  return others.length === 0 && first === undefined && state.scopes.get('')?.status === 'queued';
+  return state.scopes.get('')?.status === 'queued';
 }
 
 /** Stop was asked for, and the run has not ended yet. */

@@ -85,6 +85,26 @@ test('all answer in their own contexts, at the same time, and the leader writes 
   expect(teamHasWork(ledger.state, NAMES)).toBe(false);
 });
 
+test('[L3] the thread says that its team works while it works, and shows no work beside that of the members', async () => {
+  const ledger = MemoryLedger.withPrompt('Ship it?');
+  const during = new Set<string | undefined>();
+  ledger.when(
+    ({ type, scope }) => type === 'agent.step.started' && scope !== undefined,
+    () => {
+      during.add(ledger.state.scopes.get('')?.status);
+      const groups = timeline(threadOf(ledger.events)).items.toArray();
+      expect(groups.filter(({ kind }) => kind === 'group')).toEqual([]);
+      const thinking = toMessages(ledger.state).filter(({ metadata }) => metadata?.status_type === 'thinking');
+      expect(thinking.map(({ id }) => id)).not.toContain('status_thinking');
+    },
+  );
+  await runOnTeam(ledger, builtInMembers(modelOf({})));
+  expect(during).toEqual(new Set(['running']));
+  const own = ledger.of('agent.status').filter(({ scope }) => scope === undefined);
+  expect(own.map(({ status }) => status)).toEqual(['queued', 'running', 'completed']);
+  expect(own.map(({ previous_status }) => previous_status)).toEqual([undefined, 'queued', 'running']);
+});
+
 test('a mention addresses one: only that one works, and there is no consensus of one', async () => {
   const ledger = new MemoryLedger();
   ledger.add({ type: 'thread.created' });

@@ -80,8 +80,8 @@ class Team {
 
   async begin(): Promise<void> {
     const own = this.#state.scopes.get(scopeKey(undefined));
-    const open = own?.status === 'queued' || own?.status === 'awaiting_user';
-    if (open && own.stopRequested) this.#stop.abort();
+    const begun = own?.status === 'queued' || own?.status === 'running';
+    if ((begun || own?.status === 'awaiting_user') && own.stopRequested) this.#stop.abort();
     const scopes = [
       ...this.#options.members.map(({ name, showToolCalls }) => {
         const hides = showToolCalls === false ? { show_tool_calls: false } : {};
@@ -90,7 +90,7 @@ class Team {
       { scope: TEAM_SCOPE, kind: 'team', name: 'team' } as const,
     ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
     const stopped = this.#stop.signal.aborted;
-    const queued = own?.status === 'queued' || stopped ? [] : [this.#status('queued')];
+    const queued = begun || stopped ? [] : [this.#status('queued')];
     const names = this.#options.members.map(({ name }) => name);
     const again = stopped ? [] : toldToGoOn(this.#state, names, this.#id).map((scope) => this.#status('queued', scope));
     await this.#write(
@@ -98,6 +98,7 @@ class Team {
       ...scopes.map((opened): EventDraft => ({ type: 'scope.opened', ...opened })),
       ...again,
     );
+    if (!this.#stop.signal.aborted && own?.status !== 'running') await this.#write(this.#status('running'));
   }
 
   /** Until nobody has anything to do without a person. */

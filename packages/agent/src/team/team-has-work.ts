@@ -6,7 +6,7 @@ import { hasWork } from '../has-work.ts';
 export function teamHasWork(thread: ThreadState, names: readonly string[], now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;
   const own = thread.scopes.get(scopeKey(undefined));
-  if (own?.status === 'queued') return true;
+  if (own?.status === 'queued' || own?.status === 'running') return true;
   if (own?.status === 'awaiting_user' && own.stopRequested) return true;
   return names.some((name) => hasWork(thread, memberScope(name), now));
 }

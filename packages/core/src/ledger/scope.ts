@@ -60,3 +60,8 @@ export function openRunId(state: ThreadState, scope?: string): string | undefine
   const own = state.scopes.get(scopeKey(scope));
   return isAtWork(own?.status) ? own?.run : undefined;
 }
+
+/** The thread's own scope, where a team works in its place: its members say what is done. */
+export function isTeamsOwn(state: ThreadState, scope: string | undefined): boolean {
+  return scope === undefined && state.scopes.get(TEAM_SCOPE)?.opened !== undefined;
+}

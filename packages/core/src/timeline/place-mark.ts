@@ -8,6 +8,7 @@ import type {
   MessagePosted,
   StopReason,
 } from '../ledger/event.ts';
+import { isTeamsOwn } from '../ledger/scope.ts';
 import type { Drawing } from './drawing.ts';
 import { openGroup, setActive } from './group.ts';
 import type { Path, StatusItem, TimelineState } from './item.ts';
@@ -64,7 +65,7 @@ export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineSt
     case 'queued':
       return drawing.timeline;
     case 'running':
-      return placeActivity(drawing, event.scope);
+      return isTeamsOwn(drawing.state, event.scope) ? drawing.timeline : placeActivity(drawing, event.scope);
     case 'awaiting_user': {
       const { timeline, lane } = enterLane(drawing, event.scope);
       return setActive(timeline, lane, false);

@@ -1,4 +1,5 @@
 import { scopeKey } from '../../ledger/fold/keys.ts';
+import { isTeamsOwn } from '../../ledger/scope.ts';
 import type { Part, Step, ThreadState } from '../../ledger/state.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
@@ -17,7 +18,7 @@ export class Thinking {
 
   /** Something happened that an agent of this scope may now be thinking about, unless it is busy with what it does. */
   begin(scope: string | undefined, at: number): void {
-    if (!this.#busy.has(scopeKey(scope))) this.#since.set(scopeKey(scope), at);
+    if (!this.#busy.has(scopeKey(scope)) && !isTeamsOwn(this.#state, scope)) this.#since.set(scopeKey(scope), at);
   }
 
   step(step: Step): void {
