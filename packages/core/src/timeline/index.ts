@@ -1,7 +1,8 @@
 export type * from './item.ts';
 export { ANSWER_THRESHOLD, textPlacement } from './placement.ts';
 export type { TextPlacement } from './placement.ts';
-export { foldThread, foldTrusted, newThread, threadOf, timeline } from './timeline.ts';
+export { foldTrusted } from './fold-trusted.ts';
+export { foldThread, newThread, threadOf, timeline } from './timeline.ts';
 export type { Thread } from './timeline.ts';
 export { callError } from '../text/call-error.ts';
 export { contentsText } from './content-text.ts';

@@ -1,9 +1,9 @@
 import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
-import { fold, foldParsed } from '../ledger/fold/fold.ts';
+import { fold } from '../ledger/fold/fold.ts';
 import type { Folded } from '../ledger/fold/fold.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
-import type { Rewindable } from '../ledger/fold/rewindable.ts';
+import type { KeepView, Rewindable } from '../ledger/fold/rewindable.ts';
 import type { ThreadState } from '../ledger/state.ts';
 import { parseEvent } from '../ledger/check/parse-event.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
@@ -37,11 +37,6 @@ export function foldThread(thread: Thread, event: LedgerEvent): Thread {
   return withTimeline(thread, fold(thread.state, event));
 }
 
-/** The same for many events that need no check: `parseEvent` has passed them, or our own code has written them. */
-export function foldTrusted(thread: Thread, events: readonly LedgerEvent[]): Thread {
-  return events.reduce((before, event) => withTimeline(before, foldParsed(before.state, event)), thread);
-}
-
 /** `timeline(threadOf(events)).items`. The first value that is an event says which thread it is. */
 export function threadOf(events: Iterable<LedgerEvent>): Thread {
   const all = [...events];
@@ -54,6 +49,7 @@ export function timeline({ drawn }: Pick<Thread, 'drawn'>): Timeline {
   return drawn.view;
 }
 
-function withTimeline(before: Thread, folded: Folded): Thread {
-  return { state: folded.state, drawn: takeFacts(before.drawn, folded, placeFact) };
+/** The timeline takes what was folded. */
+export function withTimeline(before: Thread, folded: Folded, keep?: KeepView<TimelineState>): Thread {
+  return { state: folded.state, drawn: takeFacts(before.drawn, folded, placeFact, keep) };
 }

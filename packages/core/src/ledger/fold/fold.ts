@@ -11,7 +11,7 @@ import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } fro
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
 import { parseEvent } from '../check/parse-event.ts';
 import { changeScope } from './change-scope.ts';
-import type { ThreadState } from '../state.ts';
+import type { Checkpoint, ThreadState } from '../state.ts';
 
 /** The next state, and what is different in it. */
 export interface Folded {
@@ -30,8 +30,13 @@ export function fold(state: ThreadState, event: LedgerEvent): Folded {
   return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
 }
 
+/** How a state that a rewind may land on is kept. */
+export type KeepState = (state: ThreadState) => Checkpoint;
+
+const keepNow: KeepState = (state) => ({ seq: state.seq, state });
+
 /** The same for an event that `parseEvent` has passed, or that our own code has just written. */
-export function foldParsed(state: ThreadState, event: LedgerEvent): Folded {
+export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepState = keepNow): Folded {
   if (event.thread !== state.id) return { state: noteAnomaly(state, event, 'other-thread'), facts: NONE };
   if (event.seq <= state.seq) return { state, facts: NONE };
   // Half of an import's events: nothing but the account changes.
@@ -42,12 +47,12 @@ export function foldParsed(state: ThreadState, event: LedgerEvent): Folded {
   const facts: Fact[] = [];
   const tell: Tell = (fact) => facts.push(fact);
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
-  const checkpoints = begins ? mark(state, tell) : state.checkpoints;
+  const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };
   const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
   const next = apply(counted, event, tell);
   if (event.type !== 'message.posted') return { state: next, facts };
-  return { state: { ...next, checkpoints: mark(next, tell) }, facts };
+  return { state: { ...next, checkpoints: mark(next, tell, keep) }, facts };
 }
 
 /** `foldAll(events).title`. The first value that is an event says which thread it is. */
@@ -76,11 +81,11 @@ export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): Th
 const NONE: readonly Fact[] = [];
 
 /** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
-function mark(state: ThreadState, tell: Tell): ThreadState['checkpoints'] {
+function mark(state: ThreadState, tell: Tell, keep: KeepState): ThreadState['checkpoints'] {
   const { seq } = state;
   if (state.checkpoints.last()?.seq === seq) return state.checkpoints;
   tell({ type: 'boundary', seq });
-  return state.checkpoints.append({ seq, state });
+  return state.checkpoints.append(keep(state));
 }
 
 function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState {

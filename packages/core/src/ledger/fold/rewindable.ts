@@ -12,9 +12,13 @@ export interface Rewindable<View> {
   readonly kept: Vector<Kept<View>>;
 }
 
-interface Kept<View> extends Rewindable<View> {
+/** As it was at a boundary. */
+export interface Kept<View> extends Rewindable<View> {
   readonly seq: number;
 }
+
+/** How a view that a rewind may bring back is kept. */
+export type KeepView<View> = (kept: Kept<View>) => Kept<View>;
 
 export function rewindable<View>(view: View): Rewindable<View> {
   return { view, kept: Vector.empty() };
@@ -25,11 +29,12 @@ export function takeFacts<View>(
   before: Rewindable<View>,
   { state, facts }: Folded,
   take: TakeFact<View>,
+  keep: KeepView<View> = (now) => now,
 ): Rewindable<View> {
   if (facts.length === 0) return before;
   let { view, kept } = before;
   for (const fact of facts) {
-    if (fact.type === 'boundary') kept = kept.append({ seq: fact.seq, view, kept });
+    if (fact.type === 'boundary') kept = kept.append(keep({ seq: fact.seq, view, kept }));
     else if (fact.type === 'rewound') ({ view, kept } = at(kept, fact.to) ?? { view, kept });
     view = take(view, fact, state);
   }
@@ -46,5 +51,7 @@ function at<View>(kept: Vector<Kept<View>>, seq: number): Rewindable<View> | und
     else high = middle;
   }
   const found = kept.at(low);
-  return found?.seq === seq ? { view: found.view, kept: found.kept.append(found) } : undefined;
+  if (found?.seq !== seq) return undefined;
+  const { view, kept: before } = found;
+  return { view, kept: before.last()?.seq === seq ? before : before.append(found) };
 }
