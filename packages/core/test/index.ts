@@ -3,3 +3,4 @@ export { goldenLines, goldenNames, readExpected, readGolden } from '../fixtures/
 export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
 export { problemsOf } from './problems-of.ts';
+export { bypasses } from './bypasses.ts';
