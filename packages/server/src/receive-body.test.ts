@@ -63,7 +63,7 @@ test('an upload of which nothing more comes is told so, and its connection is cl
 });
 
 test('an upload that comes slowly, but comes, is taken', async () => {
-  const started = await startServer({ stallMs: 5000 });
+  const started = await startServer({ stallMs: 60_000 });
   const body = JSON.stringify({ title: 'slowly' });
   const { socket, answer } = beginPost(started, '', `Content-Length: ${body.length}`);
   for (const character of body) {
