@@ -7,7 +7,7 @@ import { type Manifest, readManifest } from './manifest.ts';
  * The law of arrows: a package imports only what stands here. Everything may import `core`; `core` imports nothing;
  * `agent` takes its model and tools by interface. Apps, the benchmarks and the scripts may import any package.
  */
-const arrows: Record<string, readonly string[]> = {
+export const arrows: Record<string, readonly string[]> = {
   core: [],
   providers: ['core'],
   transcripts: ['core'],

@@ -4,12 +4,14 @@ import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { checkDecisions } from './decisions.ts';
+import { checkLaws } from './laws.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './size.ts';
+import { checkTree } from './tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,6 +28,8 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
   decisions: () => checkDecisions(root),
+  laws: () => checkLaws(root),
+  'the tree': () => checkTree(root),
   'lock file': () => checkLock(root),
   catalogue: () => checkCatalogue(root),
 };

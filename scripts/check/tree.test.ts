@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { arrows } from './arrows.ts';
+import { tempTree } from './temp-tree.ts';
+import { checkTree } from './tree.ts';
+
+const TABLE = Object.entries(arrows)
+  .map(([name, targets]) => `| \`${name}\` | ${targets.map((target) => `\`${target}\``).join(', ') || 'nothing'} |`)
+  .join('\n');
+const page = (...tree: readonly string[]): string => `${tree.join('\n')}\n\n${TABLE}\n`;
+const core = { 'packages/core/package.json': {}, 'packages/core/src/ledger/event.ts': '' };
+const lines = ['packages/core/     pure', '  src/ledger/        the event union'];
+
+test('the page names every package and every room of core, and no other folder', () => {
+  expect(checkTree(tempTree({ ...core, 'CONTRIBUTING.md': page(...lines) }))).toEqual([]);
+});
+
+test('a folder that is gone, and one that is not told of', () => {
+  const files = { ...core, 'packages/store/package.json': {}, 'packages/core/src/text/visible.ts': '' };
+  expect(checkTree(tempTree({ ...files, 'CONTRIBUTING.md': page(...lines, '  src/attic/      old things') }))).toEqual([
+    'CONTRIBUTING.md: there is no packages/core/src/attic',
+    'CONTRIBUTING.md: omits packages/store',
+    'CONTRIBUTING.md: omits packages/core/src/text',
+  ]);
+});
+
+test('an arrow that the page tells otherwise', () => {
+  const wrong = page(...lines).replace('| `store` | `core` |', '| `store` | `agent` |');
+  expect(checkTree(tempTree({ ...core, 'CONTRIBUTING.md': wrong }))).toEqual(['CONTRIBUTING.md: store imports core']);
+});

@@ -1,0 +1,48 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { arrows } from './arrows.ts';
+
+const PAGE = 'CONTRIBUTING.md';
+
+/** One line for each folder that the page's tree names and that is not there, each that it omits, and each arrow that it tells otherwise. */
+export function checkTree(root: string): string[] {
+  const page = readFileSync(join(root, PAGE), 'utf8');
+  const named = foldersIn(page);
+  const packages = globSync('packages/*/package.json', { cwd: root }).map((file) =>
+    file.split('/').slice(0, -1).join('/'),
+  );
+  const rooms = globSync('packages/core/src/*/', { cwd: root }).map(
+    (folder) => `packages/core/src/${basename(folder)}`,
+  );
+  const told = arrowsIn(page);
+  return [
+    ...named.filter((folder) => !existsSync(join(root, folder))).map((folder) => `${PAGE}: there is no ${folder}`),
+    ...[...packages, ...rooms].filter((folder) => !named.includes(folder)).map((folder) => `${PAGE}: omits ${folder}`),
+    ...Object.entries(arrows)
+      .filter(([name, targets]) => told.get(name) !== targets.toSorted().join(', '))
+      .map(([name, targets]) => `${PAGE}: ${name} imports ${targets.join(', ') || 'nothing'}`),
+  ];
+}
+
+/** The tree's lines begin with a folder; indented ones stand in the last that was not. */
+function foldersIn(page: string): string[] {
+  let parent = '';
+  return Array.from(page.matchAll(/^( *)((?:[\w-]+\/)+) {2,}/gm), ([, indent = '', folder = '']) => {
+    const path = folder.replace(/\/$/, '');
+    if (indent === '') parent = path;
+    return indent === '' ? path : `${parent}/${path}`;
+  });
+}
+
+function arrowsIn(page: string): Map<string, string> {
+  const rows = page.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \| (.*) \|$/gm);
+  return new Map(
+    Array.from(rows).flatMap(([, from = '', to = '']) =>
+      namesIn(from).map((name): [string, string] => [name, namesIn(to).toSorted().join(', ')]),
+    ),
+  );
+}
+
+function namesIn(cell: string): string[] {
+  return Array.from(cell.matchAll(/`([\w-]+)`/g), ([, name = '']) => name);
+}
