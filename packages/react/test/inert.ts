@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 const drawnTags = new Set(
   (
     'a article blockquote body br button code del details div em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr input kbd label ' +
-    'legend li main ol p pre section span strong summary table tbody td textarea th thead time tr ul'
+    'legend li main ol p pre section small span strong summary table tbody td textarea th thead time tr ul'
   ).split(' '),
 );
 const active = /^(?:on.*|src|srcset|srcdoc|action|formaction|ping|background|data|poster|http-equiv|xlink:href)$/i;
