@@ -39,7 +39,7 @@ export async function changedWorkspace({ workspace, blobs, secrets, state }: Kep
 }
 
 /** What no tool may bring into the ledger does not get there as a file either. */
-function holder(secrets: readonly string[] | undefined): (content: Uint8Array) => boolean {
+function holder(secrets: readonly string[] | undefined): (content: Uint8Array) => Promise<boolean> {
   const redactor = new Redactor(secrets);
   return (content) => redactor.isHeldBy(content);
 }

@@ -22,7 +22,7 @@ export interface Picture {
   readonly workspace: string;
   readonly signal: AbortSignal;
   /** Files of which nothing may be kept. */
-  readonly isSecret?: (content: Uint8Array) => boolean;
+  readonly isSecret?: (content: Uint8Array) => Promise<boolean>;
 }
 
 /** `.git` and `node_modules` are passed over, links are not followed. Undefined where there is no such folder, or it was stopped. */
@@ -40,7 +40,7 @@ export async function takeSnapshot({ workspace, signal, isSecret }: Picture): Pr
     if (kind !== 'file' || basename(name) === '.git') continue;
     const kept = files.size < MOST_FILES && !name.split('/').some(isOfGit);
     const read = kept ? await readWhole(workspace, name) : undefined;
-    if (read === undefined || read.length > room || isSecret?.(read) === true) {
+    if (read === undefined || read.length > room || (await isSecret?.(read)) === true) {
       left.add(name);
       continue;
     }

@@ -1,75 +1,85 @@
-/** Finds many words in one pass (Aho and Corasick): a step for each character costs the same however many words there are. */
-export interface Automaton {
+/**
+ * Finds many words in one pass (Aho and Corasick): a step for each character costs the same however many words there are. Only the words are written
+ * down at first. Where a character leads that goes on with no word is worked out when it is first asked for: most of it never is.
+ */
+export class Automaton {
   /** A character's column in a row; 0 for those in no word. */
-  readonly columns: Uint16Array;
-  /** A row for each beginning of a word: where each character leads, how long the longest word is that ends here, how long the beginning. */
+  readonly columns: Uint16Array = new Uint16Array(65_536);
+  /**
+   * A row for each beginning of a word, the empty one first: where each character leads, how long the longest word is that ends here, and how long the
+   * beginning. A place that is 0 is not known yet; a negative one is the row of a longer beginning that nobody has come to.
+   */
   readonly table: Int32Array;
+  readonly first: number;
   /** Where in a row the two lengths stand. */
   readonly ends: number;
   readonly depth: number;
   readonly longest: number;
-}
+  /** Of each row, the row of the longest end of it that begins a word. */
+  readonly #shorter: Int32Array;
 
-/** `automatonOf(['secret', 'other'])` */
-export function automatonOf(words: readonly string[]): Automaton {
-  const columns = new Uint16Array(65_536);
-  let letters = 0;
-  for (const word of words) {
-    for (let at = 0; at < word.length; at += 1) {
-      const code = word.charCodeAt(at);
-      if (columns[code] === 0) columns[code] = letters += 1;
-    }
+  /** `new Automaton(['secret', 'other'])` */
+  constructor(words: readonly string[]) {
+    this.ends = this.#numberColumns(words) + 1;
+    this.depth = this.ends + 1;
+    this.first = this.depth + 1;
+    this.longest = words.reduce((most, { length }) => Math.max(most, length), 0);
+    const rows = words.reduce((sum, { length }) => sum + length, 2);
+    this.table = new Int32Array(rows * this.first);
+    this.#shorter = new Int32Array(rows);
+    this.#writeDown(words);
   }
-  const longest = Math.max(0, ...words.map(({ length }) => length));
-  const automaton = { columns, ends: letters + 1, depth: letters + 2, longest };
-  const table = complete(beginnings(words, automaton), automaton);
-  return { ...automaton, table };
-}
 
-type Shape = Omit<Automaton, 'table'>;
+  /** Where a character leads that was not asked for yet. */
+  resolve(row: number, column: number): number {
+    const known = this.table[row + column] ?? 0;
+    if (known > 0) return known;
+    const elsewhere = row === this.first ? this.first : this.resolve(this.#shorterOf(row), column);
+    const next = known === 0 ? elsewhere : -known;
+    if (known < 0) this.#arrive(next, elsewhere);
+    this.table[row + column] = next;
+    return next;
+  }
 
-function beginnings(words: readonly string[], { columns, ends, depth }: Shape): Int32Array {
-  const width = depth + 1;
-  const most = words.reduce((sum, { length }) => sum + length, 1);
-  const table = new Int32Array(most * width);
-  let rows = 1;
-  for (const word of words) {
-    let row = 0;
-    for (let at = 0; at < word.length; at += 1) {
-      const cell = row + (columns[word.charCodeAt(at)] ?? 0);
-      if (table[cell] === 0) {
-        table[cell] = rows * width;
-        rows += 1;
+  /** A word may end here that is an end of what was read. */
+  #arrive(row: number, shorter: number): void {
+    this.#shorter[row / this.first] = shorter;
+    const ends = row + this.ends;
+    this.table[ends] = Math.max(this.table[ends] ?? 0, this.table[shorter + this.ends] ?? 0);
+  }
+
+  #shorterOf(row: number): number {
+    return this.#shorter[row / this.first] ?? this.first;
+  }
+
+  #numberColumns(words: readonly string[]): number {
+    let letters = 0;
+    for (const word of words) {
+      for (let at = 0; at < word.length; at += 1) {
+        const code = word.charCodeAt(at);
+        if (this.columns[code] === 0) this.columns[code] = letters += 1;
       }
-      row = table[cell] ?? 0;
-      table[row + depth] = at + 1;
     }
-    table[row + ends] = word.length;
+    return letters;
   }
-  return table.slice(0, rows * width);
-}
 
-/** Where no word goes on, the longest end of what was read goes on that begins one. */
-function complete(table: Int32Array, { ends }: Shape): Int32Array {
-  const shorter = new Map<number, number>();
-  let level = Array.from(table.subarray(1, ends)).filter((row) => row !== 0);
-  while (level.length > 0) {
-    const next: number[] = [];
-    for (const row of level) {
-      const other = shorter.get(row) ?? 0;
-      for (let column = 1; column < ends; column += 1) {
-        const [here = 0, there = 0] = [table[row + column], table[other + column]];
-        if (here === 0) table[row + column] = there;
-        else {
-          shorter.set(here, there);
-          table[here + ends] = Math.max(table[here + ends] ?? 0, table[there + ends] ?? 0);
-          next.push(here);
+  #writeDown(words: readonly string[]): void {
+    const { table, columns, first } = this;
+    let last = first;
+    for (const word of words) {
+      let row = first;
+      for (let at = 0; at < word.length; at += 1) {
+        const cell = row + (columns[word.charCodeAt(at)] ?? 0);
+        if (table[cell] === 0) {
+          last += first;
+          table[cell] = -last;
+          table[last + this.depth] = at + 1;
         }
+        row = -(table[cell] ?? 0);
       }
+      table[row + this.ends] = word.length;
     }
-    level = next;
   }
-  return table;
 }
 
 /** One reader's place among the words. */
@@ -78,10 +88,11 @@ export class Matcher {
   readonly #table: Int32Array;
   readonly #columns: Uint16Array;
   readonly #ends: number;
+  readonly #first: number;
   /** Where the characters of the unfinished word stand in the text, the newest at `#count`. */
   readonly #starts: Float64Array;
   readonly #mask: number;
-  #row = 0;
+  #row: number;
   #count = 0;
 
   constructor(automaton: Automaton) {
@@ -89,6 +100,8 @@ export class Matcher {
     this.#table = automaton.table;
     this.#columns = automaton.columns;
     this.#ends = automaton.ends;
+    this.#first = automaton.first;
+    this.#row = automaton.first;
     this.#starts = new Float64Array(2 ** Math.ceil(Math.log2(automaton.longest + 1)));
     this.#mask = this.#starts.length - 1;
   }
@@ -106,9 +119,11 @@ export class Matcher {
   /** The place where a word began that ends with this character, or -1. */
   step(code: number, at: number): number {
     const table = this.#table;
-    const row = table[this.#row + (this.#columns[code] ?? 0)] ?? 0;
+    const column = this.#columns[code] ?? 0;
+    let row = column === 0 ? this.#first : (table[this.#row + column] ?? 0);
+    if (row <= 0) row = this.#automaton.resolve(this.#row, column);
     this.#row = row;
-    if (row === 0) return -1;
+    if (row === this.#first) return -1;
     this.#count += 1;
     this.#starts[this.#count & this.#mask] = at;
     const length = table[row + this.#ends] ?? 0;
@@ -116,16 +131,16 @@ export class Matcher {
   }
 
   reset(): void {
-    this.#row = 0;
+    this.#row = this.#first;
   }
 
   get isIdle(): boolean {
-    return this.#row === 0;
+    return this.#row === this.#first;
   }
 
   /** Where the unfinished word began; `Infinity` where there is none. */
   get from(): number {
-    return this.#row === 0 ? Infinity : this.#startOf(this.#length);
+    return this.#row === this.#first ? Infinity : this.#startOf(this.#length);
   }
 
   /** Of what is read of the unfinished word. */

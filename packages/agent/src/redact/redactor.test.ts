@@ -187,3 +187,25 @@ it('ten megabytes full of beginnings come to an end', () => {
   for (let at = 0; at < text.length; at += 1000) length += stream.push(text.slice(at, at + 1000)).length;
   expect(length + stream.end().length).toBe(text.length);
 });
+
+describe('[M2] a file of 1 MB is looked at in pieces, with a turn of the event loop between any two', () => {
+  const size = 1024 * 1024;
+  const filler = 'x y '.repeat(size / 4);
+  it.each([
+    ['that holds no secret', filler, false],
+    ['with a secret at its end', filler.slice(0, -KEY.length) + KEY, true],
+    // Wherever the pieces are cut, it is found.
+    ['with one across two pieces', `${filler.slice(0, 128 * 1024 - 5)}${KEY}${filler.slice(0, 800_000)}`, true],
+  ])('%s', async (_, text, held) => {
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      turning = setImmediate(turn);
+    };
+    let turning = setImmediate(turn);
+    const found = await redactor.isHeldBy(Buffer.from(text));
+    clearImmediate(turning);
+    expect(found).toBe(held);
+    expect(turns).toBeGreaterThanOrEqual(6);
+  });
+});

@@ -69,14 +69,18 @@ export class Redactor {
     if (blobs === undefined || this.#forms.isEmpty) return blobs;
     return {
       get: (hash) => blobs.get(hash),
-      put: async (content) => blobs.put(this.#harmless(content)),
-      putAll: async (contents) => blobs.putAll(contents.map((content) => this.#harmless(content))),
+      put: async (content) => blobs.put(await this.#harmless(content)),
+      putAll: async (contents) => {
+        for (const content of contents) await this.#harmless(content);
+        return blobs.putAll(contents);
+      },
     };
   }
 
-  isHeldBy(content: Uint8Array): boolean {
+  /** However large it is, nobody else is held up. */
+  async isHeldBy(content: Uint8Array): Promise<boolean> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    return this.isIn(bytes.toString('latin1'));
+    return this.#isInLong(bytes.toString('latin1'));
   }
 
   isIn(text: string): boolean {
@@ -91,7 +95,7 @@ export class Redactor {
         return { ...part, name: this.text(part.name), ...(part.uri === undefined ? {} : { uri: this.text(part.uri) }) };
       case 'image':
       case 'file': {
-        if (this.#isSecret(part.source)) return { type: 'text', text: `(${part.type}: it holds a secret)` };
+        if (await this.#isSecret(part.source)) return { type: 'text', text: `(${part.type}: it holds a secret)` };
         return part.name === undefined ? part : { ...part, name: this.text(part.name) };
       }
       default:
@@ -114,14 +118,19 @@ export class Redactor {
     return redacted + stream.end();
   }
 
-  #harmless(content: Uint8Array): Uint8Array {
-    if (this.isHeldBy(content)) throw new Error('It holds a secret, and was not kept.');
+  async #isInLong(text: string): Promise<boolean> {
+    if (this.#forms.isEmpty || text.length <= BREATH) return this.isIn(text);
+    return (await this.#markedInBreaths(text)) !== text;
+  }
+
+  async #harmless(content: Uint8Array): Promise<Uint8Array> {
+    if (await this.isHeldBy(content)) throw new Error('It holds a secret, and was not kept.');
     return content;
   }
 
-  #isSecret(source: Extract<ContentPart, { type: 'file' }>['source']): boolean {
+  async #isSecret(source: Extract<ContentPart, { type: 'file' }>['source']): Promise<boolean> {
     if (source.kind === 'blob') return false;
-    return this.isIn(source.kind === 'base64' ? source.data : source.url);
+    return this.#isInLong(source.kind === 'base64' ? source.data : source.url);
   }
 }
 

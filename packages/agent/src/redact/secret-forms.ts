@@ -1,5 +1,4 @@
-import { automatonOf } from './automaton.ts';
-import type { Automaton } from './automaton.ts';
+import { Automaton } from './automaton.ts';
 import { asRead } from './as-read.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
@@ -31,10 +30,10 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   const words = [...new Set(secrets.flatMap(piecesOf))];
   const bytes = words.map((word) => Buffer.from(word));
   const forms: SecretForms = {
-    plain: automatonOf([...new Set(words.flatMap(plainForms))]),
-    base64: automatonOf(bytes.flatMap((one) => [0, 1, 2].map((before) => inside(one, before)))),
-    hex: automatonOf(bytes.map((one) => one.toString('hex'))),
-    decimal: automatonOf(bytes.map((one) => one.join(','))),
+    plain: new Automaton([...new Set(words.flatMap(plainForms))]),
+    base64: new Automaton(bytes.flatMap((one) => [0, 1, 2].map((before) => inside(one, before)))),
+    hex: new Automaton(bytes.map((one) => one.toString('hex'))),
+    decimal: new Automaton(bytes.map((one) => one.join(','))),
     isEmpty: words.length === 0,
   };
   known.set(secrets, forms);
