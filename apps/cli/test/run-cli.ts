@@ -18,7 +18,7 @@ export interface Ran {
 export interface RunOptions {
   readonly home?: string;
   readonly cwd?: string;
-  readonly env?: { readonly [name: string]: string };
+  readonly env?: { readonly [name: string]: string | undefined };
 }
 
 /** The real program in a process of its own: `await runCli(['--help'])`. Its home is empty unless one is given. */

@@ -1,17 +1,54 @@
 import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** Opens the address where there is a desktop to open it on. That it did not work is no failure: the address is printed. */
-export function openBrowser(url: string, env: { readonly [name: string]: string | undefined }): void {
-  const opener = openerOf(env);
-  if (opener === undefined) return;
-  const child = spawn(opener.command, [...opener.args, url], { detached: true, stdio: 'ignore' });
-  child.on('error', () => {});
-  child.unref();
+export interface OpenOptions {
+  readonly env: { readonly [name: string]: string | undefined };
+  /** A folder of its owner's only. */
+  readonly folder: string;
 }
 
-function openerOf(env: {
-  readonly [name: string]: string | undefined;
-}): { command: string; args: string[] } | undefined {
+/** Long enough for a browser that has to start first. */
+const KEPT_MS = 120_000;
+
+/**
+ * Opens the address where there is a desktop to open it on. That it did not work is no failure: the address is printed.
+ *
+ * The address holds the token, and everybody on this machine can read what a program is started with: the browser is given a file that only its owner
+ * can read, and that leads there. Gives a way to remove it early.
+ */
+export function openBrowser(url: string, { env, folder }: OpenOptions): () => void {
+  const opener = openerOf(env);
+  if (opener === undefined) return () => undefined;
+  const file = join(folder, 'open.html');
+  const remove = (): void => rmSync(file, { force: true });
+  try {
+    remove();
+    writeFileSync(file, pageTo(url), { flag: 'wx', mode: 0o600 });
+  } catch {
+    return () => undefined;
+  }
+  const child = spawn(opener.command, [...opener.args, pathToFileURL(file).href], { detached: true, stdio: 'ignore' });
+  child.on('error', remove);
+  child.unref();
+  setTimeout(remove, KEPT_MS).unref();
+  return remove;
+}
+
+/** Without a script: it works wherever a page does. */
+function pageTo(url: string): string {
+  const address = url.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${address}">
+<title>Toolthread</title>
+<a href="${address}">Open Toolthread</a>
+`;
+}
+
+function openerOf(env: OpenOptions['env']): { command: string; args: string[] } | undefined {
   if (env['CI'] !== undefined) return undefined;
   if (process.platform === 'darwin') return { command: 'open', args: [] };
   if (process.platform === 'win32') return { command: 'cmd', args: ['/c', 'start', ''] };

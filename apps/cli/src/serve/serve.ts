@@ -89,8 +89,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   await runner.recover();
   const address = `${listening.url}/#token=${encodeURIComponent(token)}`;
   await printText(`Toolthread is at ${address}\n`);
-  if (options.open) openBrowser(address, process.env);
+  const removePage = options.open ? openBrowser(address, { env: process.env, folder: options.data }) : () => undefined;
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  removePage();
   await server.close();
   await runner.close();
   await ledger.close();
