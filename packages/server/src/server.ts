@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly runner: Runner;
   /** The token to ask for; or, asked anew for each request, all that open the server now. */
   readonly token: string | (() => readonly TokenRow[]);
+  /** Told what opened the server, as it was shown: a token, or each half of a browser's pass. Of most tokens only digests are kept. */
+  readonly onCredential?: (credential: string) => void;
   readonly info?: ServerInfo;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
@@ -61,7 +63,7 @@ const WRONG_TOKENS = 10;
 export function createServer(options: ServerOptions): Server {
   const { ledger, hub, threads, runner, token, stallMs = 30_000, now = Date.now } = options;
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
-  const tokens = createTokens(rows, now);
+  const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
   const onError = options.onError ?? console.error;
   const shown = createShownLedger(ledger);

@@ -132,3 +132,16 @@ test('[attack L1] a hundred thousand wrong tokens of one address cost no more th
   for (let i = 0; i < 100_000; i += 1) limit.note('a');
   expect(limit.note('a')).toBe(true);
 });
+
+test('[M1] whatever opened the server is told as it was shown, and what did not is not', async () => {
+  const told = new Set<string>();
+  const started = await startServer({ onCredential: (credential) => told.add(credential) });
+  await started.call('GET', '/api/threads', { token: 'a-wrong-token-0123456789' });
+  expect(told).toEqual(new Set());
+  const { cookie, secret } = await openBrowser(started);
+  expect(told).toEqual(new Set([TOKEN]));
+  const headers = { ...cookie, ...secret };
+  expect((await started.call('GET', '/api/threads', { token: null, headers })).status).toBe(200);
+  const half = cookie.cookie.slice(cookie.cookie.indexOf('=') + 1);
+  expect(told).toEqual(new Set([TOKEN, half, secret['x-toolthread-page']]));
+});

@@ -16,7 +16,11 @@ type Checked =
   | { readonly is: 'wrong' | 'none' };
 
 /** `createTokens(() => [tokenRow('owner', 'a long secret')], Date.now)`. The rows are asked for anew each time: one may be revoked. */
-export function createTokens(rows: () => readonly TokenRow[], now: () => number): Tokens {
+export function createTokens(
+  rows: () => readonly TokenRow[],
+  now: () => number,
+  onRight: (credential: string) => void = () => undefined,
+): Tokens {
   const good = (): readonly TokenRow[] => rows().filter(({ expiresAt = Infinity }) => now() < expiresAt);
   return {
     check(incoming, caller) {
@@ -25,12 +29,17 @@ export function createTokens(rows: () => readonly TokenRow[], now: () => number)
         const [, given] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
         if (given === undefined) return { is: 'wrong' };
         const token = good().find(({ digests }) => matches(given, digests.token));
-        return token === undefined ? { is: 'wrong' } : { is: 'right', token, pass: browserPass(given) };
+        if (token === undefined) return { is: 'wrong' };
+        onRight(given);
+        return { is: 'right', token, pass: browserPass(given) };
       }
       const passes = readPasses(incoming, caller);
       for (const token of good()) {
         const pass = passes.find((shown) => fits(shown, token));
-        if (pass !== undefined) return { is: 'right', token, pass };
+        if (pass === undefined) continue;
+        onRight(pass.cookie);
+        onRight(pass.pageSecret);
+        return { is: 'right', token, pass };
       }
       return { is: passes.length === 0 ? 'none' : 'wrong' };
     },

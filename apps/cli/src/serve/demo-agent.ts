@@ -11,6 +11,7 @@ import {
 } from '@toolthread/agent/demo';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
+import type { KnownSecrets } from './known-secrets.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
@@ -20,7 +21,7 @@ export const demoInfo: ServerInfo = {
 };
 
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
-export function demoAgent(data: string, secrets: readonly string[]): Agent {
+export function demoAgent(data: string, known: Pick<KnownSecrets, 'list'>): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: 'demo', speed });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
@@ -32,6 +33,7 @@ export function demoAgent(data: string, secrets: readonly string[]): Agent {
     run: async (input) => {
       const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);
       await prepareDemoWorkspace(workspace);
+      const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {
         return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace, secrets });
       }

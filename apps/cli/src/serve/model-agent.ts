@@ -17,6 +17,7 @@ import type { Tool } from '@toolthread/agent';
 import type { Model, ThreadState } from '@toolthread/core';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import { hidingData } from './hiding-data.ts';
+import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { workspaceOf } from './workspace-of.ts';
 
@@ -26,7 +27,7 @@ const SYSTEM =
 export interface ModelEquipment {
   /** Tools beside the built-in ones. */
   readonly tools: readonly Tool[];
-  readonly secrets: readonly string[];
+  readonly secrets: Pick<KnownSecrets, 'list'>;
 }
 
 /** A real model with its tools. Looking is free; everything else asks, unless the policy file says otherwise. */
@@ -43,11 +44,11 @@ export function modelAgent(model: Model, { data, workspace }: ServeOptions, equi
     run: async (input) => {
       const folder = workspaceOf({ data, workspace }, input.thread.id);
       await mkdir(folder, { recursive: true });
+      const secrets = equipment.secrets.list();
       if (isTeam(input.thread)) {
-        const { secrets } = equipment;
         return runTeam({ ...input, members, leader: BUILT_IN_MEMBERS[0], policy, workspace: folder, secrets });
       }
-      return runAgent({ ...input, ...equipment, model, tools, policy, system: SYSTEM, workspace: folder });
+      return runAgent({ ...input, model, tools, policy, system: SYSTEM, workspace: folder, secrets });
     },
   };
 }

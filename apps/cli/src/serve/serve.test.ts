@@ -193,6 +193,25 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     }
   });
 
+  it('[M1] a token that was made while the server runs enters no thread once it has opened the server', async () => {
+    const stub = await startStub({});
+    ends.push(() => stub.close());
+    stub.script([
+      { say: [{ type: 'call', name: 'read_file', arguments: '{"path":"notes"}' }] },
+      { say: [{ type: 'text', text: 'Read.' }] },
+    ]);
+    const [data, workspace] = ['data', 'work'].map((name) => mkdtempSync(join(tmpdir(), `toolthread-${name}-`)));
+    const env = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') };
+    const call = await serving(env, ['--data', data ?? '', '--workspace', workspace ?? '']);
+    const { stdout } = await runCli(['tokens', 'add', 'phone', '--data', data ?? '']);
+    const [token = ''] = /[\w-]{20,}/.exec(stdout) ?? [];
+    writeFileSync(join(workspace ?? '', 'notes'), `It is ${token}.`);
+    expect(await call('/api/threads', undefined, { authorization: `Bearer ${token}` })).toMatchObject({ threads: [] });
+    const said = await answerTo(call, 'Read it.', 'Read.');
+    expect(said).toContain('It is [redacted].');
+    expect(said + JSON.stringify(stub.journal.entries.map(({ body }) => body))).not.toContain(token);
+  });
+
   it('refuses an address that others can reach without a password of one’s own, and says what to do', async () => {
     const ran = await runCli(['serve', '--host', '0.0.0.0', '--port', '0', '--no-open'], {
       env: { TOOLTHREAD_TOKEN: 'short' },

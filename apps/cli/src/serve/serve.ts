@@ -11,9 +11,10 @@ import { openLedger, tellAddress } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { printProblem, printText } from '../terminal/print.ts';
 import { liveTokens } from '../tokens/live-tokens.ts';
-import { ownerToken } from '../tokens/owner-token.ts';
+import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { connectServers, namedServers } from './mcp-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './model-choice.ts';
@@ -60,13 +61,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
   const named = await namedServers(options);
-  const secrets = secretsOf(namedSecrets(process.env, named.servers, token));
-  const redactor = new Redactor(secrets);
-  const onError = (error: unknown): void => void printProblem(redactor.text(inspect(error)));
+  const given = secretsOf(namedSecrets(process.env, named.servers, token));
+  const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
+  const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
+  const onError = (error: unknown): void => void printProblem(withoutSecrets(inspect(error)));
   const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
-  for (const problem of [...named.problems, ...problems, ...about]) await printProblem(redactor.text(problem));
+  for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, threads, agent, runs: options.runs, onError });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
@@ -76,6 +78,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     threads,
     runner,
     token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
+    onCredential: secrets.add,
     hosts: options.hosts,
     trustProxy: options.trustProxy,
     onError,

@@ -1,0 +1,23 @@
+/** What neither a tool nor a model may bring into a thread, as far as it is known at this moment: tokens come while the server runs. */
+export interface KnownSecrets {
+  /** The same list as long as nothing came. */
+  list(): readonly string[];
+  add(secret: string): void;
+}
+
+/** `knownSecrets(given, () => readOwnerToken(data, process.env))`: the owner's token may be rotated by a command, and is asked for anew each time. */
+export function knownSecrets(given: readonly string[], owner: () => string | undefined): KnownSecrets {
+  const known = new Set(given);
+  let list: readonly string[] = [...known];
+  const add = (secret: string): void => void known.add(secret);
+  return {
+    add,
+    list() {
+      const token = owner();
+      if (token !== undefined) add(token);
+      // What was known stays known: the number grows, or nothing is new.
+      if (list.length !== known.size) list = [...known];
+      return list;
+    },
+  };
+}
