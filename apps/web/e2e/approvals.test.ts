@@ -144,7 +144,10 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
       const place = /scroll to (.*) first/.exec((await hint.textContent()) ?? '')?.[1] ?? '';
       places.push(place);
       await page.locator(`[data-see="${place}"]`).evaluateAll((all) => {
-        for (const mark of all) mark.scrollIntoView({ block: 'center' });
+        for (const mark of all) {
+          mark.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+          mark.scrollIntoView({ block: 'center' });
+        }
       });
       await page.waitForTimeout(700);
     }
@@ -222,13 +225,15 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await close();
   });
 
+  /** Only the reader lets go of the end. */
+  const WHEEL = `scroller.dispatchEvent(new WheelEvent('wheel'))`;
   const hidings: readonly (readonly [name: string, hide: string])[] = [
     [
       'scrolled up in a box of 160 px',
-      `thread.style.flex = 'none'; thread.style.height = '160px'; scroller.scrollTo(0, 0)`,
+      `thread.style.flex = 'none'; thread.style.height = '160px'; ${WHEEL}; scroller.scrollTo(0, 0)`,
     ],
-    ['scrolled up', `scroller.scrollTo(0, 0)`],
-    ['half behind the edge of its scroller', `scroller.scrollTop -= 40`],
+    ['scrolled up', `${WHEEL}; scroller.scrollTo(0, 0)`],
+    ['half behind the edge of its scroller', `${WHEEL}; scroller.scrollTop -= 40`],
     [
       'clipped by a box around the thread',
       `thread.parentElement.style.cssText = 'height: 900px; overflow: hidden'; document.body.style.cssText = 'height: 300px; overflow: hidden'; document.documentElement.style.overflow = 'hidden'`,

@@ -98,7 +98,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
           aria-label="Thread"
           tabIndex={0}
           onClickCapture={(event) =>
-            event.target instanceof Element && event.target.closest('[aria-expanded]') && hold()
+            event.target instanceof Element && event.target.closest('button, summary') && hold()
           }
         >
           <GivenAnswersContext value={given}>
