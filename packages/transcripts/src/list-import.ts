@@ -1,12 +1,13 @@
 import type { EventDraft, Json, LedgerEvent } from '@toolthread/core';
 import { CallCounts } from './call-counts.ts';
-import type { Format, LedgerWriter, RecordReader, SourceLine } from './reader.ts';
+import type { ImportWriter } from './import-writer.ts';
+import type { Format, RecordReader, SourceLine } from './reader.ts';
 import { messagesIn } from './message-list.ts';
 import { titleOf } from './title-of.ts';
 
 /** A list that core turns into a ledger of its own: its events are taken over, and its account with them ([L4]). */
 export class ListImport implements RecordReader {
-  readonly #ledger: LedgerWriter;
+  readonly #ledger: ImportWriter;
   readonly #format: Format;
   readonly #read: (list: readonly Json[]) => readonly LedgerEvent[];
   readonly #calls = new CallCounts();
@@ -14,7 +15,7 @@ export class ListImport implements RecordReader {
   #errors = 0;
   title: string | undefined;
 
-  constructor(ledger: LedgerWriter, format: Format, read: (list: readonly Json[]) => readonly LedgerEvent[]) {
+  constructor(ledger: ImportWriter, format: Format, read: (list: readonly Json[]) => readonly LedgerEvent[]) {
     this.#ledger = ledger;
     this.#format = format;
     this.#read = read;
@@ -25,7 +26,7 @@ export class ListImport implements RecordReader {
     this.#messages += messages.length;
     for (const event of this.#read(messages)) {
       this.#count(event);
-      this.#ledger.write(this.#draftOf(event));
+      this.#ledger.write(this.#draftOf(event), event.at);
     }
   }
 

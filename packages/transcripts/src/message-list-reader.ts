@@ -1,7 +1,8 @@
 /** Reads any list of messages: each is a record, each becomes what its format makes of it. */
 import type { Json } from '@toolthread/core';
 import type { Fate } from './fate.ts';
-import type { Format, LedgerWriter, RecordReader, SourceLine } from './reader.ts';
+import type { ImportWriter } from './import-writer.ts';
+import type { Format, RecordReader, SourceLine } from './reader.ts';
 import { messagesIn } from './message-list.ts';
 import { ThreadWriter } from './thread-writer.ts';
 
@@ -17,7 +18,7 @@ export class MessageListReader implements RecordReader {
   readonly #teller: MessageTeller;
   #messages = 0;
 
-  constructor(ledger: LedgerWriter, format: Format, teller: (thread: ThreadWriter) => MessageTeller) {
+  constructor(ledger: ImportWriter, format: Format, teller: (thread: ThreadWriter) => MessageTeller) {
     this.#thread = new ThreadWriter(ledger);
     this.#format = format;
     this.#teller = teller(this.#thread);
@@ -35,7 +36,7 @@ export class MessageListReader implements RecordReader {
       this.#messages += 1;
       const { fate, rule } = this.#teller.tell(message);
       const place = isLine ? source : { line: this.#messages, byte: 0, value: message };
-      this.#thread.ledger.account(place, fate, rule);
+      this.#thread.ledger.settle(place, fate, rule);
     }
   }
 

@@ -1,14 +1,14 @@
 /** A list of messages, in any of the forms one is stored in. */
+import { fieldsOf, isList } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, listOf } from './fields.ts';
 
 const MOST_LOOKED_AT = 60;
 
 /** `[…]`, `{ messages: […] }`, or a message: one record of a file with a message a line. */
 export function messagesIn(value: Json): readonly Json[] {
-  if (Array.isArray(value)) return listOf(value);
+  if (isList(value)) return value;
   const { messages } = fieldsOf(value);
-  return Array.isArray(messages) ? listOf(messages) : [value];
+  return isList(messages) ? messages : [value];
 }
 
 /** The first messages, to tell a format by: of the document, or of the lines. */

@@ -1,7 +1,7 @@
 import { foldTrusted, newThread } from '@toolthread/core';
 import type { Account, Json, LedgerEvent, Thread } from '@toolthread/core';
 import { countsOf } from './counts-of.ts';
-import { IMPORTED_THREAD } from './ledger-writer.ts';
+import { IMPORTED_THREAD } from './import-writer.ts';
 import type { Format } from './reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';

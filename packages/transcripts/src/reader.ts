@@ -1,5 +1,6 @@
 /** What a format is: how to know it, and how its records become ledger events. One folder a format. */
-import type { EventDraft, Json, LedgerEvent, RecordFate } from '@toolthread/core';
+import type { Json } from '@toolthread/core';
+import type { ImportWriter } from './import-writer.ts';
 
 export type Format =
   | 'claude-code'
@@ -22,15 +23,6 @@ export interface SourceLine {
   readonly line: number;
   readonly byte: number;
   readonly value: Json;
-}
-
-/** Where a reader writes its events: it gives thread, place, version and time. */
-export interface LedgerWriter {
-  /** When it happened: `at`, or the draft's own; where there is neither, when the event before it did. */
-  write(draft: EventDraft, at?: number): void;
-  /** What became of a record. Every record gets exactly one fate; `rule` names why it is hidden. */
-  account(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void;
-  readonly events: readonly LedgerEvent[];
 }
 
 /**
@@ -59,5 +51,5 @@ export interface FormatReader {
   readonly shape: 'lines' | 'document' | 'either';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
-  open(writer: LedgerWriter, outputs?: SessionOutputs): RecordReader;
+  open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;
 }

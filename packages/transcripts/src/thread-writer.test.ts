@@ -2,12 +2,12 @@ import { callStatus, foldAll, timeline, threadOf } from '@toolthread/core';
 import type { Entry } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { outline } from '../test/outline.ts';
-import { EventWriter } from './ledger-writer.ts';
+import { ImportWriter } from './import-writer.ts';
 import { RewindableEntries } from './rewindable-entries.ts';
 import { ThreadWriter } from './thread-writer.ts';
 
 function thread(): { readonly thread: ThreadWriter; outline: () => readonly string[]; anomalies: () => number } {
-  const ledger = new EventWriter();
+  const ledger = new ImportWriter();
   return {
     thread: new ThreadWriter(ledger),
     outline: () => outline(threadOf(ledger.events)),
@@ -150,7 +150,7 @@ it('a failed attempt is told, and does not count', () => {
 });
 
 it('a child stands under the call of the file’s id', () => {
-  const ledger = new EventWriter();
+  const ledger = new ImportWriter();
   const writer = new ThreadWriter(ledger);
   writer.call(writer.startStep(), call('c'));
   writer.openChild('child:x', 'helper', 'c');

@@ -14,7 +14,7 @@ import { CallBook } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
-import type { LedgerWriter } from './reader.ts';
+import type { ImportWriter } from './import-writer.ts';
 import { titleOf } from './title-of.ts';
 
 /** One response of a model, while its parts come. */
@@ -34,7 +34,7 @@ export interface OpenStep {
 type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text' | 'phase' | 'content' | 'blob'>>;
 
 export class ThreadWriter {
-  readonly ledger: LedgerWriter;
+  readonly ledger: ImportWriter;
   readonly calls: CallBook = new CallBook();
   /** `seq` of the last event before each message and each step: where a rewind can land. */
   readonly boundaries: number[] = [];
@@ -47,7 +47,7 @@ export class ThreadWriter {
   #prompt: string | undefined;
   #written: string | undefined;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.ledger = ledger;
   }
 

@@ -2,7 +2,7 @@
 import type { Json, LedgerEvent } from '@toolthread/core';
 import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './formats.ts';
-import { EventWriter } from './ledger-writer.ts';
+import { ImportWriter } from './import-writer.ts';
 import { LineSplitter } from './lines/line-splitter.ts';
 import type { RawLine } from './lines/line-splitter.ts';
 import { parseDocument } from './records/parse-document.ts';
@@ -28,7 +28,7 @@ interface Fault {
 }
 
 export class Transcript {
-  readonly #writer = new EventWriter();
+  readonly #writer = new ImportWriter();
   readonly #outputs: SessionOutputs | undefined;
   #splitter = new LineSplitter();
   readonly #path: string | undefined;
@@ -143,7 +143,7 @@ export class Transcript {
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
       return;
     }
-    if ('reason' in next) this.#writer.malformed(next.line, next.byte, next.reason);
+    if ('reason' in next) this.#writer.account(next, 'malformed', next.reason);
     else this.#records.record(next);
   }
 

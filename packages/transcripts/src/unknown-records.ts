@@ -1,17 +1,18 @@
 import type { Json } from '@toolthread/core';
-import type { LedgerWriter, RecordReader, SourceLine } from './reader.ts';
+import type { ImportWriter } from './import-writer.ts';
+import type { RecordReader, SourceLine } from './reader.ts';
 
 /** A file that no reader knows: its records are counted, and each can be looked at as it is ([L4]). */
 export class UnknownRecords implements RecordReader {
   readonly title: undefined = undefined;
-  readonly #writer: LedgerWriter;
+  readonly #writer: ImportWriter;
 
-  constructor(writer: LedgerWriter) {
+  constructor(writer: ImportWriter) {
     this.#writer = writer;
   }
 
   record(line: SourceLine): void {
-    this.#writer.account(line, 'hidden', 'unknown:format');
+    this.#writer.settle(line, 'hidden', 'unknown:format');
   }
 
   end(): void {

@@ -11,6 +11,7 @@ export { fold, foldAll, foldOnto } from './fold/fold.ts';
 export type { Folded } from './fold/fold.ts';
 export { asksForRun, hearing } from './hearing.ts';
 export type { Hearing } from './hearing.ts';
+export { LedgerWriter } from './ledger-writer.ts';
 export { placeKey, scopeKey, stepKey } from './fold/keys.ts';
 export { parseEvent } from './check/parse-event.ts';
 export { queuedMessages } from './queued-messages.ts';

@@ -1,5 +1,5 @@
+import { isFields } from '../ledger/json/fields.ts';
 import { asJson } from '../contract/foreign/as-json.ts';
-import { isObject } from '../ledger/check/check.ts';
 import type { Json } from '../ledger/json/json.ts';
 import { isSystemMessage } from './is-system-message.ts';
 import { owningMessages } from './owning-messages.ts';
@@ -19,7 +19,7 @@ import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResul
  */
 export function enrichMessagesWithToolResults(messages: readonly UnifiedMessage[]): UIMessage[] {
   const given: readonly UnifiedMessage[] = Array.isArray(messages)
-    ? messages.filter((value): boolean => isObject(value))
+    ? messages.filter((value): boolean => isFields(value))
     : [];
   const owning = owningMessages(given.map(({ content }) => content));
   return given.flatMap((message, index) => enrichMessage(given, index, message, owning));
@@ -58,7 +58,7 @@ function isOf<Type extends UnifiedBlock['type']>(
   block: UnifiedBlock,
   type: Type,
 ): block is Extract<UnifiedBlock, { type: Type }> {
-  return isObject(block) && block.type === type;
+  return isFields(block) && block.type === type;
 }
 
 function resultAt(messages: readonly UnifiedMessage[], { message, block, content }: ResultPlace): UnifiedToolResult {
@@ -67,7 +67,7 @@ function resultAt(messages: readonly UnifiedMessage[], { message, block, content
   const structured = structuredOf(owner, found);
   return {
     content: tryParseImageContent(content),
-    is_error: isObject(found) && found['is_error'] === true,
+    is_error: isFields(found) && found['is_error'] === true,
     parts: resultParts(content),
     ...(structured === undefined ? {} : { structured }),
   };
@@ -75,7 +75,7 @@ function resultAt(messages: readonly UnifiedMessage[], { message, block, content
 
 /** The result's own data; else the message's, where it can mean no other result. */
 function structuredOf(message: UnifiedMessage | undefined, block: unknown): Json | undefined {
-  const own = isObject(block) ? block['structured'] : undefined;
+  const own = isFields(block) ? block['structured'] : undefined;
   const data = own ?? (isOnlyResult(message) ? (message?.toolUseResult ?? originalResult(message)) : undefined);
   return data === undefined ? undefined : asJson(data, null);
 }
@@ -87,5 +87,5 @@ function isOnlyResult(message: UnifiedMessage | undefined): boolean {
 
 function originalResult(message: UnifiedMessage | undefined): unknown {
   const original = message?._original;
-  return isObject(original) ? original['toolUseResult'] : undefined;
+  return isFields(original) ? original['toolUseResult'] : undefined;
 }

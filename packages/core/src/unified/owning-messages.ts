@@ -1,5 +1,5 @@
 /** Which message's call each result belongs to. Providers use their ids again, and files hold results before their calls. */
-import { isObject } from '../ledger/check/check.ts';
+import { filledTextOf, isFields } from '../ledger/json/fields.ts';
 import { compactText } from '../timeline/compact-text.ts';
 
 /** A result, by the place of its block. */
@@ -43,10 +43,10 @@ export function owningMessages(contents: readonly unknown[]): Ownership {
   contents.forEach((blocks, message) => {
     if (!Array.isArray(blocks)) return;
     blocks.forEach((value: unknown, block) => {
-      if (!isObject(value)) return;
-      const use = value['type'] === 'tool_use' ? idOf(value['id']) : undefined;
+      if (!isFields(value)) return;
+      const use = value['type'] === 'tool_use' ? filledTextOf(value['id']) : undefined;
       if (use !== undefined) addOwner(owners, use, message);
-      const id = value['type'] === 'tool_result' ? idOf(value['tool_use_id']) : undefined;
+      const id = value['type'] === 'tool_result' ? filledTextOf(value['tool_use_id']) : undefined;
       if (id === undefined) return;
       const place = { message, block, content: value['content'] };
       const newest = owners.get(id)?.at(-1);
@@ -85,9 +85,4 @@ function addOwner(owners: Map<string, Owner[]>, id: string, message: number): vo
 
 function keyOf({ message, block }: ResultPlace): string {
   return `${message}:${block}`;
-}
-
-/** An empty id names nothing. */
-function idOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,8 +1,7 @@
 import { asJson } from '../contract/foreign/as-json.ts';
-import { textOf } from '../contract/foreign/fields.ts';
-import type { Fields } from '../contract/foreign/fields.ts';
+import { filledTextOf, isFields } from '../ledger/json/fields.ts';
+import type { Fields } from '../ledger/json/fields.ts';
 import { jsonText } from '../contract/foreign/json-text.ts';
-import { isObject } from '../ledger/check/check.ts';
 import type { ByteSource, ContentPart } from '../ledger/content.ts';
 import { listWithImage } from './try-parse-image-content.ts';
 
@@ -18,7 +17,7 @@ export function resultParts(content: unknown): readonly ContentPart[] {
 
 function partOf(block: unknown): ContentPart {
   if (typeof block === 'string') return { type: 'text', text: block };
-  return (isObject(block) ? knownPart(block) : undefined) ?? { type: 'text', text: jsonText(asJson(block, null)) };
+  return (isFields(block) ? knownPart(block) : undefined) ?? { type: 'text', text: jsonText(asJson(block, null)) };
 }
 
 function knownPart(block: Fields): ContentPart | undefined {
@@ -42,11 +41,11 @@ function knownPart(block: Fields): ContentPart | undefined {
 }
 
 function bytesPart(type: 'image' | 'file', block: Fields, otherwise: string): ContentPart | undefined {
-  const given = isObject(block['source']) ? block['source'] : block;
+  const given = isFields(block['source']) ? block['source'] : block;
   const source = byteSource(given);
   if (source === undefined) return undefined;
-  const name = textOf(block['title'] ?? block['name']);
-  const mediaType = textOf(given['media_type'] ?? given['mimeType']) ?? otherwise;
+  const name = filledTextOf(block['title'] ?? block['name']);
+  const mediaType = filledTextOf(given['media_type'] ?? given['mimeType']) ?? otherwise;
   return { type, media_type: mediaType, source, ...(name === undefined ? {} : { name }) };
 }
 

@@ -1,6 +1,6 @@
+import { isFields } from '../ledger/json/fields.ts';
 import { jsonText } from '../contract/foreign/json-text.ts';
 import { asJson } from '../contract/foreign/as-json.ts';
-import { isObject } from '../ledger/check/check.ts';
 import type { UnifiedImageBlock } from './unified-message.ts';
 
 /**
@@ -18,9 +18,9 @@ export function tryParseImageContent(content: unknown): string | UnifiedImageBlo
 }
 
 function isImageBlock(value: unknown): value is UnifiedImageBlock {
-  if (!isObject(value) || value['type'] !== 'image') return false;
+  if (!isFields(value) || value['type'] !== 'image') return false;
   const { source } = value;
-  if (!isObject(source)) return false;
+  if (!isFields(source)) return false;
   if (source['type'] === 'url') return typeof source['url'] === 'string';
   return source['type'] === 'base64' && typeof source['data'] === 'string' && typeof source['media_type'] === 'string';
 }
@@ -30,7 +30,7 @@ export function listWithImage(text: string): readonly unknown[] | undefined {
   if (!/^\s*\[/.test(text) || !text.includes('"image"')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(isObject) && value.some(isImageBlock) ? value : undefined;
+    return Array.isArray(value) && value.every(isFields) && value.some(isImageBlock) ? value : undefined;
   } catch {
     return undefined;
   }

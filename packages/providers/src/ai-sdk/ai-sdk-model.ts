@@ -1,10 +1,9 @@
-import type { Model, ModelRequest } from '@toolthread/core';
+import { isFields } from '@toolthread/core/fields';
+import type { JsonObject, Model, ModelRequest } from '@toolthread/core';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest } from '../wire/encode-request.ts';
-import { isFields } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { modelOver } from '../wire/model-over.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { wellFormed } from '../wire/well-formed.ts';

@@ -1,8 +1,8 @@
+import { textOf } from '@toolthread/core/fields';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import type { ModelMessage, ToolCallPart } from 'ai';
 import { argumentsObject } from '../wire/arguments-object.ts';
 import { madeWords } from '../wire/made-words.ts';
-import { textOf } from '../wire/fields.ts';
 import type { Maker } from '../wire/maker.ts';
 import { serverWords } from '../wire/server-words.ts';
 import { wellFormed } from '../wire/well-formed.ts';

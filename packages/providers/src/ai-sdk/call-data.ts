@@ -1,6 +1,6 @@
-import type { CompletionPart } from '@toolthread/core';
-import { fieldsOf, isFields, isJsonObject, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
+import type { CompletionPart, JsonObject } from '@toolthread/core';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 

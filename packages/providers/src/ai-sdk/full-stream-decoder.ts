@@ -1,8 +1,9 @@
-import type { ContentPart, Json, ModelEvent, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
+import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
+import type { ContentPart, Json, JsonObject, ModelEvent, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
-import { fieldsOf, isFields, jsonOf, textOf } from '../wire/fields.ts';
-import type { Fields, JsonObject } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { fileOf, messageOf, sourceOf } from './generated.ts';
 import { HeldCalls } from './held-calls.ts';

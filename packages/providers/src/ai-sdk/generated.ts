@@ -1,7 +1,7 @@
 /** What a model gives beside words and calls. */
+import { textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
-import { textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 export function sourceOf(frame: Fields): ContentPart | undefined {
   const uri = textOf(frame['url']);

@@ -1,6 +1,6 @@
-import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, textOf } from '../wire/fields.ts';
-import type { Fields, JsonObject } from '../wire/fields.ts';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import type { ContentPart, Json, JsonObject } from '@toolthread/core';
 import { metadataOf } from './metadata.ts';
 import { plainJson } from './plain-json.ts';
 

@@ -1,6 +1,7 @@
-import type { Phase } from '@toolthread/core';
-import { fieldsOf, isJsonObject } from '../wire/fields.ts';
-import type { Fields, JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import type { JsonObject, Phase } from '@toolthread/core';
 import { plainJson } from './plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */

@@ -1,9 +1,9 @@
 /** How a stream of the AI SDK ended, in the ledger's words. */
+import { countOf, fieldsOf, textOf } from '@toolthread/core/fields';
 import type { FinishReason, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, retryAfter, troubleOf } from '../wire/failure.ts';
-import { countOf, fieldsOf, textOf } from '../wire/fields.ts';
 
 const REASONS: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReason>([
   ['stop', 'stop'],

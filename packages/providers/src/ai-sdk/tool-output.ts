@@ -1,5 +1,5 @@
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
 import { plainJson } from './plain-json.ts';
 
 /** What a tool gave to the SDK: words as words, what MCP servers give as what it is, anything else as JSON. */

@@ -1,7 +1,7 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core';
+import { listOf, textOf } from '@toolthread/core/fields';
+import type { CompletionMessage, CompletionPart, JsonObject } from '@toolthread/core';
 import { argumentsObject } from '../wire/arguments-object.ts';
-import { isJsonObject, listOf, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { madeWords } from '../wire/made-words.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';

@@ -1,10 +1,11 @@
 /** Frames of a streamed response of `POST /v1/messages` into model events. */
+import { countOf, fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
-import { countOf, fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { argumentsOf, growOpaque, isWhole, openBlock, wholeBlock } from './open-block.ts';
 import type { OpenBlock } from './open-block.ts';

@@ -1,9 +1,9 @@
 /** Messages into the body of a request to `POST /v1/messages`. */
-import type { CompletionMessage } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import type { CompletionMessage, JsonObject } from '@toolthread/core';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
-import { fieldsOf, isJsonObject, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { inTurn } from '../wire/in-turn.ts';
 import type { WireTurn } from '../wire/in-turn.ts';
 import { ownData } from '../wire/maker.ts';

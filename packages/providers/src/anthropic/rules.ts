@@ -1,6 +1,6 @@
+import type { JsonObject } from '@toolthread/core';
 import type { IdRule } from '../wire/wire-id.ts';
 import type { NameRule } from '../wire/wire-name.ts';
-import type { JsonObject } from '../wire/fields.ts';
 
 export const PROVIDER = 'anthropic';
 export const API = 'messages';

@@ -1,6 +1,7 @@
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { ContentPart, Outcome } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 /** What a tool of the provider gave, for people: the block itself is kept beside it, for the provider. */
 export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {

@@ -1,6 +1,6 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { FinishReason } from '@toolthread/core';
 import type { Ending } from '../wire/decoder.ts';
-import { fieldsOf, textOf } from '../wire/fields.ts';
 
 /** `endingFor('end_turn', undefined).reason === 'stop'` */
 export function endingFor(stopReason: string, details: unknown): Ending {

@@ -1,6 +1,6 @@
-import type { Json, ToolSchema } from '@toolthread/core';
-import { isJsonObject, objectsIn } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { listOf } from '@toolthread/core/fields';
+import type { Json, JsonObject, ToolSchema } from '@toolthread/core';
 import { sendable } from '../wire/sendable.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
@@ -22,7 +22,7 @@ export function toolList(tools: readonly ToolSchema[], serverTools: Json | undef
     known.add(name);
     return [{ name, description: wellFormed(tool.description), input_schema: schemaOf(tool) }];
   });
-  return [...here, ...objectsIn(serverTools)];
+  return [...here, ...listOf(serverTools).filter(isJsonObject)];
 }
 
 /** At the top the provider takes neither alternatives nor anything but an object; the tool still checks what it gets. */

@@ -1,5 +1,5 @@
+import { countOf, fieldsOf } from '@toolthread/core/fields';
 import type { Usage } from '@toolthread/core';
-import { countOf, fieldsOf } from '../wire/fields.ts';
 
 /** Each report is a total, and later ones leave out what did not change: a field stays until it is said again. */
 export function usageAfter(known: Usage | undefined, reported: unknown): Usage | undefined {

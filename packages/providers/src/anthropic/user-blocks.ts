@@ -1,6 +1,6 @@
+import { isFields, listOf } from '@toolthread/core/fields';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
-import { textOf } from '@toolthread/core';
-import { isFields, isJsonObject, listOf } from '../wire/fields.ts';
+import { isJsonObject, textOf } from '@toolthread/core';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { userTurn } from '../wire/user-turn.ts';

@@ -1,10 +1,11 @@
 /** Chunks of a streamed response of `streamGenerateContent` into model events. */
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { ContentPart, Json, ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
-import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { writtenArguments } from '../wire/written-arguments.ts';
 import { blockedPrompt, endingFor } from './finish-reason.ts';

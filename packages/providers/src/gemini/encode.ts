@@ -1,9 +1,8 @@
 /** Messages into the body of a request to `POST …/models/{model}:streamGenerateContent`. */
-import type { CompletionMessage } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core';
+import type { CompletionMessage, JsonObject } from '@toolthread/core';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
-import { isJsonObject } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { inTurn } from '../wire/in-turn.ts';
 import type { WireTurn } from '../wire/in-turn.ts';
 import type { Maker } from '../wire/maker.ts';

@@ -1,7 +1,7 @@
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, troubleOf } from '../wire/failure.ts';
-import { fieldsOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 /** The client throws the provider's answer as the text of its message. */
 export function geminiFailure(thrown: unknown): Ending {

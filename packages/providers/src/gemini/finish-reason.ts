@@ -1,6 +1,6 @@
+import { textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { Ending } from '../wire/decoder.ts';
-import { textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 /** Why a candidate ended: `endingFor('STOP', undefined).reason === 'stop'`. */
 export function endingFor(finishReason: string, finishMessage: string | undefined): Ending {

@@ -1,6 +1,7 @@
+import { isJsonObject } from '@toolthread/core';
+import { textOf } from '@toolthread/core/fields';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core';
 import { argumentsObject } from '../wire/arguments-object.ts';
-import { isJsonObject, textOf } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { serverWords } from '../wire/server-words.ts';

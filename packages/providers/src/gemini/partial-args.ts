@@ -1,6 +1,7 @@
 /** Arguments that arrive value by value, each with its path. They are arguments only when the call is complete. */
+import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, textOf } from '../wire/fields.ts';
 import { readJsonPath } from './json-path.ts';
 import type { PathStep } from './json-path.ts';
 

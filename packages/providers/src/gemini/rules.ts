@@ -1,8 +1,8 @@
-import { isFields, isJsonObject } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { isFields } from '@toolthread/core/fields';
 import type { IdRule } from '../wire/wire-id.ts';
 import type { NameRule } from '../wire/wire-name.ts';
-import type { Json } from '@toolthread/core';
+import type { Json, JsonObject } from '@toolthread/core';
 
 export const PROVIDER = 'gemini';
 export const API = 'generateContent';

@@ -1,7 +1,8 @@
 /** What the provider's own tools did: calls and results for people, each with its part for the provider. */
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { ContentPart, ModelEvent, ProviderBlob } from '@toolthread/core';
-import { fieldsOf, jsonOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import { writtenArguments } from '../wire/written-arguments.ts';
 
 type Server = Extract<ModelEvent, { type: 'call' | 'result' }>;

@@ -1,6 +1,6 @@
-import type { ToolSchema, Json } from '@toolthread/core';
-import { objectsIn } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { listOf } from '@toolthread/core/fields';
+import type { Json, JsonObject, ToolSchema } from '@toolthread/core';
 import { sendable } from '../wire/sendable.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';
@@ -16,5 +16,8 @@ export function toolList(tools: readonly ToolSchema[], serverTools: Json | undef
     const schema = sendable(tool.parameters) ?? { type: 'object' };
     return [{ name, description: wellFormed(tool.description), parametersJsonSchema: schema }];
   });
-  return [...(declared.length > 0 ? [{ functionDeclarations: declared }] : []), ...objectsIn(serverTools)];
+  return [
+    ...(declared.length > 0 ? [{ functionDeclarations: declared }] : []),
+    ...listOf(serverTools).filter(isJsonObject),
+  ];
 }

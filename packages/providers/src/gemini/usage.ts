@@ -1,5 +1,5 @@
+import { countOf, isFields } from '@toolthread/core/fields';
 import type { Usage } from '@toolthread/core';
-import { countOf, isFields } from '../wire/fields.ts';
 
 /** Each report is a total. What was read from the cache is counted apart, what was thought is part of the output. */
 export function usageOf(reported: unknown): Usage | undefined {

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@toolthread/core';
 import { argumentsObject } from '../wire/arguments-object.ts';
-import { isJsonObject } from '../wire/fields.ts';
 import { sendable } from '../wire/sendable.ts';
 import type { Json } from '@toolthread/core';
 

@@ -1,6 +1,7 @@
+import { isFields, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import { BraceDepth } from './brace-depth.ts';
-import { isFields, jsonOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 /** A call as far as it has come. Complete only when the response is: arguments that parse may still go on. */
 export interface PartialCall {

@@ -1,9 +1,9 @@
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { Json, ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
-import { fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { CallAssembly } from './call-assembly.ts';
 import { API, NAME_RULE } from './compat.ts';

@@ -1,7 +1,7 @@
 /** What some servers put beside the words of a delta: errors, sources, generated images. */
+import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
 import type { Trouble } from '../wire/failure.ts';
-import { fieldsOf, isFields, textOf } from '../wire/fields.ts';
 
 /** An error inside a stream that began well. */
 export function troubleIn(error: unknown): Trouble | undefined {

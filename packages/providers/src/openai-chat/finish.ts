@@ -1,7 +1,7 @@
 /** How a response ended and what it took, in the ledger's words. */
+import { countOf, fieldsOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { FinishReason, Usage } from '@toolthread/core';
-import { countOf, fieldsOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['stop', 'stop'],

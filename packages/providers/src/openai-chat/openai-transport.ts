@@ -1,7 +1,7 @@
 /** OpenAI's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, troubleOf } from '../wire/failure.ts';
-import { fieldsOf, textOf } from '../wire/fields.ts';
 import type { Transport } from '../wire/model-over.ts';
 import { clientOptions } from '../wire/transport-options.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';

@@ -1,5 +1,6 @@
+import { fieldsOf, isFields, listOf } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { CompletionPart, Json } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, listOf } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';

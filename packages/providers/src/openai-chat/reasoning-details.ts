@@ -1,6 +1,7 @@
-import type { Json } from '@toolthread/core';
-import { fieldsOf, isJsonObject, jsonOf, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
+import type { Json, JsonObject } from '@toolthread/core';
 
 const GROWING = ['text', 'summary'] as const;
 

@@ -1,6 +1,5 @@
-import type { ToolSchema } from '@toolthread/core';
-import { isJsonObject } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import type { JsonObject, ToolSchema } from '@toolthread/core';
 import { sendable } from '../wire/sendable.ts';
 
 /** A tool's schema as it is sent. One that says nothing says `object`: without it the tool is refused. */

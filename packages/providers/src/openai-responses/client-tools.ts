@@ -1,8 +1,9 @@
 /** Calls that are not plain functions and run here all the same: each has its own item, and its own form of an answer. */
-import type { CompletionPart, Json } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
+import type { CompletionPart, Json, JsonObject } from '@toolthread/core';
 import { resultText } from '../openai-chat/result-text.ts';
-import { fieldsOf, isFields, jsonOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields, JsonObject } from '../wire/fields.ts';
 import { writtenArguments } from '../wire/written-arguments.ts';
 import type { Item } from './rules.ts';
 

@@ -1,10 +1,10 @@
+import { countOf, fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import type { ModelEvent, Usage } from '@toolthread/core';
 import { NAME_RULE } from '../openai-chat/compat.ts';
 import { usageOf } from '../openai-chat/finish.ts';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
-import { countOf, fieldsOf, isFields, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import { Reading } from '../wire/reading.ts';
 import { endingIn, errorEnding } from './ending.ts';
 import { ItemReader } from './item-reader.ts';

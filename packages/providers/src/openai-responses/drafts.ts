@@ -1,10 +1,10 @@
-import type { CompletionMessage, CompletionPart, Phase } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core';
+import { isFields, listOf, textOf } from '@toolthread/core/fields';
+import type { CompletionMessage, CompletionPart, JsonObject, Phase } from '@toolthread/core';
 import { serverWords } from '../wire/server-words.ts';
 import { argumentsText } from '../openai-chat/arguments-text.ts';
 import { NAME_RULE } from '../openai-chat/compat.ts';
 import { madeWords } from '../wire/made-words.ts';
-import { isFields, isJsonObject, listOf, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart, Json } from '@toolthread/core';
-import { isJsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { userTurn } from '../wire/user-turn.ts';

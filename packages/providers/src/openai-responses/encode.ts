@@ -1,10 +1,9 @@
-import type { Json, ToolSchema } from '@toolthread/core';
+import { listOf, textOf } from '@toolthread/core/fields';
+import type { Json, JsonObject, ToolSchema } from '@toolthread/core';
 import { NAME_RULE } from '../openai-chat/compat.ts';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
-import { listOf, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { paired } from '../wire/paired.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';

@@ -1,7 +1,7 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
 import { endingOf } from '../wire/failure.ts';
 import type { Ending } from '../wire/decoder.ts';
-import { fieldsOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 
 /** How the service says a response ended; `undefined` when it went well. */
 export function endingIn(event: string, response: Fields): Ending | undefined {

@@ -1,7 +1,7 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core';
+import { textOf } from '@toolthread/core/fields';
+import type { CompletionMessage, CompletionPart, JsonObject } from '@toolthread/core';
 import { serverWords } from '../wire/server-words.ts';
-import { isJsonObject, textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { Waiting } from '../wire/waiting.ts';

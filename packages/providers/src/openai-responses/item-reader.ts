@@ -1,8 +1,10 @@
 /** What the items of one response say, as model events. Calls that run here wait until the response is known to be whole. */
+import { isJsonObject } from '@toolthread/core';
+import { countOf, fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { jsonOf } from '../wire/json-of.ts';
 import type { Json, ModelEvent, ProviderBlob } from '@toolthread/core';
 import { sourceIn } from '../openai-chat/delta-extras.ts';
-import { countOf, fieldsOf, isJsonObject, jsonOf, listOf, textOf } from '../wire/fields.ts';
-import type { Fields } from '../wire/fields.ts';
 import type { Reading } from '../wire/reading.ts';
 import { Waiting } from '../wire/waiting.ts';
 import { clientCall } from './client-tools.ts';

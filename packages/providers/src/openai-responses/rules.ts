@@ -1,5 +1,4 @@
-import type { Phase } from '@toolthread/core';
-import type { JsonObject } from '../wire/fields.ts';
+import type { JsonObject, Phase } from '@toolthread/core';
 import type { IdRule } from '../wire/wire-id.ts';
 
 export const PROVIDER = 'openai';

@@ -1,9 +1,9 @@
+import type { JsonObject } from '@toolthread/core';
+import { textOf } from '@toolthread/core/fields';
 /**
  * The service remembers, by their ids, which items came after which reasoning: an item whose reasoning is not sent with it must
  * not bear its id. The decoder notes that reasoning in the blob; the note is never sent.
  */
-import { textOf } from '../wire/fields.ts';
-import type { JsonObject } from '../wire/fields.ts';
 
 const AFTER = 'after_reasoning';
 

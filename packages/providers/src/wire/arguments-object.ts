@@ -1,6 +1,5 @@
-import type { Json } from '@toolthread/core';
-import { isJsonObject } from './fields.ts';
-import type { JsonObject } from './fields.ts';
+import { isJsonObject } from '@toolthread/core';
+import type { Json, JsonObject } from '@toolthread/core';
 import { sendable } from './sendable.ts';
 import { wellFormed } from './well-formed.ts';
 

@@ -1,6 +1,6 @@
 /** What went wrong between us and a provider, as the loop wants to know it: too long, worth another try, and when. */
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Ending } from './decoder.ts';
-import { fieldsOf, textOf } from './fields.ts';
 
 const RETRYABLE_STATUS = new Set([408, 409, 425, 429]);
 const RETRYABLE_TYPE =

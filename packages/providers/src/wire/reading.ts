@@ -1,6 +1,6 @@
+import { textOf } from '@toolthread/core/fields';
 import type { Json, ProviderBlob } from '@toolthread/core';
 import type { DecodeOptions } from './decoder.ts';
-import { textOf } from './fields.ts';
 import { namesBack } from './wire-name.ts';
 import type { NameRule } from './wire-name.ts';
 

@@ -1,8 +1,8 @@
+import { jsonOf } from './json-of.ts';
 import type { Json } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { argumentsObject } from './arguments-object.ts';
-import { jsonOf } from './fields.ts';
 import { sendable } from './sendable.ts';
 import { wellFormed } from './well-formed.ts';
 

@@ -1,4 +1,4 @@
-import { jsonOf } from './fields.ts';
+import { jsonOf } from './json-of.ts';
 
 /**
  * The text of arguments that came as a value. None are `{}`; those too deep to be kept are `null`, which no tool takes for its

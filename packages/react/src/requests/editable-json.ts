@@ -1,3 +1,4 @@
+import { isFields } from '@toolthread/core/fields';
 import { doubtfulKey } from '@toolthread/core';
 import { parsedJson } from '../items/call-json.ts';
 
@@ -22,6 +23,5 @@ export function editProblem(text: string): string | undefined {
 }
 
 export function isObject(text: string): boolean {
-  const value = parsedJson(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isFields(parsedJson(text));
 }

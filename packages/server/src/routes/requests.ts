@@ -1,3 +1,4 @@
+import { isFields } from '@toolthread/core/fields';
 import { isDeepStrictEqual } from 'node:util';
 import { type EventDraft, HUMAN, type Request, type RequestResolved, type ThreadState } from '@toolthread/core';
 import type { Hono } from 'hono';
@@ -116,7 +117,7 @@ function argumentsText(given: unknown): string | undefined {
   try {
     const text = typeof given === 'string' ? given : JSON.stringify(given);
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : undefined;
+    return isFields(value) ? text : undefined;
   } catch {
     return undefined;
   }

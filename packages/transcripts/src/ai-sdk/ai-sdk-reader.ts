@@ -1,7 +1,9 @@
 /** UI messages of the AI SDK: parts in order, each call with its state and its output inside it. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { firstMessages, mostly } from '../message-list.ts';
@@ -15,34 +17,35 @@ export const aiSdkReader: FormatReader = {
   format: 'ai-sdk',
   shape: 'either',
   detect(first) {
-    const all = firstMessages(first).map(fieldsOf);
-    const isList = mostly(all, (one) => textIn(one, 'role') !== undefined && hasParts(one));
+    const all = firstMessages(first).map((one) => fieldsOf(one));
+    const isList = mostly(all, (one) => textOf(one['role']) !== undefined && hasParts(one));
     if (!isList) return 0;
-    return mostly(all.flatMap(partsOf), (part) => textIn(part, 'type') !== undefined) ? 0.96 : 0;
+    return mostly(all.flatMap(partsOf), (part) => textOf(part['type']) !== undefined) ? 0.96 : 0;
   },
   open: (ledger) => new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
 
 /** The fourth major kept calls beside the content. */
-function hasParts(message: Fields): boolean {
+function hasParts(message: JsonFields): boolean {
   return Array.isArray(message['parts']) || Array.isArray(message['toolInvocations']);
 }
 
-function partsOf(message: Fields): readonly Fields[] {
-  if (Array.isArray(message['parts'])) return listOf(message['parts']).map(fieldsOf);
-  const calls = listOf(message['toolInvocations']).map((call): Fields => ({
+function partsOf(message: JsonFields): readonly JsonFields[] {
+  const { parts } = message;
+  if (isList(parts)) return parts.map((one) => fieldsOf(one));
+  const calls = listOf(message['toolInvocations']).map((call): JsonFields => ({
     type: 'tool-invocation',
     toolInvocation: call,
   }));
-  const content = textIn(message, 'content') ?? '';
+  const content = textOf(message['content']) ?? '';
   return content === '' ? calls : [...calls, { type: 'text', text: content }];
 }
 
 function tell(thread: ThreadWriter, value: Json): Fate {
   const message = fieldsOf(value);
-  thread.moveTo(timeIn(message, 'createdAt') ?? timeIn(fieldsOf(message['metadata']), 'createdAt'));
+  thread.moveTo(timeOf(message['createdAt']) ?? timeOf(fieldsOf(message['metadata'])['createdAt']));
   const parts = partsOf(message);
-  const role = textIn(message, 'role') ?? 'none';
+  const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
       return tellPrompt(thread, parts);
@@ -51,11 +54,11 @@ function tell(thread: ThreadWriter, value: Json): Fate {
     case 'system':
       return hidden('system-message');
     default:
-      return hidden(`unknown:${isFields(value) ? role : 'no-object'}`);
+      return hidden(`unknown:${isJsonObject(value) ? role : 'no-object'}`);
   }
 }
 
-function tellPrompt(thread: ThreadWriter, parts: readonly Fields[]): Fate {
+function tellPrompt(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
   const said = parts.flatMap(contentOf);
   if (said.length === 0) return hidden('empty');
   thread.post(said);
@@ -63,7 +66,7 @@ function tellPrompt(thread: ThreadWriter, parts: readonly Fields[]): Fate {
 }
 
 /** A message of the agent may hold several steps. */
-function tellTurn(thread: ThreadWriter, parts: readonly Fields[]): Fate {
+function tellTurn(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
   if (!parts.some(isPart)) return hidden('empty');
   thread.closeStep();
   const words = parts.some(isStepStart) ? () => thread.step() : () => thread.stepOfWords();
@@ -75,6 +78,6 @@ function tellTurn(thread: ThreadWriter, parts: readonly Fields[]): Fate {
   return SHOWN;
 }
 
-function isStepStart(part: Fields): boolean {
+function isStepStart(part: JsonFields): boolean {
   return part['type'] === 'step-start';
 }

@@ -1,19 +1,19 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
 import type { ResultDraft } from '../call-book.ts';
-import { fieldsOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
 import { filePart } from './file-part.ts';
 
 /** Parts that carry something: not the marks between steps, nor data for the screen only. */
-export function isPart(part: Fields): boolean {
-  const type = textIn(part, 'type') ?? '';
+export function isPart(part: JsonFields): boolean {
+  const type = textOf(part['type']) ?? '';
   return type !== 'step-start' && type !== '' && !type.startsWith('data-');
 }
 
 /** `words` gives the step that words belong to. */
-export function tellPart(thread: ThreadWriter, part: Fields, words: () => OpenStep): void {
-  const type = textIn(part, 'type') ?? '';
+export function tellPart(thread: ThreadWriter, part: JsonFields, words: () => OpenStep): void {
+  const type = textOf(part['type']) ?? '';
   if (!isPart(part)) return;
   if (type === 'tool-invocation') return tellCall(thread, ofFourthMajor(fieldsOf(part['toolInvocation'])));
   if (type === 'dynamic-tool') return tellCall(thread, { ...part, name: part['toolName'] });
@@ -21,9 +21,9 @@ export function tellPart(thread: ThreadWriter, part: Fields, words: () => OpenSt
   const step = words();
   switch (type) {
     case 'text':
-      return thread.text(step, textIn(part, 'text') ?? '');
+      return thread.text(step, textOf(part['text']) ?? '');
     case 'reasoning':
-      return thread.reasoning(step, textIn(part, 'text') ?? textIn(part, 'reasoning') ?? '');
+      return thread.reasoning(step, textOf(part['text']) ?? textOf(part['reasoning']) ?? '');
     case 'file':
       return thread.part(step, { kind: 'file', content: filePart(part) });
     case 'source-url':
@@ -35,25 +35,25 @@ export function tellPart(thread: ThreadWriter, part: Fields, words: () => OpenSt
   }
 }
 
-function sourceOf(part: Fields): ContentPart {
+function sourceOf(part: JsonFields): ContentPart {
   const source = { ...part, ...fieldsOf(part['source']) };
-  const url = textIn(source, 'url');
-  const name = textIn(source, 'title') ?? textIn(source, 'filename') ?? url ?? 'source';
+  const url = textOf(source['url']);
+  const name = textOf(source['title']) ?? textOf(source['filename']) ?? url ?? 'source';
   return url === undefined ? { type: 'reference', name } : { type: 'reference', name, uri: url };
 }
 
 /** `{ state: 'result', toolName, args, result }` in the words of the fifth major. */
-function ofFourthMajor(call: Fields): Fields {
+function ofFourthMajor(call: JsonFields): JsonFields {
   const state = call['state'] === 'result' ? 'output-available' : 'input-available';
   return { ...call, name: call['toolName'], state, input: call['args'], output: call['result'] };
 }
 
-function tellCall(thread: ThreadWriter, part: Fields): void {
-  const id = textIn(part, 'toolCallId');
+function tellCall(thread: ThreadWriter, part: JsonFields): void {
+  const id = textOf(part['toolCallId']);
   const input = part['input'] ?? part['rawInput'];
   const call = thread.call(thread.step(), {
     id,
-    name: textIn(part, 'name') ?? 'tool',
+    name: textOf(part['name']) ?? 'tool',
     arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
     ...(part['providerExecuted'] === true ? { runs: 'provider' as const } : {}),
   });
@@ -61,16 +61,16 @@ function tellCall(thread: ThreadWriter, part: Fields): void {
   if (result !== undefined) thread.result(id ?? call, result);
 }
 
-function resultOf(part: Fields): ResultDraft | undefined {
-  switch (textIn(part, 'state') ?? '') {
+function resultOf(part: JsonFields): ResultDraft | undefined {
+  switch (textOf(part['state']) ?? '') {
     case 'output-available':
       return { outcome: 'done', ...outputOf(part['output'] ?? null) };
     case 'output-error': {
-      const said = textIn(part, 'errorText') ?? 'It failed.';
+      const said = textOf(part['errorText']) ?? 'It failed.';
       return { outcome: 'failed', error: said, parts: [{ type: 'text', text: said }] };
     }
     case 'output-denied': {
-      const why = textIn(fieldsOf(part['approval']), 'reason') ?? 'Denied.';
+      const why = textOf(fieldsOf(part['approval'])['reason']) ?? 'Denied.';
       return { outcome: 'denied', error: why, parts: [{ type: 'text', text: why }] };
     }
     default:

@@ -1,6 +1,6 @@
 /** A list of messages as Anthropic's API takes them. */
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { firstMessages, mostly } from '../message-list.ts';
@@ -20,10 +20,10 @@ export const anthropicReader: FormatReader = {
 
 /** How much these look like messages of Anthropic's; other formats are built upon them. */
 export function anthropicLikeness(messages: readonly Json[]): number {
-  const all = messages.map(fieldsOf);
+  const all = messages.map((one) => fieldsOf(one));
   const isList = mostly(all, ({ role, content }) => isRole(role) && content !== undefined);
   if (!isList || all.some(({ tool_calls: calls }) => calls !== undefined)) return 0;
-  const types = all.flatMap(({ content }) => listOf(content)).map((block) => textIn(fieldsOf(block), 'type') ?? '');
+  const types = all.flatMap(({ content }) => listOf(content)).map((block) => textOf(fieldsOf(block)['type']) ?? '');
   return types.some((type) => OWN_BLOCKS.has(type)) ? 0.95 : 0.4;
 }
 
@@ -33,14 +33,14 @@ function isRole(role: Json | undefined): boolean {
 
 function tell(thread: ThreadWriter, value: Json): Fate {
   const message = fieldsOf(value);
-  const role = textIn(message, 'role') ?? 'none';
+  const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
       return tellUser(thread, blocksOf(message['content']));
     case 'assistant': {
       const blocks = blocksOf(message['content']);
       const step = thread.startStep();
-      for (const block of blocks) tellBlock(thread, step, block, textIn(message, 'model') ?? '');
+      for (const block of blocks) tellBlock(thread, step, block, textOf(message['model']) ?? '');
       thread.closeStep();
       return blocks.length === 0 ? hidden('empty') : SHOWN;
     }

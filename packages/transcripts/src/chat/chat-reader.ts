@@ -1,8 +1,8 @@
 /** A stored chat whose calls stand beside the answer, with their commentary: core knows how to read it. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import { fromChatMessages } from '@toolthread/core';
 import type { ChatMessageInput, Json } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { ListImport } from '../list-import.ts';
 import { firstMessages } from '../message-list.ts';
 import type { FormatReader } from '../reader.ts';
@@ -11,9 +11,17 @@ export const chatReader: FormatReader = {
   format: 'chat',
   shape: 'document',
   detect(first) {
-    const all = firstMessages(first).map(fieldsOf);
+    const all = firstMessages(first).map((one) => fieldsOf(one));
     if (all.length === 0 || !all.every((one) => typeof one['content'] === 'string')) return 0;
-    if (all.some((one) => one['toolActivity'] !== undefined || listOf(one['toolCalls']).map(fieldsOf).some(isCall))) {
+    if (
+      all.some(
+        (one) =>
+          one['toolActivity'] !== undefined ||
+          listOf(one['toolCalls'])
+            .map((one) => fieldsOf(one))
+            .some(isCall),
+      )
+    ) {
       return 0.98;
     }
     return all.every((one) => one['createdAt'] !== undefined && one['parts'] === undefined) ? 0.8 : 0;
@@ -21,8 +29,8 @@ export const chatReader: FormatReader = {
   open: (ledger) => new ListImport(ledger, 'chat', (list) => (isList(list) ? fromChatMessages(list) : [])),
 };
 
-function isCall(call: Fields): boolean {
-  return textIn(call, 'name') !== undefined && (call['args'] !== undefined || call['status'] !== undefined);
+function isCall(call: JsonFields): boolean {
+  return textOf(call['name']) !== undefined && (call['args'] !== undefined || call['status'] !== undefined);
 }
 
 /** Only that it is a list: whatever stands in it, `fromChatMessages` looks at and accounts for. */

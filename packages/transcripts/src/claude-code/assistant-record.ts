@@ -1,7 +1,9 @@
+import { wholeRecord } from '../whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ProviderBlob } from '@toolthread/core';
 import { contentParts } from '../anthropic/content-parts.ts';
-import { fieldsOf, isFields, jsonOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
 import { SHOWN } from '../fate.ts';
 import { blobOf as stamped, scoped } from '../thread-writer.ts';
@@ -9,34 +11,34 @@ import { ASKS, questionsOf } from './questions.ts';
 import type { Response, Session } from './session.ts';
 
 /** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
-export function readAssistant(session: Session, record: Fields): Fate {
+export function readAssistant(session: Session, record: JsonFields): Fate {
   const message = fieldsOf(record['message']);
-  const id = textIn(message, 'id') ?? textIn(record, 'uuid') ?? `line ${session.place}`;
+  const id = textOf(message['id']) ?? textOf(record['uuid']) ?? `line ${session.place}`;
   session.counts.message(id);
   const scope = session.scopeOf(record);
   const response = session.response(id, scope);
-  if (isFields(message['usage'])) response.usage = message['usage'];
-  response.finish = textIn(message, 'stop_reason') ?? response.finish;
+  if (isJsonObject(message['usage'])) response.usage = message['usage'];
+  response.finish = textOf(message['stop_reason']) ?? response.finish;
   if (record['isApiErrorMessage'] === true) response.finish = 'api_error';
   if (record['isAbortedMidStream'] === true) response.finish = 'aborted';
   const content = message['content'];
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
-  const model = textIn(message, 'model') ?? '';
+  const model = textOf(message['model']) ?? '';
   for (const block of blocks) readBlock(session, record, response, fieldsOf(block), model);
   return SHOWN;
 }
 
-function readBlock(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
-  switch (textIn(block, 'type') ?? '') {
+function readBlock(session: Session, record: JsonFields, response: Response, block: JsonFields, model: string): void {
+  switch (textOf(block['type']) ?? '') {
     case 'text':
-      readText(session, record, response, textIn(block, 'text') ?? '');
+      readText(session, record, response, textOf(block['text']) ?? '');
       break;
     case 'thinking':
     case 'redacted_thinking':
       session.counts.plain.thinking += 1;
       addPart(session, record, response, {
         kind: 'reasoning',
-        text: textIn(block, 'thinking') ?? '',
+        text: textOf(block['thinking']) ?? '',
         blob: blobOf(block, model),
       });
       break;
@@ -50,7 +52,7 @@ function readBlock(session: Session, record: Fields, response: Response, block: 
   }
 }
 
-function readText(session: Session, record: Fields, response: Response, text: string): void {
+function readText(session: Session, record: JsonFields, response: Response, text: string): void {
   if (response.taken.has(text)) return;
   response.taken.add(text);
   addPart(session, record, response, { kind: 'text', text });
@@ -58,7 +60,7 @@ function readText(session: Session, record: Fields, response: Response, text: st
 
 function addPart(
   session: Session,
-  record: Fields,
+  record: JsonFields,
   response: Response,
   part: { readonly kind: 'text' | 'reasoning' | 'opaque'; readonly text?: string; readonly blob?: ProviderBlob },
 ): void {
@@ -67,8 +69,8 @@ function addPart(
   response.parts += 1;
 }
 
-function readCall(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
-  const id = textIn(block, 'id') ?? `${response.step}.${response.parts}`;
+function readCall(session: Session, record: JsonFields, response: Response, block: JsonFields, model: string): void {
+  const id = textOf(block['id']) ?? `${response.step}.${response.parts}`;
   if (response.taken.has(`\0${id}`)) return;
   response.taken.add(`\0${id}`);
   response.calls += 1;
@@ -83,13 +85,13 @@ function readCall(session: Session, record: Fields, response: Response, block: F
     part: response.parts,
     call: id,
     provider_id: id,
-    name: textIn(block, 'name') ?? 'tool',
+    name: textOf(block['name']) ?? 'tool',
     arguments: JSON.stringify(input),
     ...(byProvider ? { runs: 'provider' as const, blob: blobOf(block, model) } : {}),
     ...scoped(scope),
   });
   response.parts += 1;
-  if (textIn(block, 'name') !== ASKS) return;
+  if (textOf(block['name']) !== ASKS) return;
   session.asks.add(id);
   const questions = questionsOf(input);
   session.write({
@@ -104,8 +106,8 @@ function readCall(session: Session, record: Fields, response: Response, block: F
 }
 
 /** A result of a tool that the provider ran stands in the response itself; anything else is kept as it is. */
-function readOther(session: Session, record: Fields, response: Response, block: Fields, model: string): void {
-  const call = textIn(block, 'tool_use_id');
+function readOther(session: Session, record: JsonFields, response: Response, block: JsonFields, model: string): void {
+  const call = textOf(block['tool_use_id']);
   const { step, scope } = response;
   if (call !== undefined) {
     session.counts.calls.result(call);
@@ -121,6 +123,6 @@ function readOther(session: Session, record: Fields, response: Response, block: 
   addPart(session, record, response, { kind: 'opaque', blob: blobOf(block, model) });
 }
 
-function blobOf(block: Fields, model: string): ProviderBlob {
-  return stamped('anthropic', 'messages', model, jsonOf(block));
+function blobOf(block: JsonFields, model: string): ProviderBlob {
+  return stamped('anthropic', 'messages', model, wholeRecord(block));
 }

@@ -1,8 +1,10 @@
 /** Claude Code's session files, of every generation. The format has no published schema: whatever is new is hidden by name. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SessionOutputs, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../reader.ts';
 import { readAssistant } from './assistant-record.ts';
 import { hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
@@ -17,9 +19,9 @@ export const claudeCodeReader: FormatReader = {
   format: 'claude-code',
   shape: 'lines',
   detect(first, path) {
-    const known = first.map(fieldsOf).filter((record) => TYPES.has(textIn(record, 'type') ?? ''));
+    const known = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
     if (known.some((record) => record['sessionId'] !== undefined && record['uuid'] !== undefined)) return 1;
-    if (known.some((record) => textIn(record, 'leafUuid') !== undefined || record['messageId'] !== undefined))
+    if (known.some((record) => textOf(record['leafUuid']) !== undefined || record['messageId'] !== undefined))
       return 0.6;
     return known.length > 0 && path?.includes('/.claude/') === true ? 0.9 : 0;
   },
@@ -29,7 +31,7 @@ export const claudeCodeReader: FormatReader = {
 class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;
 
-  constructor(writer: LedgerWriter, outputs: SessionOutputs | undefined) {
+  constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.#session = new Session(writer, outputs);
   }
 
@@ -39,10 +41,10 @@ class ClaudeCodeReader implements RecordReader {
 
   record(line: SourceLine): void {
     const record = fieldsOf(line.value);
-    const type = textIn(record, 'type') ?? (isFields(line.value) ? 'none' : 'no-object');
+    const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
     this.#session.begin(record, type);
     const { fate, rule } = this.#read(record, type);
-    this.#session.writer.account(line, fate, rule);
+    this.#session.writer.settle(line, fate, rule);
   }
 
   nextFile(): void {
@@ -61,13 +63,13 @@ class ClaudeCodeReader implements RecordReader {
     return this.#session.counts.all();
   }
 
-  #read(record: Fields, type: string): Fate {
+  #read(record: JsonFields, type: string): Fate {
     const session = this.#session;
     if (type === 'progress') {
       session.linkProgress(record);
-      return hidden(`progress:${textIn(fieldsOf(record['data']), 'type') ?? 'none'}`);
+      return hidden(`progress:${textOf(fieldsOf(record['data'])['type']) ?? 'none'}`);
     }
-    const uuid = textIn(record, 'uuid');
+    const uuid = textOf(record['uuid']);
     if (uuid !== undefined && session.isRepeat(uuid)) return hidden('repeated-record');
     switch (type) {
       case 'user':

@@ -1,25 +1,27 @@
 /** Questions to a person: what was asked stands in the call, what was answered in the structured result. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Answer, Json, Question } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 
 export const ASKS = 'AskUserQuestion';
 
 export function questionsOf(input: Json | undefined): readonly Question[] {
   return listOf(fieldsOf(input)['questions'])
-    .map(fieldsOf)
+    .map((one) => fieldsOf(one))
     .map((asked) => ({
-      question: textIn(asked, 'question') ?? '',
-      ...(textIn(asked, 'header') === undefined ? {} : { header: textIn(asked, 'header') ?? '' }),
-      options: listOf(asked['options']).map(fieldsOf).map(optionOf),
+      question: textOf(asked['question']) ?? '',
+      ...(textOf(asked['header']) === undefined ? {} : { header: textOf(asked['header']) ?? '' }),
+      options: listOf(asked['options'])
+        .map((one) => fieldsOf(one))
+        .map(optionOf),
       multiple: asked['multiSelect'] === true,
       free_text: true,
     }));
 }
 
-function optionOf(option: Fields): { label: string; description?: string } {
-  const label = textIn(option, 'label') ?? '';
-  const description = textIn(option, 'description');
+function optionOf(option: JsonFields): { label: string; description?: string } {
+  const label = textOf(option['label']) ?? '';
+  const description = textOf(option['description']);
   return description === undefined ? { label } : { label, description };
 }
 

@@ -1,5 +1,5 @@
-import { fieldsOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { contentParts } from '../anthropic/content-parts.ts';
@@ -8,9 +8,9 @@ import { post } from './user-record.ts';
 import { userText } from './user-text.ts';
 
 /** Attachments are what the program told the model, except for one kind: what a person typed while the agent worked. */
-export function readAttachment(session: Session, record: Fields): Fate {
+export function readAttachment(session: Session, record: JsonFields): Fate {
   const attachment = fieldsOf(record['attachment']);
-  const type = textIn(attachment, 'type') ?? 'none';
+  const type = textOf(attachment['type']) ?? 'none';
   if (type !== 'queued_command') return hidden(`attachment:${type}`);
   const parts = contentParts(attachment['prompt']);
   const [first] = parts;
@@ -21,6 +21,6 @@ export function readAttachment(session: Session, record: Fields): Fate {
   return SHOWN;
 }
 
-export function readQueueOperation(_session: Session, record: Fields): Fate {
-  return hidden(`queue-operation:${textIn(record, 'operation') ?? 'none'}`);
+export function readQueueOperation(_session: Session, record: JsonFields): Fate {
+  return hidden(`queue-operation:${textOf(record['operation']) ?? 'none'}`);
 }

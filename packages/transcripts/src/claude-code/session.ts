@@ -1,9 +1,11 @@
 /** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import { childScope } from '@toolthread/core';
 import type { EventDraft, Usage } from '@toolthread/core';
-import { fieldsOf, numberIn, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
-import type { LedgerWriter, SessionOutputs } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { SessionOutputs } from '../reader.ts';
 import { scoped } from '../thread-writer.ts';
 import { Counts } from './counts.ts';
 import { Titles } from './titles.ts';
@@ -17,13 +19,13 @@ export interface Response {
   /** Texts and, after a zero, ids of calls that were taken: older files repeat them in growing snapshots. */
   readonly taken: Set<string>;
   /** As the last line had it: read when the response ends. */
-  usage: Fields | undefined;
+  usage: JsonFields | undefined;
   finish: string | undefined;
   open: boolean;
 }
 
 export class Session {
-  readonly writer: LedgerWriter;
+  readonly writer: ImportWriter;
   readonly outputs: SessionOutputs | undefined;
   readonly titles: Titles = new Titles();
   readonly counts: Counts = new Counts();
@@ -44,7 +46,7 @@ export class Session {
   #records = 0;
   #at: number | undefined;
 
-  constructor(writer: LedgerWriter, outputs: SessionOutputs | undefined) {
+  constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.writer = writer;
     this.outputs = outputs;
   }
@@ -53,17 +55,17 @@ export class Session {
     return this.#records;
   }
 
-  begin(record: Fields, type: string): void {
+  begin(record: JsonFields, type: string): void {
     this.#records += 1;
-    this.#at = timeIn(record, 'timestamp');
-    this.counts.record(type, textIn(record, 'version'));
+    this.#at = timeOf(record['timestamp']);
+    this.counts.record(type, textOf(record['version']));
     if (record['isSidechain'] === true) this.counts.plain.sidechainRecords += 1;
     if (this.#records === 1) this.#create(record);
   }
 
-  #create(record: Fields): void {
-    const session = textIn(record, 'sessionId');
-    const workspace = textIn(record, 'cwd');
+  #create(record: JsonFields): void {
+    const session = textOf(record['sessionId']);
+    const workspace = textOf(record['cwd']);
     this.write({
       type: 'thread.created',
       source: session === undefined ? { format: 'claude-code' } : { format: 'claude-code', session },
@@ -83,21 +85,21 @@ export class Session {
   }
 
   /** Whose record it is: the session's own agent, or a child run. */
-  scopeOf(record: Fields): string | undefined {
-    const agent = textIn(record, 'agentId');
+  scopeOf(record: JsonFields): string | undefined {
+    const agent = textOf(record['agentId']);
     if (agent !== undefined) return this.openChild(record, agent);
     if (record['isSidechain'] !== true) return undefined;
-    const uuid = textIn(record, 'uuid') ?? '';
-    const root = this.#sidechains.get(textIn(record, 'parentUuid') ?? '') ?? uuid;
+    const uuid = textOf(record['uuid']) ?? '';
+    const root = this.#sidechains.get(textOf(record['parentUuid']) ?? '') ?? uuid;
     this.#sidechains.set(uuid, root);
     return this.openChild(record, root);
   }
 
-  openChild(record: Fields, agent: string): string {
+  openChild(record: JsonFields, agent: string): string {
     const scope = childScope(agent);
     if (this.#scopes.has(scope)) return scope;
     this.#scopes.add(scope);
-    const prompt = textIn(fieldsOf(record['message']), 'content') ?? '';
+    const prompt = textOf(fieldsOf(record['message'])['content']) ?? '';
     const spawned = this.#prompts.get(prompt);
     const call = this.#agentCalls.get(agent) ?? spawned?.call;
     const owner = call === undefined ? undefined : this.#owners.get(call);
@@ -112,10 +114,10 @@ export class Session {
     this.#agentCalls.set(agent, call);
   }
 
-  linkProgress(record: Fields): void {
+  linkProgress(record: JsonFields): void {
     const data = fieldsOf(record['data']);
-    const agent = textIn(data, 'agentId');
-    const call = textIn(record, 'parentToolUseID');
+    const agent = textOf(data['agentId']);
+    const call = textOf(record['parentToolUseID']);
     if (agent !== undefined && call !== undefined) this.linkAgent(agent, call);
   }
 
@@ -165,10 +167,10 @@ export class Session {
     if (current !== undefined) current.open = false;
   }
 
-  called(call: string, owner: Response, input: Fields): void {
+  called(call: string, owner: Response, input: JsonFields): void {
     this.#owners.set(call, owner);
-    const prompt = textIn(input, 'prompt');
-    const name = textIn(input, 'description');
+    const prompt = textOf(input['prompt']);
+    const name = textOf(input['description']);
     if (name !== undefined && prompt !== undefined) this.#childNames.set(call, name);
     if (prompt !== undefined) this.#prompts.set(prompt, { call, owner });
   }
@@ -214,12 +216,12 @@ function finishReason({
   }
 }
 
-function usageOf(value: Fields): Usage | undefined {
-  const input = numberIn(value, 'input_tokens');
-  const output = numberIn(value, 'output_tokens');
+function usageOf(value: JsonFields): Usage | undefined {
+  const input = numberOf(value['input_tokens']);
+  const output = numberOf(value['output_tokens']);
   if (input === undefined || output === undefined) return undefined;
-  const read = numberIn(value, 'cache_read_input_tokens');
-  const write = numberIn(value, 'cache_creation_input_tokens');
+  const read = numberOf(value['cache_read_input_tokens']);
+  const write = numberOf(value['cache_creation_input_tokens']);
   return {
     input_tokens: input,
     output_tokens: output,

@@ -1,12 +1,12 @@
-import { fieldsOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { scoped } from '../thread-writer.ts';
 import type { Session } from './session.ts';
 
-export function readSystem(session: Session, record: Fields): Fate {
-  const subtype = textIn(record, 'subtype') ?? 'none';
+export function readSystem(session: Session, record: JsonFields): Fate {
+  const subtype = textOf(record['subtype']) ?? 'none';
   switch (subtype) {
     case 'compact_boundary':
       return FOLDED;
@@ -18,13 +18,13 @@ export function readSystem(session: Session, record: Fields): Fate {
 }
 
 /** A failed attempt of the provider: a step that does not count. */
-function readApiError(session: Session, record: Fields): Fate {
+function readApiError(session: Session, record: JsonFields): Fate {
   const scope = session.scopeOf(record);
   const { step } = session.response(`error ${session.place}`, scope);
   session.dropCurrent(scope);
-  const attempt = numberIn(record, 'retryAttempt');
-  const most = numberIn(record, 'maxRetries');
-  const said = textIn(fieldsOf(record['error']), 'message') ?? textIn(record, 'content') ?? 'The provider failed.';
+  const attempt = numberOf(record['retryAttempt']);
+  const most = numberOf(record['maxRetries']);
+  const said = textOf(fieldsOf(record['error'])['message']) ?? textOf(record['content']) ?? 'The provider failed.';
   const message = attempt === undefined || most === undefined ? said : `${said} (attempt ${attempt} of ${most})`;
   session.write({
     type: 'agent.step.completed',

@@ -1,12 +1,12 @@
-import { textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/fields';
 import { titleOf } from '../title-of.ts';
 
 /** A session's name: a person's own before the program's, that before a summary, that before the first words, those before the first command. The last of each. */
 export class Titles {
   readonly #by = new Map<string, string>();
 
-  take(type: 'summary' | 'ai-title' | 'custom-title' | 'agent-name' | 'prompt' | 'command', record: Fields): void {
+  take(type: 'summary' | 'ai-title' | 'custom-title' | 'agent-name' | 'prompt' | 'command', record: JsonFields): void {
     const name = {
       summary: 'summary',
       'ai-title': 'aiTitle',
@@ -14,7 +14,7 @@ export class Titles {
       'agent-name': 'agentName',
     };
     const said = type === 'prompt' || type === 'command';
-    const text = said ? textIn(record, 'text') : textIn(record, name[type]);
+    const text = said ? textOf(record['text']) : textOf(record[name[type]]);
     if (text === undefined || text.trim() === '' || (said && this.#by.has(type))) return;
     this.#by.set(type, titleOf(text));
   }

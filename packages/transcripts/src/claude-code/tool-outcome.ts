@@ -1,23 +1,23 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Outcome } from '@toolthread/core';
-import { fieldsOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 
 /** The sentences the program itself writes when a person says no; they are its record, not a tool's words. */
 const REJECTED = "The user doesn't want to proceed with this tool use";
 const ABORTED = 'Permission prompt was aborted.';
 
 /** From what the file records beside the text: the flag, the structured result, the kind of denial. */
-export function toolOutcome(record: Fields, block: Fields): Outcome {
+export function toolOutcome(record: JsonFields, block: JsonFields): Outcome {
   const structured = record['toolUseResult'];
   if (block['is_error'] !== true) return fieldsOf(structured)['interrupted'] === true ? 'interrupted' : 'done';
   if (isRejected(record, block)) return 'denied';
-  return textIn(block, 'content') === ABORTED ? 'interrupted' : 'failed';
+  return textOf(block['content']) === ABORTED ? 'interrupted' : 'failed';
 }
 
-export function isRejected(record: Fields, block: Fields): boolean {
+export function isRejected(record: JsonFields, block: JsonFields): boolean {
   if (block['is_error'] !== true) return false;
   if (record['toolDenialKind'] !== undefined) return true;
   return (
-    record['toolUseResult'] === 'User rejected tool use' || textIn(block, 'content')?.startsWith(REJECTED) === true
+    record['toolUseResult'] === 'User rejected tool use' || textOf(block['content'])?.startsWith(REJECTED) === true
   );
 }

@@ -1,6 +1,6 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { contentPart, contentParts } from '../anthropic/content-parts.ts';
@@ -12,11 +12,11 @@ import { isRejected, toolOutcome } from './tool-outcome.ts';
 import { userText } from './user-text.ts';
 
 /** A user record holds results, words, or both: what was typed while a tool ran stands beside its result. */
-export function readUser(session: Session, record: Fields): Fate {
+export function readUser(session: Session, record: JsonFields): Fate {
   const scope = session.scopeOf(record);
   const content = fieldsOf(record['message'])['content'];
   const blocks: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
-  const results = blocks.map(fieldsOf).filter((block) => block['type'] === 'tool_result');
+  const results = blocks.map((one) => fieldsOf(one)).filter((block) => block['type'] === 'tool_result');
   const words = blocks.filter((block) => fieldsOf(block)['type'] !== 'tool_result');
   if (results.length > 0 && words.some((block) => fieldsOf(block)['type'] === 'text'))
     session.counts.plain.mixedResultText += 1;
@@ -29,15 +29,15 @@ export function readUser(session: Session, record: Fields): Fate {
 
 function imagesIn(blocks: readonly Json[]): number {
   let images = 0;
-  for (const block of blocks.map(fieldsOf)) {
+  for (const block of blocks.map((one) => fieldsOf(one))) {
     if (block['type'] === 'image') images += 1;
     if (block['type'] === 'tool_result') images += imagesIn(listOf(block['content']));
   }
   return images;
 }
 
-function readResult(session: Session, record: Fields, block: Fields): Fate {
-  const call = textIn(block, 'tool_use_id') ?? '';
+function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {
+  const call = textOf(block['tool_use_id']) ?? '';
   const isFirst = session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
@@ -45,12 +45,12 @@ function readResult(session: Session, record: Fields, block: Fields): Fate {
   const owner = session.ownerOf(call);
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
-  const agent = textIn(extra, 'agentId');
+  const agent = textOf(extra['agentId']);
   if (agent !== undefined) session.linkAgent(agent, call);
   const parts = contentParts(block['content']);
   const structured = structuredOf(session, record, parts);
-  const duration = numberIn(extra, 'totalDurationMs') ?? numberIn(extra, 'durationMs');
-  const full = numberIn(extra, 'persistedOutputSize');
+  const duration = numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']);
+  const full = numberOf(extra['persistedOutputSize']);
   const scope = scoped(owner?.scope ?? session.scopeOf(record));
   if (session.asks.has(call)) {
     const answers = answersOf(record['toolUseResult']);
@@ -74,7 +74,7 @@ function readResult(session: Session, record: Fields, block: Fields): Fate {
 }
 
 /** An output too large for the transcript: its whole lies in the session's own folder, under the name the text gives. */
-function structuredOf(session: Session, record: Fields, parts: readonly ContentPart[]): Json | undefined {
+function structuredOf(session: Session, record: JsonFields, parts: readonly ContentPart[]): Json | undefined {
   const [first] = parts;
   const said = first?.type === 'text' ? first.text : undefined;
   const structured = structuredResult(record['toolUseResult'], said);
@@ -89,7 +89,7 @@ function firstText(parts: readonly ContentPart[]): string {
   return first?.type === 'text' ? first.text : 'It failed.';
 }
 
-function readWords(session: Session, record: Fields, scope: string | undefined, words: readonly Json[]): Fate {
+function readWords(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
   if (record['isMeta'] === true) return hidden('meta');
   if (record['isCompactSummary'] === true) return readSummary(session, record, scope, words);
   const parts: ContentPart[] = [];
@@ -116,7 +116,7 @@ function readWords(session: Session, record: Fields, scope: string | undefined, 
 
 export function post(
   session: Session,
-  record: Fields,
+  record: JsonFields,
   scope: string | undefined,
   parts: readonly ContentPart[],
   title: 'prompt' | 'command' = 'prompt',
@@ -130,7 +130,7 @@ export function post(
 /** Another member of the team wrote to this one. */
 function readTeammate(
   session: Session,
-  record: Fields,
+  record: JsonFields,
   scope: string | undefined,
   { name, text }: { readonly name: string; readonly text: string },
 ): Fate {
@@ -140,16 +140,16 @@ function readTeammate(
   return SHOWN;
 }
 
-function readSummary(session: Session, record: Fields, scope: string | undefined, words: readonly Json[]): Fate {
+function readSummary(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
   session.counts.plain.compactSummaries += 1;
-  const summary = words.map((block) => textIn(fieldsOf(block), 'text') ?? '').join('\n\n');
+  const summary = words.map((block) => textOf(fieldsOf(block)['text']) ?? '').join('\n\n');
   const to = session.writer.events.length;
   session.closeResponse(scope);
   session.write({ type: 'context.compacted', summary, replaces_to: to, ...scoped(scope) });
   return SHOWN;
 }
 
-function readInterruption(session: Session, record: Fields, scope: string | undefined): Fate {
+function readInterruption(session: Session, record: JsonFields, scope: string | undefined): Fate {
   session.closeResponse(scope);
   session.write({ type: 'agent.status', status: 'cancelled', ...scoped(scope) });
   return SHOWN;

@@ -1,10 +1,12 @@
 /** What the model was told: Anthropic's messages, in older tasks with calls and results written into the text. */
+import { wholeRecord } from '../whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { ContentPart } from '@toolthread/core';
 import { contentPart } from '../anthropic/content-parts.ts';
 import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-blocks.ts';
 import type { ResultDraft } from '../call-book.ts';
-import { jsonOf, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
@@ -23,20 +25,20 @@ export class ApiHistory {
     this.#thread = thread;
   }
 
-  tell(message: Fields): Fate {
-    this.#thread.moveTo(timeIn(message, 'ts'));
-    const role = textIn(message, 'role') ?? 'none';
+  tell(message: JsonFields): Fate {
+    this.#thread.moveTo(timeOf(message['ts']));
+    const role = textOf(message['role']) ?? 'none';
     if (role === 'assistant') return this.#tellResponse(message);
     return role === 'user' ? this.#tellUser(blocksOf(message['content'])) : hidden(`unknown:${role}`);
   }
 
-  #tellResponse(message: Fields): Fate {
+  #tellResponse(message: JsonFields): Fate {
     const blocks = blocksOf(message['content']);
     if (blocks.length === 0) return hidden('empty');
     const step = this.#thread.startStep();
     this.#waiting = [];
     for (const block of blocks) {
-      if (block['type'] === 'text') this.#tellText(step, textIn(block, 'text') ?? '');
+      if (block['type'] === 'text') this.#tellText(step, textOf(block['text']) ?? '');
       else tellBlock(this.#thread, step, block, '');
     }
     this.#thread.closeStep();
@@ -60,7 +62,7 @@ export class ApiHistory {
     return undefined;
   }
 
-  #tellUser(blocks: readonly Fields[]): Fate {
+  #tellUser(blocks: readonly JsonFields[]): Fate {
     const said: ContentPart[] = [];
     let results = 0;
     let open: { readonly id: string; readonly parts: ContentPart[] } | undefined;
@@ -74,7 +76,7 @@ export class ApiHistory {
         results += 1;
         continue;
       }
-      const text = textIn(block, 'text') ?? '';
+      const text = textOf(block['text']) ?? '';
       const head = block['type'] === 'text' ? RESULT.exec(text) : null;
       const id = head === null ? undefined : this.#waiting.shift();
       if (head !== null && id !== undefined) {
@@ -84,7 +86,7 @@ export class ApiHistory {
         results += 1;
         continue;
       }
-      const parts = block['type'] === 'text' ? typedText(text) : [contentPart(jsonOf(block))];
+      const parts = block['type'] === 'text' ? typedText(text) : [contentPart(wholeRecord(block))];
       if (open === undefined) said.push(...parts);
       else open.parts.push(...parts);
     }

@@ -1,8 +1,8 @@
 /** Cline's tasks and those of its descendants: what the model was told, or what the screen showed. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf } from '../anthropic/tell-blocks.ts';
-import { fieldsOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { firstMessages } from '../message-list.ts';
 import { MessageListReader } from '../message-list-reader.ts';
 import type { FormatReader } from '../reader.ts';
@@ -14,7 +14,7 @@ export const clineReader: FormatReader = {
   shape: 'document',
   detect(first, path) {
     const messages = firstMessages(first);
-    const all = messages.map(fieldsOf);
+    const all = messages.map((one) => fieldsOf(one));
     if (all.length > 0 && all.every(isUiMessage)) return 1;
     if (anthropicLikeness(messages) === 0) return 0;
     const isNamed = path !== undefined && /(api_conversation_history|\.messages)\.json$/.test(path);
@@ -31,12 +31,12 @@ export const clineReader: FormatReader = {
     }),
 };
 
-function isUiMessage(message: Fields): boolean {
+function isUiMessage(message: JsonFields): boolean {
   return typeof message['ts'] === 'number' && (message['type'] === 'ask' || message['type'] === 'say');
 }
 
 /** What the program adds to every message of a person. */
-function hasDetails({ role, content }: Fields): boolean {
+function hasDetails({ role, content }: JsonFields): boolean {
   if (role !== 'user') return false;
-  return blocksOf(content).some((block) => /^<(task|environment_details)>/.test(textIn(block, 'text') ?? ''));
+  return blocksOf(content).some((block) => /^<(task|environment_details)>/.test(textOf(block['text']) ?? ''));
 }

@@ -1,7 +1,7 @@
 /** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { parseJson } from '../records/parse-json.ts';
@@ -20,11 +20,11 @@ export class UiMessages {
     this.#thread = thread;
   }
 
-  tell(message: Fields): Fate {
-    this.#thread.moveTo(numberIn(message, 'ts'));
+  tell(message: JsonFields): Fate {
+    this.#thread.moveTo(numberOf(message['ts']));
     if (message['partial'] === true) return hidden('partial');
-    const kind = textIn(message, 'say') ?? textIn(message, 'ask') ?? 'none';
-    const text = textIn(message, 'text') ?? '';
+    const kind = textOf(message['say']) ?? textOf(message['ask']) ?? 'none';
+    const text = textOf(message['text']) ?? '';
     if (kind !== 'command_output') this.#endCommand();
     return message['type'] === 'say' ? this.#say(kind, text, message) : this.#ask(kind, text);
   }
@@ -33,7 +33,7 @@ export class UiMessages {
     this.#endCommand();
   }
 
-  #say(kind: string, text: string, message: Fields): Fate {
+  #say(kind: string, text: string, message: JsonFields): Fate {
     const thread = this.#thread;
     switch (kind) {
       case 'task':
@@ -96,7 +96,7 @@ export class UiMessages {
     }
   }
 
-  #post(text: string, message: Fields): Fate {
+  #post(text: string, message: JsonFields): Fate {
     const images = listOf(message['images']).flatMap((url) => (typeof url === 'string' ? [urlPart('image', url)] : []));
     const parts: readonly ContentPart[] = [...(text === '' ? [] : [{ type: 'text', text } as const]), ...images];
     if (parts.length === 0) return hidden('empty');
@@ -110,12 +110,12 @@ export class UiMessages {
     const request = objectIn(text);
     const step = this.#thread.startStep();
     step.usage = usageOf({
-      input: numberIn(request, 'tokensIn'),
-      output: numberIn(request, 'tokensOut'),
-      cacheRead: numberIn(request, 'cacheReads'),
-      cacheWrite: numberIn(request, 'cacheWrites'),
+      input: numberOf(request['tokensIn']),
+      output: numberOf(request['tokensOut']),
+      cacheRead: numberOf(request['cacheReads']),
+      cacheWrite: numberOf(request['cacheWrites']),
     });
-    if (textIn(request, 'cancelReason') === 'user_cancelled') step.finish = 'aborted';
+    if (textOf(request['cancelReason']) === 'user_cancelled') step.finish = 'aborted';
     return FOLDED;
   }
 
@@ -197,19 +197,19 @@ const SILENT = new Set([
   'info',
 ]);
 
-function objectIn(text: string): Fields {
+function objectIn(text: string): JsonFields {
   const parsed = text.startsWith('{') ? parseJson(text) : undefined;
   return parsed?.ok === true ? fieldsOf(parsed.value) : {};
 }
 
 function questionOf(text: string): string {
   const asked = objectIn(text);
-  return textIn(asked, 'question') ?? textIn(asked, 'response') ?? text;
+  return textOf(asked['question']) ?? textOf(asked['response']) ?? text;
 }
 
 /** The screen's line of an edit holds the change itself. */
-function diffOf(tool: Fields): Json | undefined {
-  const patch = textIn(tool, 'diff');
-  const path = textIn(tool, 'path');
+function diffOf(tool: JsonFields): Json | undefined {
+  const patch = textOf(tool['diff']);
+  const path = textOf(tool['path']);
   return patch === undefined || path === undefined ? undefined : { kind: 'diff', path, patch };
 }

@@ -1,8 +1,8 @@
 /** Events about calls: how each ended, and, where no item made the call, what was called. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
 import type { CallDraft } from '../call-book.ts';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import type { CallReport } from './call-output.ts';
 import { agentReport, dynamicReport, execReport, execText, mcpReport, mcpContent, patchReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
@@ -13,7 +13,7 @@ interface CallEvent {
   readonly words?: { readonly parts: readonly ContentPart[] };
 }
 
-export function callReportOf(type: string, event: Fields): CallEvent | undefined {
+export function callReportOf(type: string, event: JsonFields): CallEvent | undefined {
   switch (type) {
     case 'exec_command_end':
       return {
@@ -25,7 +25,7 @@ export function callReportOf(type: string, event: Fields): CallEvent | undefined
       return {
         report: patchReport(event),
         call: { name: 'apply_patch', arguments: '{}' },
-        words: { parts: contentItems(textIn(event, 'stdout') ?? '') },
+        words: { parts: contentItems(textOf(event['stdout']) ?? '') },
       };
     case 'mcp_tool_call_end': {
       const { server, tool, arguments: args } = fieldsOf(event['invocation']);
@@ -38,7 +38,7 @@ export function callReportOf(type: string, event: Fields): CallEvent | undefined
     case 'dynamic_tool_call_response':
       return {
         report: dynamicReport(event),
-        call: { name: textIn(event, 'tool') ?? 'tool', arguments: JSON.stringify(event['arguments'] ?? {}) },
+        call: { name: textOf(event['tool']) ?? 'tool', arguments: JSON.stringify(event['arguments'] ?? {}) },
         words: { parts: contentItems(event['content_items']) },
       };
     case 'collab_agent_spawn_end':
@@ -53,10 +53,10 @@ export function callReportOf(type: string, event: Fields): CallEvent | undefined
   }
 }
 
-function nameOfExec(event: Fields): string {
-  return textIn(event, 'source') === 'user_shell' ? 'user_shell' : 'exec_command';
+function nameOfExec(event: JsonFields): string {
+  return textOf(event['source']) === 'user_shell' ? 'user_shell' : 'exec_command';
 }
 
-function nameIn(value: Fields[string]): string {
+function nameIn(value: JsonFields[string]): string {
   return typeof value === 'string' ? value : 'mcp';
 }

@@ -1,8 +1,9 @@
 /** What became of a call: from the events about it, from the output's own fields, and from the head Codex writes before a process's output. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json, Outcome } from '@toolthread/core';
 import type { ResultDraft } from '../call-book.ts';
-import { fieldsOf, isFields, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { parseJson } from '../records/parse-json.ts';
 import { contentItems } from './content-items.ts';
 
@@ -50,7 +51,7 @@ function readOutput(output: Json | undefined, isProcess: boolean): ReadOutput {
   const text = typeof output === 'string' ? output : undefined;
   if (text !== undefined && isProcess) return readProcess(text);
   if (text !== undefined) return { ...ended('done'), parts: contentItems(text) };
-  if (!isFields(output)) return { ...ended('done'), parts: contentItems(output) };
+  if (!isJsonObject(output)) return { ...ended('done'), parts: contentItems(output) };
   // Older: { content, success }.
   const outcome = output['success'] === false ? 'failed' : 'done';
   return { ...ended(outcome), parts: contentItems(output['content'] ?? output['content_items']) };
@@ -72,12 +73,12 @@ function readJsonOutput(text: string): ReadOutput | undefined {
   if (!text.startsWith('{"output":')) return undefined;
   const parsed = parseJson(text);
   const fields = parsed.ok ? fieldsOf(parsed.value) : {};
-  const said = textIn(fields, 'output');
+  const said = textOf(fields['output']);
   const metadata = fieldsOf(fields['metadata']);
   if (said === undefined) return undefined;
-  const seconds = numberIn(metadata, 'duration_seconds');
+  const seconds = numberOf(metadata['duration_seconds']);
   return {
-    ...byExitCode(numberIn(metadata, 'exit_code')),
+    ...byExitCode(numberOf(metadata['exit_code'])),
     parts: contentItems(said),
     durationMs: seconds === undefined ? undefined : seconds * 1000,
   };
@@ -115,8 +116,8 @@ function errorOf({ exitCode, parts }: ReadOutput): string {
 
 /** `{ secs, nanos }` as milliseconds. */
 export function durationOf(value: Json | undefined): number | undefined {
-  const fields: Fields = fieldsOf(value);
-  const seconds = numberIn(fields, 'secs');
+  const fields: JsonFields = fieldsOf(value);
+  const seconds = numberOf(fields['secs']);
   if (seconds === undefined) return undefined;
-  return seconds * 1000 + (numberIn(fields, 'nanos') ?? 0) / 1e6;
+  return seconds * 1000 + (numberOf(fields['nanos']) ?? 0) / 1e6;
 }

@@ -1,10 +1,12 @@
 /** Codex's rollout files of three generations: bare items, items in envelopes, and the paginated history. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './event-message.ts';
@@ -21,26 +23,26 @@ export const codexReader: FormatReader = {
   format: 'codex',
   shape: 'lines',
   detect(first, path) {
-    const records = first.map(fieldsOf);
-    if (records.some((record) => KINDS.has(textIn(record, 'type') ?? '') && isFields(record['payload']))) return 1;
+    const records = first.map((one) => fieldsOf(one));
+    if (records.some((record) => KINDS.has(textOf(record['type']) ?? '') && isJsonObject(record['payload']))) return 1;
     const [meta, ...items] = records;
-    const begins = meta !== undefined && meta['type'] === undefined && textIn(meta, 'timestamp') !== undefined;
+    const begins = meta !== undefined && meta['type'] === undefined && textOf(meta['timestamp']) !== undefined;
     if (!begins || meta['id'] === undefined || meta['sessionId'] !== undefined) return 0;
     const isRollout = path !== undefined && /rollout-[^/\\]*\.jsonl/.test(path);
-    const bare = items.some((item) => BARE.has(textIn(item, 'type') ?? '') && item['uuid'] === undefined);
+    const bare = items.some((item) => BARE.has(textOf(item['type']) ?? '') && item['uuid'] === undefined);
     return bare || isRollout ? 0.95 : 0.3;
   },
   open: (ledger) => new CodexReader(ledger),
 };
 
 class CodexReader implements RecordReader {
-  readonly #ledger: LedgerWriter;
+  readonly #ledger: ImportWriter;
   readonly #rollout: Rollout;
   readonly #replay = new Replay();
   readonly #counts = new Counts();
   #created = false;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.#rollout = new Rollout(ledger);
   }
@@ -54,7 +56,7 @@ class CodexReader implements RecordReader {
     this.#counts.record(line);
     this.#rollout.thread.moveTo(line.at);
     const { fate, rule } = this.#replay.isReplayed(line) ? this.#readReplayed(line) : this.#read(line);
-    this.#ledger.account(source, fate, rule);
+    this.#ledger.settle(source, fate, rule);
   }
 
   end(): void {
@@ -95,33 +97,33 @@ class CodexReader implements RecordReader {
     }
   }
 
-  #create(meta: Fields): void {
+  #create(meta: JsonFields): void {
     this.#created = true;
-    const session = textIn(meta, 'id');
-    this.#rollout.provider = textIn(meta, 'model_provider') ?? 'openai';
+    const session = textOf(meta['id']);
+    this.#rollout.provider = textOf(meta['model_provider']) ?? 'openai';
     const source = session === undefined ? { format: 'codex' } : { format: 'codex', session };
-    this.#rollout.thread.create(source, textIn(meta, 'cwd'));
+    this.#rollout.thread.create(source, textOf(meta['cwd']));
   }
 
-  #configure(context: Fields): Fate {
-    const model = textIn(context, 'model');
+  #configure(context: JsonFields): Fate {
+    const model = textOf(context['model']);
     if (model === undefined) return hidden('turn-context');
     this.#rollout.model = model;
     return this.#rollout.thread.configure({ provider: this.#rollout.provider, api: 'responses', model });
   }
 
-  #compact(payload: Fields): Fate {
+  #compact(payload: JsonFields): Fate {
     this.#rollout.endResponse();
-    const summary = textIn(payload, 'message') ?? '';
+    const summary = textOf(payload['message']) ?? '';
     this.#rollout.thread.compact(summary === '' ? lastSummary(payload['replacement_history']) : summary);
     return SHOWN;
   }
 
-  #readCommunication(payload: Fields): Fate {
+  #readCommunication(payload: JsonFields): Fate {
     const parts = contentItems(payload['content'] ?? payload['message']);
     if (parts.length === 0) return hidden('encrypted-message');
     this.#rollout.endResponse();
-    this.#rollout.thread.post(parts, { author: textIn(payload, 'author') ?? 'agent' });
+    this.#rollout.thread.post(parts, { author: textOf(payload['author']) ?? 'agent' });
     return SHOWN;
   }
 }
@@ -129,7 +131,7 @@ class CodexReader implements RecordReader {
 /** Where the compaction has no words of its own, the history that replaces the old one ends with them. */
 function lastSummary(history: Json | undefined): string {
   const last = listOf(history)
-    .map(fieldsOf)
+    .map((one) => fieldsOf(one))
     .findLast((item) => item['type'] === 'message' && item['role'] === 'user');
   const parts = contentItems(last?.['content']);
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');

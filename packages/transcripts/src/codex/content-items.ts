@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, textIn } from '../fields.ts';
 import { urlPart } from '../url-part.ts';
 
 /** Content of a message or of an output: a text, or a list of items in the Responses API's names. */
@@ -11,17 +11,17 @@ export function contentItems(content: Json | undefined): readonly ContentPart[] 
 
 function contentItem(item: Json): readonly ContentPart[] {
   const fields = fieldsOf(item);
-  switch (textIn(fields, 'type') ?? '') {
+  switch (textOf(fields['type']) ?? '') {
     case 'input_text':
     case 'output_text':
     case 'inputText':
     case 'text':
-      return textParts(textIn(fields, 'text') ?? '');
+      return textParts(textOf(fields['text']) ?? '');
     case 'input_image':
     case 'inputImage':
-      return [urlPart('image', textIn(fields, 'image_url') ?? textIn(fields, 'imageUrl') ?? '')];
+      return [urlPart('image', textOf(fields['image_url']) ?? textOf(fields['imageUrl']) ?? '')];
     case 'image':
-      return [imageOf(textIn(fields, 'mimeType') ?? 'image/png', textIn(fields, 'data') ?? '')];
+      return [imageOf(textOf(fields['mimeType']) ?? 'image/png', textOf(fields['data']) ?? '')];
     case 'encrypted_content':
       return [];
     default:

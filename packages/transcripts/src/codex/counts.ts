@@ -1,6 +1,6 @@
+import { textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
 import { CallCounts } from '../call-counts.ts';
-import { textIn } from '../fields.ts';
 import { Tally } from '../tally.ts';
 import type { RolloutLine } from './rollout-line.ts';
 
@@ -16,10 +16,10 @@ export class Counts {
 
   record({ kind, type, payload }: RolloutLine): void {
     this.#types.add(type === '' ? kind : `${kind}/${type}`);
-    const version = kind === 'session_meta' ? textIn(payload, 'cli_version') : undefined;
+    const version = kind === 'session_meta' ? textOf(payload['cli_version']) : undefined;
     if (version !== undefined) this.#versions.add(version);
     if (kind !== 'response_item') return;
-    const id = textIn(payload, 'call_id') ?? textIn(payload, 'id') ?? '';
+    const id = textOf(payload['call_id']) ?? textOf(payload['id']) ?? '';
     if (CALLS.has(type)) this.#calls.call(id);
     if (!OUTPUTS.has(type)) return;
     this.#calls.result(id);

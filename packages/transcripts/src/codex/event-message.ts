@@ -1,7 +1,7 @@
 /** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only where there is no item. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { Usage } from '@toolthread/core';
-import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { urlPart } from '../url-part.ts';
@@ -12,16 +12,16 @@ import { phaseOf } from './response-item.ts';
 import type { Rollout } from './rollout.ts';
 import { eventOfItem } from './turn-item.ts';
 
-export function readEvent(rollout: Rollout, type: string, event: Fields): Fate {
+export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
   switch (type) {
     case 'user_message':
       return readPrompt(rollout, event);
     case 'agent_message':
-      rollout.mirrors.event({ kind: 'text', text: textIn(event, 'message') ?? '', phase: phaseOf(event) });
+      rollout.mirrors.event({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event) });
       return FOLDED;
     case 'agent_reasoning':
     case 'agent_reasoning_raw_content':
-      rollout.mirrors.event({ kind: 'reasoning', text: textIn(event, 'text') ?? '' });
+      rollout.mirrors.event({ kind: 'reasoning', text: textOf(event['text']) ?? '' });
       return FOLDED;
     case 'token_count':
       return readTokens(rollout, event);
@@ -36,22 +36,22 @@ export function readEvent(rollout: Rollout, type: string, event: Fields): Fate {
     case 'turn_aborted':
       return readAbort(rollout, event);
     case 'thread_rolled_back':
-      return rollout.rollBack(numberIn(event, 'num_turns') ?? 1) ? SHOWN : hidden('nothing-to-roll-back');
+      return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? SHOWN : hidden('nothing-to-roll-back');
     case 'error':
       rollout.endResponse();
-      rollout.thread.status('failed', textIn(event, 'message') ?? 'The turn failed.');
+      rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.');
       return SHOWN;
     case 'thread_name_updated':
-      rollout.thread.name(textIn(event, 'thread_name'));
+      rollout.thread.name(textOf(event['thread_name']));
       rollout.thread.rename();
       return FOLDED;
     case 'item_completed':
       return readTurnItem(rollout, fieldsOf(event['item']));
     case 'web_search_end':
       rollout.searched({
-        id: textIn(event, 'call_id'),
+        id: textOf(event['call_id']),
         name: 'web_search',
-        arguments: JSON.stringify(event['action'] ?? { query: textIn(event, 'query') ?? '' }),
+        arguments: JSON.stringify(event['action'] ?? { query: textOf(event['query']) ?? '' }),
       });
       return FOLDED;
     case 'context_compacted':
@@ -71,8 +71,8 @@ export function readEvent(rollout: Rollout, type: string, event: Fields): Fate {
   }
 }
 
-function readPrompt(rollout: Rollout, event: Fields): Fate {
-  const said = saidText(textIn(event, 'message') ?? '');
+function readPrompt(rollout: Rollout, event: JsonFields): Fate {
+  const said = saidText(textOf(event['message']) ?? '');
   if (said.kind === 'injected') return hidden(said.rule);
   if (rollout.mirrors.userEvent(said.text)) return FOLDED;
   const images = listOf(event['images']).flatMap((url) => (typeof url === 'string' ? [urlPart('image', url)] : []));
@@ -84,7 +84,7 @@ function readPrompt(rollout: Rollout, event: Fields): Fate {
 }
 
 /** Each report repeats the total: one that does not move it is about nothing new. */
-function readTokens(rollout: Rollout, event: Fields): Fate {
+function readTokens(rollout: Rollout, event: JsonFields): Fate {
   const info = fieldsOf(event['info']);
   const total = JSON.stringify(info['total_token_usage'] ?? null);
   if (total === 'null' || total === rollout.totalTokens) return hidden('same-tokens');
@@ -93,20 +93,20 @@ function readTokens(rollout: Rollout, event: Fields): Fate {
   return FOLDED;
 }
 
-function usageIn(counted: Fields): Usage | undefined {
-  const cached = numberIn(counted, 'cached_input_tokens');
-  const input = numberIn(counted, 'input_tokens');
+function usageIn(counted: JsonFields): Usage | undefined {
+  const cached = numberOf(counted['cached_input_tokens']);
+  const input = numberOf(counted['input_tokens']);
   return usageOf({
     input: input === undefined ? undefined : input - (cached ?? 0),
-    output: numberIn(counted, 'output_tokens'),
+    output: numberOf(counted['output_tokens']),
     cacheRead: cached,
-    cacheWrite: numberIn(counted, 'cache_write_input_tokens'),
-    reasoning: numberIn(counted, 'reasoning_output_tokens'),
+    cacheWrite: numberOf(counted['cache_write_input_tokens']),
+    reasoning: numberOf(counted['reasoning_output_tokens']),
   });
 }
 
-function readEnd(rollout: Rollout, event: Fields): Fate {
-  const failed = textIn(fieldsOf(event['error']), 'message') ?? textIn(event, 'error');
+function readEnd(rollout: Rollout, event: JsonFields): Fate {
+  const failed = textOf(fieldsOf(event['error'])['message']) ?? textOf(event['error']);
   rollout.endResponse();
   if (failed === undefined) rollout.thread.status('completed');
   else rollout.thread.status('failed', failed);
@@ -114,8 +114,8 @@ function readEnd(rollout: Rollout, event: Fields): Fate {
 }
 
 /** A person, or a limit, ended the turn: what still ran did not get to its end. */
-function readAbort(rollout: Rollout, event: Fields): Fate {
-  const reason = textIn(event, 'reason') ?? 'interrupted';
+function readAbort(rollout: Rollout, event: JsonFields): Fate {
+  const reason = textOf(event['reason']) ?? 'interrupted';
   rollout.endResponse();
   rollout.thread.interruptOpenCalls();
   if (reason === 'interrupted') rollout.thread.status('cancelled');
@@ -124,18 +124,18 @@ function readAbort(rollout: Rollout, event: Fields): Fate {
 }
 
 /** The paginated generation tells the same of whole items. */
-function readTurnItem(rollout: Rollout, item: Fields): Fate {
+function readTurnItem(rollout: Rollout, item: JsonFields): Fate {
   const same = eventOfItem(item);
   return same === undefined
-    ? hidden(`unknown:item/${textIn(item, 'type') ?? 'none'}`)
+    ? hidden(`unknown:item/${textOf(item['type']) ?? 'none'}`)
     : readEvent(rollout, same.type, same.event);
 }
 
 /** Of a call that an item made, it tells how it ended; of any other, it is the only record. */
-function readCallEvent(rollout: Rollout, type: string, event: Fields): Fate {
+function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
   const told = callReportOf(type, event);
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
-  const id = textIn(event, 'call_id') ?? textIn(event, 'event_id') ?? '';
+  const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
   if (rollout.isCall(id)) return rollout.report(id, told.report);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;

@@ -1,6 +1,7 @@
 /** A subagent's file begins with its parent's lines, told again. They are the parent's: here they are hidden by name. */
-import { fieldsOf, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { RolloutLine } from './rollout-line.ts';
 
 export class Replay {
@@ -14,7 +15,7 @@ export class Replay {
     if (line.kind === 'session_meta') return this.#meta(line);
     if (this.#state !== 'replayed') return false;
     if (this.#ownFrom !== undefined && typeof line.ordinal === 'number' && line.ordinal >= this.#ownFrom) this.#end();
-    else if (isTurnStart(line) && this.#isOwn(textIn(line.payload, 'turn_id'))) this.#end();
+    else if (isTurnStart(line) && this.#isOwn(textOf(line.payload['turn_id']))) this.#end();
     return this.#state === 'replayed';
   }
 
@@ -22,7 +23,7 @@ export class Replay {
     if (this.#state === 'none') {
       this.#state = 'own';
       this.#isSubagent = isSubagent(payload);
-      this.#bornAt = timeOfId(textIn(payload, 'id')) ?? timeIn(payload, 'timestamp') ?? at;
+      this.#bornAt = timeOfId(textOf(payload['id'])) ?? timeOf(payload['timestamp']) ?? at;
       const from = payload['subagent_history_start_ordinal'];
       this.#ownFrom = typeof from === 'number' ? from : undefined;
       return false;
@@ -46,8 +47,8 @@ function isTurnStart({ kind, type }: RolloutLine): boolean {
   return kind === 'turn_context' || (kind === 'event_msg' && (type === 'task_started' || type === 'turn_started'));
 }
 
-function isSubagent(meta: Fields): boolean {
-  return fieldsOf(meta['source'])['subagent'] !== undefined || textIn(meta, 'parent_thread_id') !== undefined;
+function isSubagent(meta: JsonFields): boolean {
+  return fieldsOf(meta['source'])['subagent'] !== undefined || textOf(meta['parent_thread_id']) !== undefined;
 }
 
 /** The first 48 bits of a UUID of version 7 are milliseconds. */

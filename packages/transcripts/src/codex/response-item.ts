@@ -1,7 +1,8 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
+import { wholeRecord } from '../whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json, Phase } from '@toolthread/core';
-import { fieldsOf, jsonOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { blobOf } from '../thread-writer.ts';
@@ -10,7 +11,7 @@ import { contentItems } from './content-items.ts';
 import { saidText } from './injected-text.ts';
 import type { Rollout } from './rollout.ts';
 
-export function readItem(rollout: Rollout, type: string, item: Fields): Fate {
+export function readItem(rollout: Rollout, type: string, item: JsonFields): Fate {
   switch (type) {
     case 'message':
       return readMessage(rollout, item);
@@ -18,7 +19,7 @@ export function readItem(rollout: Rollout, type: string, item: Fields): Fate {
       return readReasoning(rollout, item);
     case 'function_call':
     case 'custom_tool_call':
-      return readCall(rollout, item, textIn(item, type === 'function_call' ? 'arguments' : 'input') ?? '');
+      return readCall(rollout, item, textOf(item[type === 'function_call' ? 'arguments' : 'input']) ?? '');
     case 'local_shell_call':
       return readCall(rollout, { ...item, name: 'local_shell' }, JSON.stringify(item['action'] ?? {}));
     case 'tool_search_call':
@@ -45,8 +46,8 @@ export function readItem(rollout: Rollout, type: string, item: Fields): Fate {
   }
 }
 
-function readMessage(rollout: Rollout, item: Fields): Fate {
-  switch (textIn(item, 'role') ?? '') {
+function readMessage(rollout: Rollout, item: JsonFields): Fate {
+  switch (textOf(item['role']) ?? '') {
     case 'assistant':
       return readWords(rollout, item);
     case 'user':
@@ -56,14 +57,14 @@ function readMessage(rollout: Rollout, item: Fields): Fate {
   }
 }
 
-function readWords(rollout: Rollout, item: Fields): Fate {
+function readWords(rollout: Rollout, item: JsonFields): Fate {
   const phase = phaseOf(item);
   const step = rollout.response();
   const parts = contentItems(item['content']);
   rollout.mirrors.item('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
-  for (const content of listOf(item['content']).map(fieldsOf)) {
+  for (const content of listOf(item['content']).map((one) => fieldsOf(one))) {
     if (content['type'] === 'refusal')
-      rollout.thread.part(step, { kind: 'refusal', text: textIn(content, 'refusal') ?? '' });
+      rollout.thread.part(step, { kind: 'refusal', text: textOf(content['refusal']) ?? '' });
   }
   for (const part of parts.filter((one) => one.type !== 'text' || one.text !== '')) {
     if (part.type !== 'text') rollout.thread.part(step, { kind: 'file', content: part });
@@ -72,13 +73,13 @@ function readWords(rollout: Rollout, item: Fields): Fate {
   return parts.length === 0 ? hidden('empty') : SHOWN;
 }
 
-export function phaseOf(item: Fields): Phase | undefined {
-  const phase = textIn(item, 'phase');
+export function phaseOf(item: JsonFields): Phase | undefined {
+  const phase = textOf(item['phase']);
   if (phase === 'commentary') return 'commentary';
   return phase === 'final_answer' ? 'answer' : undefined;
 }
 
-function readPrompt(rollout: Rollout, item: Fields): Fate {
+function readPrompt(rollout: Rollout, item: JsonFields): Fate {
   const parts: ContentPart[] = [];
   let why = 'empty';
   for (const part of contentItems(item['content'])) {
@@ -95,64 +96,64 @@ function readPrompt(rollout: Rollout, item: Fields): Fate {
   return SHOWN;
 }
 
-function readReasoning(rollout: Rollout, item: Fields): Fate {
+function readReasoning(rollout: Rollout, item: JsonFields): Fate {
   const summary = textsIn(item['summary']);
   const raw = textsIn(item['content']);
   const text = (summary.length > 0 ? summary : raw).join('\n\n');
   rollout.mirrors.item('reasoning', [...summary, ...raw]);
-  const isSealed = textIn(item, 'encrypted_content') !== undefined;
+  const isSealed = textOf(item['encrypted_content']) !== undefined;
   if (text === '' && !isSealed) return hidden('empty');
   rollout.thread.reasoning(
     rollout.response(),
     text,
-    blobOf(rollout.provider, 'responses', rollout.model, jsonOf(item)),
+    blobOf(rollout.provider, 'responses', rollout.model, wholeRecord(item)),
   );
   return text === '' ? FOLDED : SHOWN;
 }
 
 function textsIn(value: Json | undefined): readonly string[] {
-  return listOf(value).map((item) => textIn(fieldsOf(item), 'text') ?? '');
+  return listOf(value).map((item) => textOf(fieldsOf(item)['text']) ?? '');
 }
 
-function readCall(rollout: Rollout, item: Fields, args: string): Fate {
-  const space = textIn(item, 'namespace');
-  const name = textIn(item, 'name') ?? 'tool';
-  const id = textIn(item, 'call_id') ?? textIn(item, 'id');
+function readCall(rollout: Rollout, item: JsonFields, args: string): Fate {
+  const space = textOf(item['namespace']);
+  const name = textOf(item['name']) ?? 'tool';
+  const id = textOf(item['call_id']) ?? textOf(item['id']);
   rollout.call({ id, name: space === undefined ? name : `${space}.${name}`, arguments: args });
   return SHOWN;
 }
 
-function readOutput(rollout: Rollout, item: Fields): Fate {
+function readOutput(rollout: Rollout, item: JsonFields): Fate {
   const id = idOf(item);
   return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id)));
 }
 
-function idOf(item: Fields): string {
-  return textIn(item, 'call_id') ?? textIn(item, 'id') ?? '';
+function idOf(item: JsonFields): string {
+  return textOf(item['call_id']) ?? textOf(item['id']) ?? '';
 }
 
 function toolReference(tool: Json): ContentPart {
-  return { type: 'reference', name: textIn(fieldsOf(tool), 'name') ?? 'tool' };
+  return { type: 'reference', name: textOf(fieldsOf(tool)['name']) ?? 'tool' };
 }
 
 /** The provider searched: there is no output, the item says that it was done. */
-function readWebSearch(rollout: Rollout, item: Fields): Fate {
-  const id = textIn(item, 'id') ?? rollout.takeSearch();
+function readWebSearch(rollout: Rollout, item: JsonFields): Fate {
+  const id = textOf(item['id']) ?? rollout.takeSearch();
   rollout.callAndResult(
     { id, name: 'web_search', arguments: JSON.stringify(item['action'] ?? {}) },
-    { outcome: textIn(item, 'status') === 'failed' ? 'failed' : 'done' },
+    { outcome: textOf(item['status']) === 'failed' ? 'failed' : 'done' },
   );
   return SHOWN;
 }
 
-function readImage(rollout: Rollout, item: Fields): Fate {
-  const data = textIn(item, 'result') ?? '';
+function readImage(rollout: Rollout, item: JsonFields): Fate {
+  const data = textOf(item['result']) ?? '';
   const image = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } } as const;
   rollout.callAndResult(
     {
-      id: textIn(item, 'id'),
+      id: textOf(item['id']),
       name: 'image_generation',
-      arguments: JSON.stringify({ prompt: textIn(item, 'revised_prompt') ?? '' }),
+      arguments: JSON.stringify({ prompt: textOf(item['revised_prompt']) ?? '' }),
     },
     data === '' ? { outcome: 'failed', error: 'There is no image.' } : { outcome: 'done', parts: [image] },
   );
@@ -160,10 +161,10 @@ function readImage(rollout: Rollout, item: Fields): Fate {
 }
 
 /** One agent writes to another. */
-function readAgentMessage(rollout: Rollout, item: Fields): Fate {
+function readAgentMessage(rollout: Rollout, item: JsonFields): Fate {
   const parts = contentItems(item['content']);
   if (parts.length === 0) return hidden('encrypted-message');
   rollout.endResponse();
-  rollout.thread.post(parts, { author: textIn(item, 'author') ?? 'agent' });
+  rollout.thread.post(parts, { author: textOf(item['author']) ?? 'agent' });
   return SHOWN;
 }

@@ -1,6 +1,8 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 
 /** A line of a rollout, of whatever generation: what kind of record it is, and the record itself. */
 export interface RolloutLine {
@@ -8,7 +10,7 @@ export interface RolloutLine {
   readonly kind: string;
   /** The payload's own type, where it has one. */
   readonly type: string;
-  readonly payload: Fields;
+  readonly payload: JsonFields;
   readonly at: number | undefined;
   /** Given on every line of the paginated generation. */
   readonly ordinal: Json | undefined;
@@ -17,14 +19,14 @@ export interface RolloutLine {
 /** The first generation wrote its items bare: `rolloutLine({ type: 'message', … }).kind === 'response_item'`. */
 export function rolloutLine(value: Json): RolloutLine {
   const record = fieldsOf(value);
-  const at = timeIn(record, 'timestamp');
-  const type = textIn(record, 'type');
+  const at = timeOf(record['timestamp']);
+  const type = textOf(record['type']);
   const ordinal = record['ordinal'];
-  if (type !== undefined && isFields(record['payload'])) {
+  if (type !== undefined && isJsonObject(record['payload'])) {
     const payload = record['payload'];
-    return { kind: type, type: textIn(payload, 'type') ?? '', payload, at, ordinal };
+    return { kind: type, type: textOf(payload['type']) ?? '', payload, at, ordinal };
   }
   if (type !== undefined) return { kind: 'response_item', type, payload: record, at, ordinal };
-  const kind = textIn(record, 'record_type') ?? (record['id'] === undefined ? 'none' : 'session_meta');
+  const kind = textOf(record['record_type']) ?? (record['id'] === undefined ? 'none' : 'session_meta');
   return { kind, type: '', payload: record, at, ordinal };
 }

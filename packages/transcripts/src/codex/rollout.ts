@@ -3,7 +3,7 @@ import type { Usage } from '@toolthread/core';
 import type { CallDraft, ResultDraft } from '../call-book.ts';
 import { FOLDED } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import type { LedgerWriter } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 import type { OpenStep } from '../thread-writer.ts';
 import { addUsage } from '../usage-of.ts';
@@ -29,7 +29,7 @@ export class Rollout {
   /** Searches of which an event told before their item, which does not name itself. */
   #searches: CallDraft[] = [];
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.thread = new ThreadWriter(ledger);
   }
 

@@ -1,23 +1,23 @@
 /** The paginated generation writes whole items where others wrote events; each is read as the event it stands for. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 
 interface SameEvent {
   readonly type: string;
-  readonly event: Fields;
+  readonly event: JsonFields;
 }
 
 /** `eventOfItem({ type: 'CommandExecution', id: 'call_1', exitCode: 1 })?.type === 'exec_command_end'` */
-export function eventOfItem(item: Fields): SameEvent | undefined {
-  const id = textIn(item, 'id') ?? '';
-  switch (textIn(item, 'type') ?? '') {
+export function eventOfItem(item: JsonFields): SameEvent | undefined {
+  const id = textOf(item['id']) ?? '';
+  switch (textOf(item['type']) ?? '') {
     case 'UserMessage':
       return { type: 'user_message', event: { message: textsOf(item['content']), images: imagesOf(item['content']) } };
     case 'AgentMessage':
       return { type: 'agent_message', event: { message: textsOf(item['content']), phase: item['phase'] } };
     case 'Plan':
-      return { type: 'agent_message', event: { message: textIn(item, 'text') ?? '' } };
+      return { type: 'agent_message', event: { message: textOf(item['text']) ?? '' } };
     case 'Reasoning':
       return { type: 'agent_reasoning', event: { text: listOf(item['summary_text']).map(String).join('\n\n') } };
     case 'CommandExecution':
@@ -53,7 +53,7 @@ export function eventOfItem(item: Fields): SameEvent | undefined {
 
 function textsOf(content: Json | undefined): string {
   return listOf(content)
-    .map((part) => textIn(fieldsOf(part), 'text') ?? '')
+    .map((part) => textOf(fieldsOf(part)['text']) ?? '')
     .join('');
 }
 

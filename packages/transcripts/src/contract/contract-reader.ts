@@ -1,7 +1,7 @@
 /** A stored history of the UI contract: core knows how to read it. */
-import { fromMessages } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fromMessages, isJsonObject } from '@toolthread/core';
 import type { Json, Message } from '@toolthread/core';
-import { fieldsOf, isFields, textIn } from '../fields.ts';
 import { ListImport } from '../list-import.ts';
 import { firstMessages } from '../message-list.ts';
 import type { FormatReader } from '../reader.ts';
@@ -12,12 +12,12 @@ export const contractReader: FormatReader = {
   format: 'contract',
   shape: 'document',
   detect(first) {
-    const all = firstMessages(first).map(fieldsOf);
+    const all = firstMessages(first).map((one) => fieldsOf(one));
     const isList =
-      all.length > 0 && all.every((one) => ROLES.has(textIn(one, 'role') ?? '') && isPlain(one['content']));
+      all.length > 0 && all.every((one) => ROLES.has(textOf(one['role']) ?? '') && isPlain(one['content']));
     if (!isList || all.some((one) => one['tool_calls'] !== undefined || one['tool_call_id'] !== undefined)) return 0;
-    if (all.some((one) => isFields(one['metadata']) && isOwn(one['metadata']))) return 0.98;
-    return all.every((one) => textIn(one, 'id') !== undefined && textIn(one, 'timestamp') !== undefined) ? 0.9 : 0;
+    if (all.some((one) => isJsonObject(one['metadata']) && isOwn(one['metadata']))) return 0.98;
+    return all.every((one) => textOf(one['id']) !== undefined && textOf(one['timestamp']) !== undefined) ? 0.9 : 0;
   },
   open: (ledger) => new ListImport(ledger, 'contract', (list) => (isList(list) ? fromMessages(list) : [])),
 };

@@ -1,20 +1,20 @@
 /** The result of a call, which stands inside it. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json, Outcome } from '@toolthread/core';
 import type { ResultDraft } from '../call-book.ts';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { diffOf, hunksOf } from '../patch-diff.ts';
 import { partList } from './part-list.ts';
 
 /** The sentence the program itself writes when a person says no. */
 const NOT_ALLOWED = 'User did not allow';
 
-export function callResult(call: Fields): ResultDraft | undefined {
-  const status = textIn(call, 'status') ?? '';
+export function callResult(call: JsonFields): ResultDraft | undefined {
+  const status = textOf(call['status']) ?? '';
   if (status !== 'success' && status !== 'error' && status !== 'cancelled') return undefined;
   const parts = listOf(call['result']).flatMap(resultParts);
   const said = errorIn(call['result']);
-  const exitCode = textIn(call, 'name') === 'run_shell_command' ? exitCodeIn(parts) : undefined;
+  const exitCode = textOf(call['name']) === 'run_shell_command' ? exitCodeIn(parts) : undefined;
   const outcome = outcomeOf(status, said, exitCode);
   return {
     outcome,
@@ -29,22 +29,22 @@ function outcomeOf(status: string, said: string | undefined, exitCode: number | 
   return status === 'error' || (exitCode !== undefined && exitCode !== 0) ? 'failed' : 'done';
 }
 
-function errorText(call: Fields, exitCode: number | undefined): string {
+function errorText(call: JsonFields, exitCode: number | undefined): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
-  return textIn(call, 'resultDisplay') ?? 'It failed.';
+  return textOf(call['resultDisplay']) ?? 'It failed.';
 }
 
 function resultParts(part: Json): readonly ContentPart[] {
   const response = fieldsOf(fieldsOf(part)['functionResponse'])['response'];
   if (response === undefined) return partList(part);
   const fields = fieldsOf(response);
-  const text = textIn(fields, 'output') ?? textIn(fields, 'error') ?? JSON.stringify(response);
+  const text = textOf(fields['output']) ?? textOf(fields['error']) ?? JSON.stringify(response);
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
 function errorIn(result: Json | undefined): string | undefined {
-  for (const part of listOf(result).map(fieldsOf)) {
-    const said = textIn(fieldsOf(fieldsOf(part['functionResponse'])['response']), 'error');
+  for (const part of listOf(result).map((one) => fieldsOf(one))) {
+    const said = textOf(fieldsOf(fieldsOf(part['functionResponse'])['response'])['error']);
     if (said !== undefined) return said;
   }
   return undefined;
@@ -63,7 +63,7 @@ function shellOf(exitCode: number | undefined): Json | undefined {
   return exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode };
 }
 
-function diffIn(display: Fields): Json | undefined {
-  const patch = textIn(display, 'fileDiff');
-  return patch === undefined ? undefined : diffOf(textIn(display, 'fileName') ?? '', hunksOf(patch));
+function diffIn(display: JsonFields): Json | undefined {
+  const patch = textOf(display['fileDiff']);
+  return patch === undefined ? undefined : diffOf(textOf(display['fileName']) ?? '', hunksOf(patch));
 }

@@ -1,11 +1,14 @@
 /** Gemini CLI's chats: one JSON document in older versions, then lines that add a message, tell it anew, or take some back. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
 import { CallCounts } from '../call-counts.ts';
-import { fieldsOf, isFields, listOf, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { Tally } from '../tally.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 import { Messages } from './messages.ts';
@@ -14,9 +17,9 @@ export const geminiReader: FormatReader = {
   format: 'gemini',
   shape: 'either',
   detect(first) {
-    const [head, next] = first.map(fieldsOf);
-    if (head === undefined || textIn(head, 'sessionId') === undefined || head['type'] !== undefined) return 0;
-    if (textIn(head, 'projectHash') !== undefined) return 1;
+    const [head, next] = first.map((one) => fieldsOf(one));
+    if (head === undefined || textOf(head['sessionId']) === undefined || head['type'] !== undefined) return 0;
+    if (textOf(head['projectHash']) !== undefined) return 1;
     if (head['startTime'] === undefined && !Array.isArray(head['messages'])) return 0;
     return next === undefined || isMessage(next) ? 0.8 : 0;
   },
@@ -24,12 +27,12 @@ export const geminiReader: FormatReader = {
 };
 
 class GeminiReader implements RecordReader {
-  readonly #ledger: LedgerWriter;
+  readonly #ledger: ImportWriter;
   readonly #thread: ThreadWriter;
   readonly #messages: Messages;
   #created = false;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.#thread = new ThreadWriter(ledger);
     this.#messages = new Messages(this.#thread);
@@ -45,7 +48,7 @@ class GeminiReader implements RecordReader {
     if (!this.#created) this.#create(record);
     if (isDocument) return this.#readDocument(record);
     const { fate, rule } = this.#read(record, source.value);
-    return this.#ledger.account(source, fate, rule);
+    return this.#ledger.settle(source, fate, rule);
   }
 
   end(): void {
@@ -56,9 +59,9 @@ class GeminiReader implements RecordReader {
     const statuses = new Tally();
     const calls = new CallCounts();
     const messages = this.#messages.all();
-    for (const call of messages.flatMap((message) => listOf(message['toolCalls'])).map(fieldsOf)) {
-      const id = textIn(call, 'id') ?? '';
-      statuses.add(textIn(call, 'status') ?? 'none');
+    for (const call of messages.flatMap((message) => listOf(message['toolCalls'])).map((one) => fieldsOf(one))) {
+      const id = textOf(call['id']) ?? '';
+      statuses.add(textOf(call['status']) ?? 'none');
       calls.call(id);
       if (Array.isArray(call['result'])) calls.result(id);
     }
@@ -66,39 +69,40 @@ class GeminiReader implements RecordReader {
     return { messages: messages.length, toolStatuses: statuses.all(), ...calls.all(), errors };
   }
 
-  #create(head: Fields): void {
+  #create(head: JsonFields): void {
     this.#created = true;
-    const session = textIn(head, 'sessionId');
-    this.#thread.moveTo(timeIn(head, 'startTime'));
+    const session = textOf(head['sessionId']);
+    this.#thread.moveTo(timeOf(head['startTime']));
     this.#thread.create(session === undefined ? { format: 'gemini' } : { format: 'gemini', session }, undefined);
   }
 
-  #readDocument(document: Fields): void {
-    this.#thread.name(textIn(document, 'summary'));
-    this.#ledger.account({ line: 1, byte: 0, value: document['sessionId'] ?? null }, 'folded');
+  #readDocument(document: JsonFields): void {
+    this.#thread.name(textOf(document['summary']));
+    this.#ledger.settle({ line: 1, byte: 0, value: document['sessionId'] ?? null }, 'folded');
     listOf(document['messages']).forEach((value, index) => {
       const { fate, rule } = this.#messages.take(fieldsOf(value));
-      this.#ledger.account({ line: index + 2, byte: 0, value }, fate, rule);
+      this.#ledger.settle({ line: index + 2, byte: 0, value }, fate, rule);
     });
   }
 
-  #read(record: Fields, value: Json): Fate {
+  #read(record: JsonFields, value: Json): Fate {
     if (isMessage(record)) return this.#messages.take(record);
-    const back = textIn(record, '$rewindTo');
+    const back = textOf(record['$rewindTo']);
     if (back !== undefined) return this.#messages.rewindTo(back);
-    if (isFields(record['$set'])) return this.#set(record['$set']);
-    if (textIn(record, 'sessionId') !== undefined) return FOLDED;
-    return hidden(`unknown:${textIn(record, 'type') ?? (isFields(value) ? 'none' : 'no-object')}`);
+    if (isJsonObject(record['$set'])) return this.#set(record['$set']);
+    if (textOf(record['sessionId']) !== undefined) return FOLDED;
+    return hidden(`unknown:${textOf(record['type']) ?? (isJsonObject(value) ? 'none' : 'no-object')}`);
   }
 
-  #set(changed: Fields): Fate {
-    this.#thread.name(textIn(changed, 'summary'));
-    if (!Array.isArray(changed['messages'])) return FOLDED;
-    return this.#messages.replaceAll(listOf(changed['messages']).map(fieldsOf));
+  #set(changed: JsonFields): Fate {
+    this.#thread.name(textOf(changed['summary']));
+    const { messages } = changed;
+    if (!isList(messages)) return FOLDED;
+    return this.#messages.replaceAll(messages.map((one) => fieldsOf(one)));
   }
 }
 
 /** Kinds of messages that are new have an id too. */
-function isMessage(record: Fields): boolean {
-  return textIn(record, 'type') !== undefined && textIn(record, 'id') !== undefined;
+function isMessage(record: JsonFields): boolean {
+  return textOf(record['type']) !== undefined && textOf(record['id']) !== undefined;
 }

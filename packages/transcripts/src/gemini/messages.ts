@@ -1,6 +1,6 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/fields';
 import { isDeepStrictEqual } from 'node:util';
-import { textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { RewindableEntries } from '../rewindable-entries.ts';
@@ -9,7 +9,7 @@ import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
 
 /** A message as it was told last, and its step. */
 interface Told {
-  message: Fields;
+  message: JsonFields;
   step: OpenStep | undefined;
 }
 
@@ -26,12 +26,12 @@ export class Messages {
     });
   }
 
-  all(): readonly Fields[] {
+  all(): readonly JsonFields[] {
     return this.#entries.from(0).map(({ message }) => message);
   }
 
-  take(message: Fields): Fate {
-    const id = textIn(message, 'id');
+  take(message: JsonFields): Fate {
+    const id = textOf(message['id']);
     const place = id === undefined ? undefined : this.#placeOf(id);
     const known = place === undefined ? undefined : this.#entries.at(place);
     if (place === undefined || known === undefined) return this.#append(message, id);
@@ -49,16 +49,16 @@ export class Messages {
     return this.#entries.replace(this.#placeOf(id) ?? 0, []) ? FOLDED : hidden('too-many-updates');
   }
 
-  replaceAll(messages: readonly Fields[]): Fate {
+  replaceAll(messages: readonly JsonFields[]): Fate {
     let same = 0;
     while (same < messages.length && isDeepStrictEqual(this.#entries.at(same)?.message, messages[same])) same += 1;
     const told = messages.slice(same).map((message) => ({ message, step: undefined }));
     if (!this.#entries.replace(same, told)) return hidden('too-many-updates');
-    messages.forEach((message, place) => this.#places.set(textIn(message, 'id') ?? '', place));
+    messages.forEach((message, place) => this.#places.set(textOf(message['id']) ?? '', place));
     return FOLDED;
   }
 
-  #append(message: Fields, id: string | undefined): Fate {
+  #append(message: JsonFields, id: string | undefined): Fate {
     if (id !== undefined) this.#places.set(id, this.#entries.length);
     this.#entries.append({ message, step: undefined });
     return fateOfMessage(message);
@@ -68,6 +68,6 @@ export class Messages {
   #placeOf(id: string): number | undefined {
     const place = this.#places.get(id);
     const told = place === undefined ? undefined : this.#entries.at(place);
-    return told !== undefined && textIn(told.message, 'id') === id ? place : undefined;
+    return told !== undefined && textOf(told.message['id']) === id ? place : undefined;
   }
 }

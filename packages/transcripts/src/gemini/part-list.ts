@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, textIn } from '../fields.ts';
 
 /** A text, a part, or a list of either. */
 export function partList(content: Json | undefined): readonly ContentPart[] {
@@ -11,16 +11,16 @@ export function partList(content: Json | undefined): readonly ContentPart[] {
 
 function partOf(content: Json): readonly ContentPart[] {
   const part = fieldsOf(content);
-  const text = textIn(part, 'text');
+  const text = textOf(part['text']);
   if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
   const inline = fieldsOf(part['inlineData']);
-  const data = textIn(inline, 'data');
+  const data = textOf(inline['data']);
   if (data !== undefined) {
-    const mediaType = textIn(inline, 'mimeType') ?? 'application/octet-stream';
+    const mediaType = textOf(inline['mimeType']) ?? 'application/octet-stream';
     const type = mediaType.startsWith('image/') ? 'image' : 'file';
     return [{ type, media_type: mediaType, source: { kind: 'base64', data } }];
   }
-  const uri = textIn(fieldsOf(part['fileData']), 'fileUri');
+  const uri = textOf(fieldsOf(part['fileData'])['fileUri']);
   if (uri !== undefined) return [{ type: 'reference', name: uri, uri }];
   // A result stands in its call.
   return part['functionResponse'] === undefined ? [{ type: 'text', text: JSON.stringify(content) }] : [];

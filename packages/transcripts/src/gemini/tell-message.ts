@@ -1,7 +1,8 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentPart, Json, Usage } from '@toolthread/core';
-import { fieldsOf, listOf, numberIn, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
@@ -10,9 +11,9 @@ import { partList } from './part-list.ts';
 import { callResult } from './call-result.ts';
 
 /** Writes a message; gives its step, if it is one of the model's. */
-export function tellMessage(thread: ThreadWriter, message: Fields): OpenStep | undefined {
-  thread.moveTo(timeIn(message, 'timestamp'));
-  switch (textIn(message, 'type') ?? '') {
+export function tellMessage(thread: ThreadWriter, message: JsonFields): OpenStep | undefined {
+  thread.moveTo(timeOf(message['timestamp']));
+  switch (textOf(message['type']) ?? '') {
     case 'user': {
       const parts = promptOf(message);
       if (parts.length > 0) thread.post(parts);
@@ -22,15 +23,15 @@ export function tellMessage(thread: ThreadWriter, message: Fields): OpenStep | u
       return tellResponse(thread, message);
     case 'error':
       thread.closeStep();
-      thread.status('failed', textOf(partList(message['content'])));
+      thread.status('failed', spokenText(partList(message['content'])));
       return undefined;
     default:
       return undefined;
   }
 }
 
-export function fateOfMessage(message: Fields): Fate {
-  const type = textIn(message, 'type') ?? 'none';
+export function fateOfMessage(message: JsonFields): Fate {
+  const type = textOf(message['type']) ?? 'none';
   switch (type) {
     case 'user':
       return promptOf(message).length === 0 ? hidden('empty') : SHOWN;
@@ -46,36 +47,37 @@ export function fateOfMessage(message: Fields): Fate {
 }
 
 /** What the person typed, where the file keeps it apart from what was sent in its place. */
-function promptOf(message: Fields): readonly ContentPart[] {
+function promptOf(message: JsonFields): readonly ContentPart[] {
   const typed = partList(message['displayContent']);
   return typed.length > 0 ? typed : partList(message['content']);
 }
 
-function tellResponse(thread: ThreadWriter, message: Fields): OpenStep {
-  const model = textIn(message, 'model');
+function tellResponse(thread: ThreadWriter, message: JsonFields): OpenStep {
+  const model = textOf(message['model']);
   if (model !== undefined) thread.configure({ provider: 'google', api: 'gemini', model });
   const step = thread.startStep();
   step.usage = usageIn(fieldsOf(message['tokens']));
-  for (const thought of listOf(message['thoughts']).map(fieldsOf)) thread.reasoning(step, thoughtText(thought));
+  for (const thought of listOf(message['thoughts']).map((one) => fieldsOf(one)))
+    thread.reasoning(step, thoughtText(thought));
   for (const part of partList(message['content'])) {
     if (part.type === 'text') thread.text(step, part.text);
     else thread.part(step, { kind: 'file', content: part });
   }
-  for (const call of listOf(message['toolCalls']).map(fieldsOf)) tellCall(thread, step, call);
+  for (const call of listOf(message['toolCalls']).map((one) => fieldsOf(one))) tellCall(thread, step, call);
   return step;
 }
 
-function tellCall(thread: ThreadWriter, step: OpenStep, call: Fields): void {
-  const id = textIn(call, 'id');
-  const name = textIn(call, 'name') ?? 'tool';
+function tellCall(thread: ThreadWriter, step: OpenStep, call: JsonFields): void {
+  const id = textOf(call['id']);
+  const name = textOf(call['name']) ?? 'tool';
   const ours = thread.call(step, { id, name, arguments: JSON.stringify(call['args'] ?? {}) });
   tellResult(thread, id ?? ours, call);
 }
 
-function tellResult(thread: ThreadWriter, id: string, call: Fields): void {
+function tellResult(thread: ThreadWriter, id: string, call: JsonFields): void {
   const result = callResult(call);
   if (result === undefined) return;
-  const at = timeIn(call, 'timestamp');
+  const at = timeOf(call['timestamp']);
   if (at !== undefined) thread.moveTo(at);
   thread.result(id, result);
 }
@@ -87,49 +89,52 @@ function tellResult(thread: ThreadWriter, id: string, call: Fields): void {
 export function tellAdditions(
   thread: ThreadWriter,
   step: OpenStep | undefined,
-  before: Fields,
-  after: Fields,
+  before: JsonFields,
+  after: JsonFields,
 ): boolean {
   if (isDeepStrictEqual(before, after)) return true;
-  const [old, now] = [listOf(before['toolCalls']).map(fieldsOf), listOf(after['toolCalls']).map(fieldsOf)];
+  const [old, now] = [
+    listOf(before['toolCalls']).map((one) => fieldsOf(one)),
+    listOf(after['toolCalls']).map((one) => fieldsOf(one)),
+  ];
   const grown = old.every((call, index) => isSameCall(call, now[index]));
   if (step === undefined || !grown || !isDeepStrictEqual(wordsOf(before), wordsOf(after))) return false;
   step.usage = usageIn(fieldsOf(after['tokens'])) ?? step.usage;
   now.forEach((call, index) => {
-    const id = textIn(call, 'id');
+    const id = textOf(call['id']);
     if (index >= old.length) tellCall(thread, step, call);
     else if (id !== undefined && thread.calls.isOpen(id)) tellResult(thread, id, call);
   });
   return true;
 }
 
-function wordsOf(message: Fields): readonly (Json | undefined)[] {
+function wordsOf(message: JsonFields): readonly (Json | undefined)[] {
   return [message['type'], message['content'], message['displayContent'], message['thoughts']];
 }
 
 /** Its result may come, but one that was there stays. */
-function isSameCall(old: Fields, now: Fields | undefined): boolean {
-  if (now === undefined || textIn(old, 'id') === undefined) return false;
+function isSameCall(old: JsonFields, now: JsonFields | undefined): boolean {
+  if (now === undefined || textOf(old['id']) === undefined) return false;
   const same = (name: string): boolean => isDeepStrictEqual(old[name], now[name]);
   const settled = callResult(old) !== undefined;
   return same('id') && same('name') && same('args') && (!settled || (same('result') && same('status')));
 }
 
-function thoughtText(thought: Fields): string {
-  const subject = textIn(thought, 'subject') ?? '';
-  const said = textIn(thought, 'description') ?? '';
+function thoughtText(thought: JsonFields): string {
+  const subject = textOf(thought['subject']) ?? '';
+  const said = textOf(thought['description']) ?? '';
   return subject === '' ? said : `**${subject}**\n\n${said}`;
 }
 
-function textOf(parts: readonly ContentPart[]): string {
+function spokenText(parts: readonly ContentPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-function usageIn(tokens: Fields): Usage | undefined {
-  const cached = numberIn(tokens, 'cached');
-  const input = numberIn(tokens, 'input');
-  const thoughts = numberIn(tokens, 'thoughts');
-  const output = numberIn(tokens, 'output');
+function usageIn(tokens: JsonFields): Usage | undefined {
+  const cached = numberOf(tokens['cached']);
+  const input = numberOf(tokens['input']);
+  const thoughts = numberOf(tokens['thoughts']);
+  const output = numberOf(tokens['output']);
   return usageOf({
     input: input === undefined ? undefined : input - (cached ?? 0),
     output: output === undefined ? undefined : output + (thoughts ?? 0),

@@ -1,7 +1,8 @@
 /** Our own ledger, one event a line: what was exported comes back as it was. */
 import { parseEvent } from '@toolthread/core';
 import type { EventDraft, Json, LedgerEvent } from '@toolthread/core';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 
 export const ledgerReader: FormatReader = {
   format: 'ledger',
@@ -11,31 +12,31 @@ export const ledgerReader: FormatReader = {
 };
 
 class LedgerReader implements RecordReader {
-  readonly #writer: LedgerWriter;
+  readonly #writer: ImportWriter;
   /** Where each event of the file stands here: a line that is none of ours, or is damaged, moves those after it. */
   readonly #places = new Map<number, number>();
   #last = 0;
   title: string | undefined;
 
-  constructor(writer: LedgerWriter) {
+  constructor(writer: ImportWriter) {
     this.#writer = writer;
   }
 
   record(line: SourceLine): void {
     const parsed = parseEvent(line.value);
     if (!parsed.ok) {
-      this.#writer.account(line, 'hidden', `unknown:${parsed.reason}`);
+      this.#writer.settle(line, 'hidden', `unknown:${parsed.reason}`);
       return;
     }
     const { event } = parsed;
     if (event.seq <= this.#last) {
-      this.#writer.account(line, 'hidden', 'repeated-event');
+      this.#writer.settle(line, 'hidden', 'repeated-event');
       return;
     }
     this.#last = event.seq;
     if (event.type === 'thread.created' || event.type === 'thread.renamed') this.title = event.title;
     this.#places.set(event.seq, this.#writer.events.length + 1);
-    this.#writer.write(this.#draftOf(event));
+    this.#writer.write(this.#draftOf(event), event.at);
   }
 
   /** A ledger says itself whether its thread is closed. */

@@ -1,7 +1,7 @@
 /** Messages of Chat Completions. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
@@ -16,17 +16,17 @@ export class ChatMessages {
     this.#thread = thread;
   }
 
-  tell(message: Fields): Fate {
-    const role = textIn(message, 'role') ?? 'none';
+  tell(message: JsonFields): Fate {
+    const role = textOf(message['role']) ?? 'none';
     switch (role) {
       case 'user':
         return this.#tellPrompt(message);
       case 'assistant':
         return this.#tellResponse(message);
       case 'tool':
-        return this.#tellResult(textIn(message, 'tool_call_id') ?? '', message);
+        return this.#tellResult(textOf(message['tool_call_id']) ?? '', message);
       case 'function':
-        return this.#tellResult(this.#unnamed.get(textIn(message, 'name') ?? '')?.shift() ?? '', message);
+        return this.#tellResult(this.#unnamed.get(textOf(message['name']) ?? '')?.shift() ?? '', message);
       case 'system':
       case 'developer':
         return hidden('system-message');
@@ -35,52 +35,52 @@ export class ChatMessages {
     }
   }
 
-  #tellPrompt(message: Fields): Fate {
+  #tellPrompt(message: JsonFields): Fate {
     const parts = contentOf(message['content']);
     if (parts.length === 0) return hidden('empty');
-    const name = textIn(message, 'name');
+    const name = textOf(message['name']);
     this.#thread.post(parts, name === undefined ? {} : { author: name });
     return SHOWN;
   }
 
-  #tellResponse(message: Fields): Fate {
+  #tellResponse(message: JsonFields): Fate {
     const thread = this.#thread;
     const step = thread.startStep();
-    const thought = textIn(message, 'reasoning_content') ?? textIn(message, 'reasoning') ?? '';
+    const thought = textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? '';
     if (thought !== '') thread.reasoning(step, thought);
     for (const part of contentOf(message['content'])) {
       if (part.type === 'text') thread.text(step, part.text);
       else thread.part(step, { kind: 'file', content: part });
     }
-    const refusal = textIn(message, 'refusal') ?? '';
+    const refusal = textOf(message['refusal']) ?? '';
     if (refusal !== '') thread.part(step, { kind: 'refusal', text: refusal });
     if (refusal !== '') step.finish = 'refusal';
-    for (const call of listOf(message['tool_calls']).map(fieldsOf)) this.#tellCall(step, call);
+    for (const call of listOf(message['tool_calls']).map((one) => fieldsOf(one))) this.#tellCall(step, call);
     const only = fieldsOf(message['function_call']);
-    if (textIn(only, 'name') !== undefined) this.#tellUnnamed(step, only);
+    if (textOf(only['name']) !== undefined) this.#tellUnnamed(step, only);
     const isEmpty = step.parts === 0;
     thread.closeStep();
     return isEmpty ? hidden('empty') : SHOWN;
   }
 
-  #tellCall(step: OpenStep, call: Fields): void {
+  #tellCall(step: OpenStep, call: JsonFields): void {
     const named = fieldsOf(call['function'] ?? call['custom']);
     this.#thread.call(step, {
-      id: textIn(call, 'id'),
-      name: textIn(named, 'name') ?? 'tool',
-      arguments: textIn(named, 'arguments') ?? textIn(named, 'input') ?? JSON.stringify(named['arguments'] ?? {}),
+      id: textOf(call['id']),
+      name: textOf(named['name']) ?? 'tool',
+      arguments: textOf(named['arguments']) ?? textOf(named['input']) ?? JSON.stringify(named['arguments'] ?? {}),
     });
   }
 
-  #tellUnnamed(step: OpenStep, called: Fields): void {
-    const name = textIn(called, 'name') ?? 'tool';
-    const id = this.#thread.call(step, { name, arguments: textIn(called, 'arguments') ?? '' });
+  #tellUnnamed(step: OpenStep, called: JsonFields): void {
+    const name = textOf(called['name']) ?? 'tool';
+    const id = this.#thread.call(step, { name, arguments: textOf(called['arguments']) ?? '' });
     const waiting = this.#unnamed.get(name);
     if (waiting === undefined) this.#unnamed.set(name, [id]);
     else waiting.push(id);
   }
 
-  #tellResult(id: string, message: Fields): Fate {
+  #tellResult(id: string, message: JsonFields): Fate {
     return this.#thread.result(id, { outcome: 'done', parts: contentOf(message['content']) });
   }
 }
@@ -92,17 +92,17 @@ function contentOf(content: Json | undefined): readonly ContentPart[] {
 
 function contentPart(part: Json): readonly ContentPart[] {
   const fields = fieldsOf(part);
-  switch (textIn(fields, 'type') ?? '') {
+  switch (textOf(fields['type']) ?? '') {
     case 'text':
-      return contentOf(textIn(fields, 'text'));
+      return contentOf(textOf(fields['text']));
     case 'refusal':
-      return contentOf(textIn(fields, 'refusal'));
+      return contentOf(textOf(fields['refusal']));
     case 'image_url':
-      return [urlPart('image', textIn(fieldsOf(fields['image_url']), 'url') ?? textIn(fields, 'image_url') ?? '')];
+      return [urlPart('image', textOf(fieldsOf(fields['image_url'])['url']) ?? textOf(fields['image_url']) ?? '')];
     case 'file': {
       const file = fieldsOf(fields['file']);
-      const data = textIn(file, 'file_data');
-      const name = textIn(file, 'filename') ?? textIn(file, 'file_id') ?? 'file';
+      const data = textOf(file['file_data']);
+      const name = textOf(file['filename']) ?? textOf(file['file_id']) ?? 'file';
       return [data === undefined ? { type: 'reference', name } : urlPart('file', data, undefined, name)];
     }
     case 'input_audio': {

@@ -1,13 +1,15 @@
 /** Lists as OpenAI's APIs take them: messages of Chat Completions, items of Responses. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
 import { readItem } from '../codex/response-item.ts';
 import { Rollout } from '../codex/rollout.ts';
-import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { firstMessages, messagesIn, mostly } from '../message-list.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { ChatMessages } from './chat-messages.ts';
 
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
@@ -18,31 +20,31 @@ export const openaiReader: FormatReader = {
   shape: 'either',
   detect(first) {
     const all = first.length === 1 ? itemsIn(first[0] ?? null).slice(0, 60) : firstMessages(first);
-    const fields = all.map(fieldsOf);
+    const fields = all.map((one) => fieldsOf(one));
     const isList = mostly(fields, (one) => isItem(one) || isChat(one));
     if (!isList) return 0;
-    if (fields.some((one) => isItem(one) && textIn(one, 'type') !== 'message')) return 0.95;
+    if (fields.some((one) => isItem(one) && textOf(one['type']) !== 'message')) return 0.95;
     return fields.some(isOwn) ? 0.95 : 0.5;
   },
   open: (ledger) => new OpenaiReader(ledger),
 };
 
-function isItem(one: Fields): boolean {
-  const type = textIn(one, 'type') ?? '';
-  return ITEMS.has(type) || (type === 'message' && ROLES.has(textIn(one, 'role') ?? '') && one['uuid'] === undefined);
+function isItem(one: JsonFields): boolean {
+  const type = textOf(one['type']) ?? '';
+  return ITEMS.has(type) || (type === 'message' && ROLES.has(textOf(one['role']) ?? '') && one['uuid'] === undefined);
 }
 
-function isChat(one: Fields): boolean {
-  return ROLES.has(textIn(one, 'role') ?? '') && one['type'] === undefined && one['parts'] === undefined;
+function isChat(one: JsonFields): boolean {
+  return ROLES.has(textOf(one['role']) ?? '') && one['type'] === undefined && one['parts'] === undefined;
 }
 
 /** What only these lists have. */
-function isOwn(one: Fields): boolean {
-  const role = textIn(one, 'role') ?? '';
+function isOwn(one: JsonFields): boolean {
+  const role = textOf(one['role']) ?? '';
   if (role === 'tool' || role === 'function' || role === 'developer') return one['metadata'] === undefined;
   if (one['tool_calls'] !== undefined || one['function_call'] !== undefined) return true;
   return listOf(one['content']).some((part) => {
-    const type = textIn(fieldsOf(part), 'type') ?? '';
+    const type = textOf(fieldsOf(part)['type']) ?? '';
     return type === 'image_url' || type === 'input_text' || type === 'output_text';
   });
 }
@@ -55,12 +57,12 @@ function itemsIn(value: Json): readonly Json[] {
 }
 
 class OpenaiReader implements RecordReader {
-  readonly #ledger: LedgerWriter;
+  readonly #ledger: ImportWriter;
   readonly #rollout: Rollout;
   readonly #chat: ChatMessages;
   #messages = 0;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.#rollout = new Rollout(ledger);
     this.#chat = new ChatMessages(this.#rollout.thread);
@@ -77,7 +79,7 @@ class OpenaiReader implements RecordReader {
       if (this.#messages === 0) this.#rollout.thread.create({ format: 'openai' }, undefined);
       this.#messages += 1;
       const { fate, rule } = this.#read(value);
-      this.#ledger.account(isLine ? source : { line: this.#messages, byte: 0, value }, fate, rule);
+      this.#ledger.settle(isLine ? source : { line: this.#messages, byte: 0, value }, fate, rule);
     }
   }
 
@@ -92,8 +94,8 @@ class OpenaiReader implements RecordReader {
 
   #read(value: Json): Fate {
     const fields = fieldsOf(value);
-    const type = textIn(fields, 'type');
-    if (!isFields(value)) return hidden('unknown:no-object');
+    const type = textOf(fields['type']);
+    if (!isJsonObject(value)) return hidden('unknown:no-object');
     return type === undefined ? this.#chat.tell(fields) : readItem(this.#rollout, type, fields);
   }
 }

@@ -1,5 +1,6 @@
+import { wholeRecord } from '../whole-record.ts';
+import { fieldsOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, jsonOf } from '../fields.ts';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './session-document.ts';
@@ -49,7 +50,7 @@ function infoOf(row: { readonly [column: string]: unknown }): Json {
 
 function withId(row: { readonly [column: string]: unknown }, ids: { readonly [name: string]: string }): Json {
   const parsed = parseJson(text(row['data']));
-  return { ...jsonOf(parsed.ok ? fieldsOf(parsed.value) : {}), id: text(row['id']), ...ids };
+  return { ...wholeRecord(parsed.ok ? fieldsOf(parsed.value) : {}), id: text(row['id']), ...ids };
 }
 
 function text(value: unknown): string {

@@ -1,8 +1,8 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './session-document.ts';
@@ -20,7 +20,7 @@ export function openFolders(storage: string): OpencodeStore {
       documentOf(session, infos(), (id) =>
         jsonIn(inside(join(storage, 'message'), id)).map((info) => ({
           info,
-          parts: jsonIn(inside(join(storage, 'part'), textIn(fieldsOf(info), 'id') ?? '')),
+          parts: jsonIn(inside(join(storage, 'part'), textOf(fieldsOf(info)['id']) ?? '')),
         })),
       ),
     close: () => {},
@@ -28,16 +28,16 @@ export function openFolders(storage: string): OpencodeStore {
 }
 
 function sessionOf(value: Json): OpencodeSession {
-  const info: Fields = fieldsOf(value);
+  const info: JsonFields = fieldsOf(value);
   const time = fieldsOf(info['time']);
-  const created = numberIn(time, 'created') ?? 0;
+  const created = numberOf(time['created']) ?? 0;
   return {
-    id: textIn(info, 'id') ?? '',
-    title: textIn(info, 'title') ?? '',
-    directory: textIn(info, 'directory') ?? '',
-    parent: textIn(info, 'parentID'),
+    id: textOf(info['id']) ?? '',
+    title: textOf(info['title']) ?? '',
+    directory: textOf(info['directory']) ?? '',
+    parent: textOf(info['parentID']),
     created,
-    updated: numberIn(time, 'updated') ?? created,
+    updated: numberOf(time['updated']) ?? created,
   };
 }
 

@@ -1,8 +1,10 @@
 /** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
 import { FOLDED } from '../fate.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { readChild, readMessage } from './read-message.ts';
 import { SessionBook } from './session-book.ts';
 
@@ -11,10 +13,10 @@ export const opencodeReader: FormatReader = {
   shape: 'document',
   detect([first]) {
     const document = fieldsOf(first);
-    if (!isFields(document['info']) || !Array.isArray(document['messages'])) return 0;
-    const [message] = listOf(document['messages']);
-    const isMessage = message === undefined || isFields(fieldsOf(message)['info']);
-    return isMessage && textIn(document['info'], 'id') !== undefined ? 1 : 0;
+    if (!isJsonObject(document['info']) || !isList(document['messages'])) return 0;
+    const [message] = document['messages'];
+    const isMessage = message === undefined || isJsonObject(fieldsOf(message)['info']);
+    return isMessage && textOf(document['info']['id']) !== undefined ? 1 : 0;
   },
   open: (ledger) => new OpencodeReader(ledger),
 };
@@ -24,7 +26,7 @@ class OpencodeReader implements RecordReader {
   #version: string | null = null;
   #parent: string | null = null;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#book = new SessionBook(ledger);
   }
 
@@ -36,15 +38,15 @@ class OpencodeReader implements RecordReader {
     const document = fieldsOf(value);
     const info = fieldsOf(document['info']);
     const { thread } = this.#book;
-    const session = textIn(info, 'id');
-    this.#version = textIn(info, 'version') ?? null;
-    this.#parent = textIn(info, 'parentID') ?? null;
-    thread.moveTo(numberIn(fieldsOf(info['time']), 'created'));
+    const session = textOf(info['id']);
+    this.#version = textOf(info['version']) ?? null;
+    this.#parent = textOf(info['parentID']) ?? null;
+    thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
     thread.create(
       session === undefined ? { format: 'opencode' } : { format: 'opencode', session },
-      textIn(info, 'directory'),
+      textOf(info['directory']),
     );
-    const title = textIn(info, 'title');
+    const title = textOf(info['title']);
     // A session that nobody named is called by the time it began: its first words say more.
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);

@@ -1,8 +1,8 @@
 /** Messages of a session: what a person asked, and the steps of the agent. */
-import { childScope } from '@toolthread/core';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import { childScope, isJsonObject } from '@toolthread/core';
 import type { ContentPart, FinishReason, Json, Usage } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import type { OpenStep } from '../thread-writer.ts';
@@ -18,8 +18,8 @@ export function readMessage(book: SessionBook, message: Json, scope: Scope): voi
   const parts = listOf(fieldsOf(message)['parts']);
   book.countMessage();
   for (const part of parts) book.countPart(fieldsOf(part));
-  book.thread.moveTo(numberIn(fieldsOf(info['time']), 'created'));
-  const role = textIn(info, 'role') ?? 'none';
+  book.thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
+  const role = textOf(info['role']) ?? 'none';
   if (role === 'user') readPrompt(book, parts, scope);
   else if (role === 'assistant' && info['summary'] === true) readSummary(book, parts, scope);
   else if (role === 'assistant') readTurn(book, info, parts, scope);
@@ -33,11 +33,11 @@ function readPrompt(book: SessionBook, parts: readonly Json[], scope: Scope): vo
   if (said.length > 0) book.thread.post(said, { scope });
 }
 
-function readPromptPart(part: Fields, said: ContentPart[]): Fate {
-  switch (textIn(part, 'type') ?? 'none') {
+function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
+  switch (textOf(part['type']) ?? 'none') {
     case 'text': {
       if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
-      const text = textIn(part, 'text') ?? '';
+      const text = textOf(part['text']) ?? '';
       if (text === '') return hidden('empty');
       said.push({ type: 'text', text });
       return SHOWN;
@@ -46,31 +46,31 @@ function readPromptPart(part: Fields, said: ContentPart[]): Fate {
       said.push(filePart(part));
       return SHOWN;
     case 'subtask':
-      said.push({ type: 'text', text: `@${textIn(part, 'agent') ?? 'agent'} ${textIn(part, 'prompt') ?? ''}` });
+      said.push({ type: 'text', text: `@${textOf(part['agent']) ?? 'agent'} ${textOf(part['prompt']) ?? ''}` });
       return SHOWN;
     case 'compaction':
       return FOLDED;
     case 'agent':
     case 'patch':
     case 'snapshot':
-      return hidden(textIn(part, 'type') ?? 'none');
+      return hidden(textOf(part['type']) ?? 'none');
     default:
-      return hidden(`unknown:${textIn(part, 'type') ?? 'none'}`);
+      return hidden(`unknown:${textOf(part['type']) ?? 'none'}`);
   }
 }
 
 /** What stands in the agent's place for all that was said before. */
 function readSummary(book: SessionBook, parts: readonly Json[], scope: Scope): void {
-  const texts = parts.map(fieldsOf).filter((part) => part['type'] === 'text');
-  book.thread.compact(texts.map((part) => textIn(part, 'text') ?? '').join('\n\n'), undefined, scope);
+  const texts = parts.map((one) => fieldsOf(one)).filter((part) => part['type'] === 'text');
+  book.thread.compact(texts.map((part) => textOf(part['text']) ?? '').join('\n\n'), undefined, scope);
   for (const part of parts) book.account(part, fieldsOf(part)['type'] === 'text' ? SHOWN : hidden('of-compaction'));
 }
 
-function readTurn(book: SessionBook, info: Fields, parts: readonly Json[], scope: Scope): void {
+function readTurn(book: SessionBook, info: JsonFields, parts: readonly Json[], scope: Scope): void {
   const { thread } = book;
-  const model = textIn(info, 'modelID');
+  const model = textOf(info['modelID']);
   if (model !== undefined)
-    thread.configure({ provider: textIn(info, 'providerID') ?? 'unknown', api: 'opencode', model }, scope);
+    thread.configure({ provider: textOf(info['providerID']) ?? 'unknown', api: 'opencode', model }, scope);
   thread.closeStep(scope);
   const marksSteps = parts.some((part) => fieldsOf(part)['type'] === 'step-start');
   const words = (): OpenStep => (marksSteps ? thread.step(scope) : thread.stepOfWords(scope));
@@ -80,12 +80,12 @@ function readTurn(book: SessionBook, info: Fields, parts: readonly Json[], scope
   readEnd(book, info, scope);
 }
 
-function readEnd({ thread }: SessionBook, info: Fields, scope: Scope): void {
-  const end = numberIn(fieldsOf(info['time']), 'completed');
+function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void {
+  const end = numberOf(fieldsOf(info['time'])['completed']);
   if (end !== undefined) thread.moveTo(end);
-  if (!isFields(info['error'])) return thread.closeStep(scope, finishOf(textIn(info, 'finish')));
+  if (!isJsonObject(info['error'])) return thread.closeStep(scope, finishOf(textOf(info['finish'])));
   const { name, data } = info['error'];
-  const said = textIn(fieldsOf(data), 'message') ?? (typeof name === 'string' ? name : 'The run failed.');
+  const said = textOf(fieldsOf(data)['message']) ?? (typeof name === 'string' ? name : 'The run failed.');
   if (name === 'MessageAbortedError') {
     thread.closeStep(scope, 'aborted');
     thread.interruptOpenCalls();
@@ -96,10 +96,10 @@ function readEnd({ thread }: SessionBook, info: Fields, scope: Scope): void {
 }
 
 /** `words` gives the step that words belong to. */
-function readPart(book: SessionBook, part: Fields, scope: Scope, words: () => OpenStep): Fate {
+function readPart(book: SessionBook, part: JsonFields, scope: Scope, words: () => OpenStep): Fate {
   const { thread } = book;
-  const type = textIn(part, 'type') ?? 'none';
-  const start = numberIn(fieldsOf(part['time']), 'start');
+  const type = textOf(part['type']) ?? 'none';
+  const start = numberOf(fieldsOf(part['time'])['start']);
   if (start !== undefined) thread.moveTo(start);
   switch (type) {
     case 'step-start':
@@ -108,14 +108,14 @@ function readPart(book: SessionBook, part: Fields, scope: Scope, words: () => Op
     case 'step-finish': {
       const step = thread.step(scope);
       step.usage = usageIn(fieldsOf(part['tokens']));
-      thread.closeStep(scope, finishOf(textIn(part, 'reason')));
+      thread.closeStep(scope, finishOf(textOf(part['reason'])));
       return FOLDED;
     }
     case 'text':
       return readText(book, part, words);
     case 'reasoning':
-      if ((textIn(part, 'text') ?? '') === '') return hidden('empty');
-      thread.reasoning(words(), textIn(part, 'text') ?? '');
+      if ((textOf(part['text']) ?? '') === '') return hidden('empty');
+      thread.reasoning(words(), textOf(part['text']) ?? '');
       return SHOWN;
     case 'file':
       thread.part(words(), { kind: 'file', content: filePart(part) });
@@ -135,33 +135,33 @@ function readPart(book: SessionBook, part: Fields, scope: Scope, words: () => Op
   }
 }
 
-function readText({ thread }: SessionBook, part: Fields, words: () => OpenStep): Fate {
-  const text = textIn(part, 'text') ?? '';
+function readText({ thread }: SessionBook, part: JsonFields, words: () => OpenStep): Fate {
+  const text = textOf(part['text']) ?? '';
   if (text === '') return hidden('empty');
   if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
   thread.text(words(), text);
   return SHOWN;
 }
 
-function retryText(part: Fields): string {
+function retryText(part: JsonFields): string {
   const error = fieldsOf(part['error']);
-  const said = textIn(fieldsOf(error['data']), 'message') ?? textIn(error, 'name') ?? 'The provider failed.';
-  const attempt = numberIn(part, 'attempt');
+  const said = textOf(fieldsOf(error['data'])['message']) ?? textOf(error['name']) ?? 'The provider failed.';
+  const attempt = numberOf(part['attempt']);
   return attempt === undefined ? said : `${said} (attempt ${attempt})`;
 }
 
-function readTool(book: SessionBook, part: Fields, scope: Scope): Fate {
+function readTool(book: SessionBook, part: JsonFields, scope: Scope): Fate {
   const { thread } = book;
   const state = fieldsOf(part['state']);
   const time = fieldsOf(state['time']);
-  const started = numberIn(time, 'start');
+  const started = numberOf(time['start']);
   if (started !== undefined) thread.moveTo(started);
-  const id = textIn(part, 'callID') ?? textIn(part, 'id');
-  const args = state['input'] === undefined ? (textIn(state, 'raw') ?? '{}') : JSON.stringify(state['input']);
-  const call = thread.call(thread.step(scope), { id, name: textIn(part, 'tool') ?? 'tool', arguments: args });
-  const child = textIn(fieldsOf(state['metadata']), 'sessionId');
+  const id = textOf(part['callID']) ?? textOf(part['id']);
+  const args = state['input'] === undefined ? (textOf(state['raw']) ?? '{}') : JSON.stringify(state['input']);
+  const call = thread.call(thread.step(scope), { id, name: textOf(part['tool']) ?? 'tool', arguments: args });
+  const child = textOf(fieldsOf(state['metadata'])['sessionId']);
   if (child !== undefined) readChild(book, child, id ?? call);
-  const ended = numberIn(time, 'end');
+  const ended = numberOf(time['end']);
   if (ended !== undefined) thread.moveTo(ended);
   const result = toolResult(part);
   if (result !== undefined) thread.result(id ?? call, result, scope);
@@ -173,7 +173,7 @@ export function readChild(book: SessionBook, id: string, call: string | undefine
   book.readChild(id, (child) => {
     book.addChildren(child);
     const scope = childScope(id);
-    const title = textIn(fieldsOf(child['info']), 'title') ?? id;
+    const title = textOf(fieldsOf(child['info'])['title']) ?? id;
     book.thread.openChild(scope, title, call);
     for (const message of listOf(child['messages'])) readMessage(book, message, scope);
     book.thread.closeStep(scope);
@@ -193,15 +193,15 @@ function finishOf(reason: string | undefined): FinishReason | undefined {
   }
 }
 
-function usageIn(tokens: Fields): Usage | undefined {
+function usageIn(tokens: JsonFields): Usage | undefined {
   const cache = fieldsOf(tokens['cache']);
-  const output = numberIn(tokens, 'output');
-  const reasoning = numberIn(tokens, 'reasoning');
+  const output = numberOf(tokens['output']);
+  const reasoning = numberOf(tokens['reasoning']);
   return usageOf({
-    input: numberIn(tokens, 'input'),
+    input: numberOf(tokens['input']),
     output: output === undefined ? undefined : output + (reasoning ?? 0),
-    cacheRead: numberIn(cache, 'read'),
-    cacheWrite: numberIn(cache, 'write'),
+    cacheRead: numberOf(cache['read']),
+    cacheWrite: numberOf(cache['write']),
     reasoning,
   });
 }

@@ -1,9 +1,10 @@
 /** What the reader knows while it walks through a session and its child sessions. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import type { Fate } from '../fate.ts';
-import type { LedgerWriter } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
 import { Tally } from '../tally.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 
@@ -11,29 +12,29 @@ const DEEPEST = 32;
 
 export class SessionBook {
   readonly thread: ThreadWriter;
-  readonly #ledger: LedgerWriter;
-  readonly #children = new Map<string, Fields>();
+  readonly #ledger: ImportWriter;
+  readonly #children = new Map<string, JsonFields>();
   readonly #parts = new Tally();
   readonly #states = new Tally();
   #records = 0;
   #depth = 0;
   #messages = 0;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.thread = new ThreadWriter(ledger);
   }
 
   /** Child sessions by their id, to stand under the call that started them. */
-  addChildren(document: Fields): void {
-    for (const child of listOf(document['children']).filter(isFields)) {
-      const id = textIn(fieldsOf(child['info']), 'id');
+  addChildren(document: JsonFields): void {
+    for (const child of listOf(document['children']).filter(isJsonObject)) {
+      const id = textOf(fieldsOf(child['info'])['id']);
       if (id !== undefined) this.#children.set(id, child);
     }
   }
 
   /** Each child is shown once, wherever it is named first; one that is nested too deep stands by itself, at the end. */
-  readChild(id: string, read: (child: Fields) => void): void {
+  readChild(id: string, read: (child: JsonFields) => void): void {
     const child = this.#children.get(id);
     if (child === undefined || this.#depth === DEEPEST) return;
     this.#children.delete(id);
@@ -49,17 +50,17 @@ export class SessionBook {
 
   account(value: Json, { fate, rule }: Fate): void {
     this.#records += 1;
-    this.#ledger.account({ line: this.#records, byte: 0, value }, fate, rule);
+    this.#ledger.settle({ line: this.#records, byte: 0, value }, fate, rule);
   }
 
   countMessage(): void {
     this.#messages += 1;
   }
 
-  countPart(part: Fields): void {
-    const type = textIn(part, 'type') ?? 'none';
+  countPart(part: JsonFields): void {
+    const type = textOf(part['type']) ?? 'none';
     this.#parts.add(type);
-    if (type === 'tool') this.#states.add(textIn(fieldsOf(part['state']), 'status') ?? 'none');
+    if (type === 'tool') this.#states.add(textOf(fieldsOf(part['state'])['status']) ?? 'none');
   }
 
   counts(): { readonly [name: string]: Json } {

@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, textIn } from '../fields.ts';
 
 /** A document and its children, each once, whatever their parents say. */
 export function documentOf(
@@ -7,11 +7,11 @@ export function documentOf(
   infos: readonly Json[],
   messagesOf: (session: string) => readonly Json[],
 ): Json | undefined {
-  const info = infos.find((one) => textIn(fieldsOf(one), 'id') === session);
+  const info = infos.find((one) => textOf(fieldsOf(one)['id']) === session);
   if (info === undefined) return undefined;
   const byParent = new Map<string, Json[]>();
   for (const one of infos) {
-    const parent = textIn(fieldsOf(one), 'parentID');
+    const parent = textOf(fieldsOf(one)['parentID']);
     if (parent === undefined) continue;
     const siblings = byParent.get(parent);
     if (siblings === undefined) byParent.set(parent, [one]);
@@ -22,7 +22,7 @@ export function documentOf(
   const queue = [session];
   for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
     for (const child of byParent.get(parent) ?? []) {
-      const id = textIn(fieldsOf(child), 'id') ?? '';
+      const id = textOf(fieldsOf(child)['id']) ?? '';
       if (seen.has(id)) continue;
       seen.add(id);
       queue.push(id);

@@ -1,8 +1,8 @@
 /** A call and its result are one part here: its state says how far it came. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
 import type { ResultDraft } from '../call-book.ts';
-import { fieldsOf, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { diffOf, hunksOf } from '../patch-diff.ts';
 import { filePart } from './file-part.ts';
 
@@ -10,9 +10,9 @@ import { filePart } from './file-part.ts';
 const REJECTED = /^The user (rejected permission|dismissed this question)/;
 
 /** Nothing while it waits or runs. */
-export function toolResult(part: Fields): ResultDraft | undefined {
+export function toolResult(part: JsonFields): ResultDraft | undefined {
   const state = fieldsOf(part['state']);
-  switch (textIn(state, 'status') ?? '') {
+  switch (textOf(state['status']) ?? '') {
     case 'completed':
       return completed(state);
     case 'error':
@@ -22,11 +22,11 @@ export function toolResult(part: Fields): ResultDraft | undefined {
   }
 }
 
-function completed(state: Fields): ResultDraft {
+function completed(state: JsonFields): ResultDraft {
   const metadata = fieldsOf(state['metadata']);
-  const exitCode = numberIn(metadata, 'exit');
+  const exitCode = numberOf(metadata['exit']);
   const failedCode = exitCode !== undefined && exitCode !== 0;
-  const output = textIn(state, 'output') ?? '';
+  const output = textOf(state['output']) ?? '';
   const words: readonly ContentPart[] = output === '' ? [] : [{ type: 'text', text: output }];
   return {
     outcome: failedCode ? 'failed' : 'done',
@@ -37,33 +37,33 @@ function completed(state: Fields): ResultDraft {
   };
 }
 
-function failed(state: Fields): ResultDraft {
+function failed(state: JsonFields): ResultDraft {
   const metadata = fieldsOf(state['metadata']);
-  const error = textIn(state, 'error') ?? 'It failed.';
-  const output = textIn(metadata, 'output') ?? '';
+  const error = textOf(state['error']) ?? 'It failed.';
+  const output = textOf(metadata['output']) ?? '';
   const interrupted = metadata['interrupted'] === true;
   return {
     outcome: interrupted ? 'interrupted' : REJECTED.test(error) ? 'denied' : 'failed',
     parts: [{ type: 'text', text: output === '' ? error : output }],
-    structured: structuredOf(metadata, numberIn(metadata, 'exit')),
+    structured: structuredOf(metadata, numberOf(metadata['exit'])),
     error,
     durationMs: durationOf(state),
   };
 }
 
-function structuredOf(metadata: Fields, exitCode: number | undefined): Json | undefined {
+function structuredOf(metadata: JsonFields, exitCode: number | undefined): Json | undefined {
   if (exitCode !== undefined) return { kind: 'shell', exit_code: exitCode };
-  const child = textIn(metadata, 'sessionId');
+  const child = textOf(metadata['sessionId']);
   if (child !== undefined) return { kind: 'agents', agents: [child] };
   const change = fieldsOf(metadata['filediff']);
-  const patch = textIn(change, 'patch') ?? textIn(metadata, 'diff');
-  const path = textIn(change, 'file') ?? textIn(metadata, 'filepath');
+  const patch = textOf(change['patch']) ?? textOf(metadata['diff']);
+  const path = textOf(change['file']) ?? textOf(metadata['filepath']);
   if (patch === undefined || patch === '') return undefined;
   return diffOf(path ?? /^(?:Index: |\+\+\+ )(\S+)/m.exec(patch)?.[1] ?? '', hunksOf(patch));
 }
 
-function durationOf(state: Fields): number | undefined {
+function durationOf(state: JsonFields): number | undefined {
   const time = fieldsOf(state['time']);
-  const [start, end] = [numberIn(time, 'start'), numberIn(time, 'end')];
+  const [start, end] = [numberOf(time['start']), numberOf(time['end'])];
   return start === undefined || end === undefined ? undefined : Math.max(0, end - start);
 }

@@ -1,24 +1,24 @@
-import { textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/fields';
 import { RewindableEntries } from '../rewindable-entries.ts';
 import type { ThreadWriter } from '../thread-writer.ts';
 
 /** The entries from the root to the last one. One that follows an earlier entry leaves the others behind. */
 export class Branch {
-  readonly #entries: RewindableEntries<Fields>;
-  readonly #byId = new Map<string, Fields>();
+  readonly #entries: RewindableEntries<JsonFields>;
+  readonly #byId = new Map<string, JsonFields>();
   /** Where an entry stands in the branch; of one that was left behind, where it stood. */
   readonly #places = new Map<string, number>();
   #last: string | undefined;
 
-  constructor(thread: ThreadWriter, tell: (entry: Fields) => void) {
+  constructor(thread: ThreadWriter, tell: (entry: JsonFields) => void) {
     this.#entries = new RewindableEntries(thread, tell);
   }
 
   /** False if the file has gone back and forth too often. */
-  take(entry: Fields): boolean {
-    const id = textIn(entry, 'id');
-    const parent = textIn(entry, 'parentId');
+  take(entry: JsonFields): boolean {
+    const id = textOf(entry['id']);
+    const parent = textOf(entry['parentId']);
     // The first version has no ids: its entries follow each other.
     if (id === undefined || this.#byId.has(id)) {
       this.#entries.append(entry);
@@ -29,27 +29,27 @@ export class Branch {
     return this.#turnTo(parent, entry, id);
   }
 
-  #append(entry: Fields, id: string): boolean {
+  #append(entry: JsonFields, id: string): boolean {
     this.#places.set(id, this.#entries.length);
     this.#entries.append(entry);
     this.#last = id;
     return true;
   }
 
-  #turnTo(parent: string | undefined, entry: Fields, id: string): boolean {
-    const chain: Fields[] = [entry];
+  #turnTo(parent: string | undefined, entry: JsonFields, id: string): boolean {
+    const chain: JsonFields[] = [entry];
     let at = parent;
     while (at !== undefined && this.#placeOf(at) === undefined) {
       const above = this.#byId.get(at);
       // An unknown parent, or a circle: what is told stays, and the entry follows it.
       if (above === undefined || chain.length > this.#byId.size) return this.#append(entry, id);
       chain.push(above);
-      at = textIn(above, 'parentId');
+      at = textOf(above['parentId']);
     }
     const keep = at === undefined ? 0 : (this.#placeOf(at) ?? 0) + 1;
     if (!this.#entries.replace(keep, chain.reverse())) return false;
     this.#last = id;
-    chain.forEach((told, place) => this.#places.set(textIn(told, 'id') ?? '', keep + place));
+    chain.forEach((told, place) => this.#places.set(textOf(told['id']) ?? '', keep + place));
     return true;
   }
 

@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { fieldsOf, textIn } from '../fields.ts';
 
 /** A text, or a list of texts and images. */
 export function contentParts(content: Json | undefined): readonly ContentPart[] {
@@ -10,17 +10,17 @@ export function contentParts(content: Json | undefined): readonly ContentPart[] 
 
 function contentPart(block: Json): readonly ContentPart[] {
   const fields = fieldsOf(block);
-  switch (textIn(fields, 'type') ?? '') {
+  switch (textOf(fields['type']) ?? '') {
     case 'text': {
-      const text = textIn(fields, 'text') ?? '';
+      const text = textOf(fields['text']) ?? '';
       return text === '' ? [] : [{ type: 'text', text }];
     }
     case 'image':
       return [
         {
           type: 'image',
-          media_type: textIn(fields, 'mimeType') ?? 'image/png',
-          source: { kind: 'base64', data: textIn(fields, 'data') ?? '' },
+          media_type: textOf(fields['mimeType']) ?? 'image/png',
+          source: { kind: 'base64', data: textOf(fields['data']) ?? '' },
         },
       ];
     default:

@@ -1,11 +1,14 @@
 /** pi's session files: a tree of entries, of which the branch that ends in the last one counts. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
 import { CallCounts } from '../call-counts.ts';
-import { fieldsOf, isFields, numberIn, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { Tally } from '../tally.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 import { Branch } from './branch.ts';
@@ -16,21 +19,21 @@ export const piReader: FormatReader = {
   shape: 'lines',
   detect([first]) {
     const record = fieldsOf(first);
-    const isHeader = textIn(record, 'type') === 'session' && textIn(record, 'id') !== undefined;
-    return isHeader && (textIn(record, 'cwd') !== undefined || numberIn(record, 'version') !== undefined) ? 1 : 0;
+    const isHeader = textOf(record['type']) === 'session' && textOf(record['id']) !== undefined;
+    return isHeader && (textOf(record['cwd']) !== undefined || numberOf(record['version']) !== undefined) ? 1 : 0;
   },
   open: (ledger) => new PiReader(ledger),
 };
 
 class PiReader implements RecordReader {
-  readonly #ledger: LedgerWriter;
+  readonly #ledger: ImportWriter;
   readonly #thread: ThreadWriter;
   readonly #branch: Branch;
   readonly #types = new Tally();
   readonly #calls = new CallCounts();
   #version: number | null = null;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.#thread = new ThreadWriter(ledger);
     this.#branch = new Branch(this.#thread, (entry) => tellEntry(this.#thread, entry));
@@ -42,11 +45,11 @@ class PiReader implements RecordReader {
 
   record(source: SourceLine): void {
     const entry = fieldsOf(source.value);
-    const type = textIn(entry, 'type') ?? (isFields(source.value) ? 'none' : 'no-object');
+    const type = textOf(entry['type']) ?? (isJsonObject(source.value) ? 'none' : 'no-object');
     this.#types.add(type);
     countMessage(this.#calls, entry);
     const { fate, rule } = type === 'session' ? this.#begin(entry) : this.#take(entry);
-    this.#ledger.account(source, fate, rule);
+    this.#ledger.settle(source, fate, rule);
   }
 
   end(): void {
@@ -58,15 +61,15 @@ class PiReader implements RecordReader {
     return { types: this.#types.all(), version: this.#version, ...this.#calls.all(), errors };
   }
 
-  #begin(header: Fields): Fate {
-    const session = textIn(header, 'id');
-    this.#version = numberIn(header, 'version') ?? 1;
-    this.#thread.moveTo(timeIn(header, 'timestamp'));
-    this.#thread.create(session === undefined ? { format: 'pi' } : { format: 'pi', session }, textIn(header, 'cwd'));
+  #begin(header: JsonFields): Fate {
+    const session = textOf(header['id']);
+    this.#version = numberOf(header['version']) ?? 1;
+    this.#thread.moveTo(timeOf(header['timestamp']));
+    this.#thread.create(session === undefined ? { format: 'pi' } : { format: 'pi', session }, textOf(header['cwd']));
     return FOLDED;
   }
 
-  #take(entry: Fields): Fate {
+  #take(entry: JsonFields): Fate {
     if (this.#branch.take(entry)) return fateOfEntry(entry);
     return hidden('too-many-branches');
   }

@@ -1,7 +1,8 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
 import type { CallCounts } from '../call-counts.ts';
-import { fieldsOf, listOf, numberIn, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { FOLDED, hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import type { ThreadWriter } from '../thread-writer.ts';
@@ -9,28 +10,28 @@ import { contentParts } from './content-parts.ts';
 import { tellMessage } from './read-message.ts';
 
 /** Writes what an entry says. It may be told again, when its branch is taken up again. */
-export function tellEntry(thread: ThreadWriter, entry: Fields): void {
-  thread.moveTo(timeIn(entry, 'timestamp'));
-  switch (textIn(entry, 'type') ?? '') {
+export function tellEntry(thread: ThreadWriter, entry: JsonFields): void {
+  thread.moveTo(timeOf(entry['timestamp']));
+  switch (textOf(entry['type']) ?? '') {
     case 'message':
       return tellMessage(thread, fieldsOf(entry['message']));
     case 'compaction':
-      return thread.compact(textIn(entry, 'summary') ?? '', numberIn(entry, 'tokensBefore'));
+      return thread.compact(textOf(entry['summary']) ?? '', numberOf(entry['tokensBefore']));
     case 'branch_summary':
-      return thread.post(contentParts(textIn(entry, 'summary')), { author: 'branch summary' });
+      return thread.post(contentParts(textOf(entry['summary'])), { author: 'branch summary' });
     case 'custom_message':
       if (entry['display'] === false) return;
-      return thread.post(contentParts(entry['content']), { author: textIn(entry, 'customType') ?? 'extension' });
+      return thread.post(contentParts(entry['content']), { author: textOf(entry['customType']) ?? 'extension' });
     case 'session_info':
-      return thread.name(textIn(entry, 'name'));
+      return thread.name(textOf(entry['name']));
     default:
       return;
   }
 }
 
 /** The same every time the entry is told. */
-export function fateOfEntry(entry: Fields): Fate {
-  const type = textIn(entry, 'type') ?? 'none';
+export function fateOfEntry(entry: JsonFields): Fate {
+  const type = textOf(entry['type']) ?? 'none';
   switch (type) {
     case 'message':
       return fateOfMessage(fieldsOf(entry['message']));
@@ -51,8 +52,8 @@ export function fateOfEntry(entry: Fields): Fate {
   }
 }
 
-function fateOfMessage(message: Fields): Fate {
-  const role = textIn(message, 'role') ?? 'none';
+function fateOfMessage(message: JsonFields): Fate {
+  const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
       return contentParts(message['content']).length === 0 ? hidden('empty') : SHOWN;
@@ -70,11 +71,11 @@ function fateOfMessage(message: Fields): Fate {
   }
 }
 
-export function countMessage(counts: CallCounts, entry: Fields): void {
+export function countMessage(counts: CallCounts, entry: JsonFields): void {
   const message = fieldsOf(entry['message']);
   if (entry['type'] !== 'message') return;
-  if (message['role'] === 'toolResult') counts.result(textIn(message, 'toolCallId') ?? '');
+  if (message['role'] === 'toolResult') counts.result(textOf(message['toolCallId']) ?? '');
   if (message['role'] !== 'assistant') return;
   for (const block of listOf(message['content']).map((value: Json) => fieldsOf(value)))
-    if (block['type'] === 'toolCall') counts.call(textIn(block, 'id') ?? '');
+    if (block['type'] === 'toolCall') counts.call(textOf(block['id']) ?? '');
 }

@@ -1,13 +1,15 @@
+import { wholeRecord } from '../whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { FinishReason, Json, Usage } from '@toolthread/core';
-import { fieldsOf, isFields, jsonOf, listOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { blobOf } from '../thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
 import { usageOf } from '../usage-of.ts';
 import { contentParts } from './content-parts.ts';
 
-export function tellMessage(thread: ThreadWriter, message: Fields): void {
-  switch (textIn(message, 'role') ?? '') {
+export function tellMessage(thread: ThreadWriter, message: JsonFields): void {
+  switch (textOf(message['role']) ?? '') {
     case 'user':
       return tellPrompt(thread, message);
     case 'assistant':
@@ -17,26 +19,26 @@ export function tellMessage(thread: ThreadWriter, message: Fields): void {
     case 'bashExecution':
       return tellShell(thread, message);
     case 'branchSummary':
-      return thread.post(contentParts(textIn(message, 'summary')), { author: 'branch summary' });
+      return thread.post(contentParts(textOf(message['summary'])), { author: 'branch summary' });
     case 'compactionSummary':
-      return thread.compact(textIn(message, 'summary') ?? '', numberIn(message, 'tokensBefore'));
+      return thread.compact(textOf(message['summary']) ?? '', numberOf(message['tokensBefore']));
     case 'custom':
       if (message['display'] === false) return;
-      return thread.post(contentParts(message['content']), { author: textIn(message, 'customType') ?? 'extension' });
+      return thread.post(contentParts(message['content']), { author: textOf(message['customType']) ?? 'extension' });
     default:
       return;
   }
 }
 
-function tellPrompt(thread: ThreadWriter, message: Fields): void {
+function tellPrompt(thread: ThreadWriter, message: JsonFields): void {
   const parts = contentParts(message['content']);
   if (parts.length > 0) thread.post(parts);
 }
 
-function tellResponse(thread: ThreadWriter, message: Fields): void {
-  const provider = textIn(message, 'provider') ?? 'unknown';
-  const api = textIn(message, 'api') ?? 'unknown';
-  const model = textIn(message, 'model') ?? 'unknown';
+function tellResponse(thread: ThreadWriter, message: JsonFields): void {
+  const provider = textOf(message['provider']) ?? 'unknown';
+  const api = textOf(message['api']) ?? 'unknown';
+  const model = textOf(message['model']) ?? 'unknown';
   thread.configure({ provider, api, model });
   const step = thread.startStep();
   step.usage = usageIn(fieldsOf(message['usage']));
@@ -49,32 +51,32 @@ function tellResponse(thread: ThreadWriter, message: Fields): void {
 function tellBlock(
   thread: ThreadWriter,
   step: OpenStep,
-  block: Fields,
+  block: JsonFields,
   { provider, api, model }: { readonly provider: string; readonly api: string; readonly model: string },
 ): void {
-  switch (textIn(block, 'type') ?? '') {
+  switch (textOf(block['type']) ?? '') {
     case 'text':
-      return thread.text(step, textIn(block, 'text') ?? '');
+      return thread.text(step, textOf(block['text']) ?? '');
     case 'thinking': {
-      const text = textIn(block, 'thinking') ?? '';
-      const signature = textIn(block, 'thinkingSignature') ?? '';
+      const text = textOf(block['thinking']) ?? '';
+      const signature = textOf(block['thinkingSignature']) ?? '';
       return thread.reasoning(step, text, blobOf(provider, api, model, { thinking: text, signature }));
     }
     case 'toolCall':
       thread.call(step, {
-        id: textIn(block, 'id'),
-        name: textIn(block, 'name') ?? 'tool',
+        id: textOf(block['id']),
+        name: textOf(block['name']) ?? 'tool',
         arguments: JSON.stringify(block['arguments'] ?? {}),
       });
       return;
     default:
-      return thread.part(step, { kind: 'opaque', blob: blobOf(provider, api, model, jsonOf(block)) });
+      return thread.part(step, { kind: 'opaque', blob: blobOf(provider, api, model, wholeRecord(block)) });
   }
 }
 
-function tellEnd(thread: ThreadWriter, message: Fields): void {
-  const said = textIn(message, 'errorMessage');
-  switch (textIn(message, 'stopReason') ?? '') {
+function tellEnd(thread: ThreadWriter, message: JsonFields): void {
+  const said = textOf(message['errorMessage']);
+  switch (textOf(message['stopReason']) ?? '') {
     case 'error':
       thread.closeStep(undefined, 'error', said ?? 'The provider failed.');
       return thread.status('failed', said ?? 'The provider failed.');
@@ -83,7 +85,7 @@ function tellEnd(thread: ThreadWriter, message: Fields): void {
       thread.interruptOpenCalls();
       return thread.status('cancelled');
     default:
-      return thread.closeStep(undefined, finishOf(textIn(message, 'stopReason')));
+      return thread.closeStep(undefined, finishOf(textOf(message['stopReason'])));
   }
 }
 
@@ -91,45 +93,45 @@ function finishOf(reason: string | undefined): FinishReason | undefined {
   return reason === 'length' ? 'length' : undefined;
 }
 
-function tellResult(thread: ThreadWriter, message: Fields): void {
+function tellResult(thread: ThreadWriter, message: JsonFields): void {
   const parts = contentParts(message['content']);
   const failed = message['isError'] === true;
   const [first] = parts;
   const details = message['details'];
-  thread.result(textIn(message, 'toolCallId') ?? '', {
+  thread.result(textOf(message['toolCallId']) ?? '', {
     outcome: failed ? 'failed' : 'done',
-    name: textIn(message, 'toolName') ?? 'tool',
+    name: textOf(message['toolName']) ?? 'tool',
     parts,
-    structured: isFields(details) && Object.keys(details).length > 0 ? details : undefined,
+    structured: isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined,
     error: failed ? (first?.type === 'text' ? first.text : 'It failed.') : undefined,
   });
 }
 
 /** A person ran a command: no model asked for it. */
-function tellShell(thread: ThreadWriter, message: Fields): void {
+function tellShell(thread: ThreadWriter, message: JsonFields): void {
   const step = thread.startStep();
-  const exitCode = numberIn(message, 'exitCode');
+  const exitCode = numberOf(message['exitCode']);
   const call = thread.call(step, {
     name: 'user_shell',
-    arguments: JSON.stringify({ command: textIn(message, 'command') ?? '' }),
+    arguments: JSON.stringify({ command: textOf(message['command']) ?? '' }),
     runs: 'provider',
   });
   const failed = exitCode !== undefined && exitCode !== 0;
   thread.result(call, {
     outcome: message['cancelled'] === true ? 'interrupted' : failed ? 'failed' : 'done',
-    parts: contentParts(textIn(message, 'output')),
+    parts: contentParts(textOf(message['output'])),
     structured: exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode },
     error: failed ? `exit code ${exitCode}` : undefined,
   });
   thread.closeStep();
 }
 
-function usageIn(usage: Fields): Usage | undefined {
+function usageIn(usage: JsonFields): Usage | undefined {
   return usageOf({
-    input: numberIn(usage, 'input'),
-    output: numberIn(usage, 'output'),
-    cacheRead: numberIn(usage, 'cacheRead'),
-    cacheWrite: numberIn(usage, 'cacheWrite'),
-    reasoning: numberIn(usage, 'reasoning'),
+    input: numberOf(usage['input']),
+    output: numberOf(usage['output']),
+    cacheRead: numberOf(usage['cacheRead']),
+    cacheWrite: numberOf(usage['cacheWrite']),
+    reasoning: numberOf(usage['reasoning']),
   });
 }

@@ -1,6 +1,6 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import { basename, dirname } from 'node:path';
-import { fieldsOf, numberIn, textIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { parseJson } from '../records/parse-json.ts';
 import { decompress } from './decompress.ts';
 import { filesIn, readOwnFile, sessionFolder } from './own-folder.ts';
@@ -31,17 +31,17 @@ function agentsIn(folder: string, isOwn: (bytes: Uint8Array) => boolean): readon
     const whole = read === undefined ? undefined : decompress(read);
     if (agent === undefined || whole?.ok !== true || !isOwn(whole.bytes)) return [];
     const meta = jsonIn(readOwnFile(folder, `agent-${agent}.meta.json`));
-    const depth = numberIn(meta, 'spawnDepth') ?? 0;
-    return [{ agent, call: textIn(meta, 'toolUseId'), bytes: whole.bytes, depth }];
+    const depth = numberOf(meta['spawnDepth']) ?? 0;
+    return [{ agent, call: textOf(meta['toolUseId']), bytes: whole.bytes, depth }];
   });
 }
 
 function sessionIn(bytes: Uint8Array): string | undefined {
   const end = bytes.indexOf(10);
-  return textIn(jsonIn(bytes.subarray(0, end === -1 ? bytes.length : end)), 'sessionId');
+  return textOf(jsonIn(bytes.subarray(0, end === -1 ? bytes.length : end))['sessionId']);
 }
 
-function jsonIn(bytes: Uint8Array | undefined): Fields {
+function jsonIn(bytes: Uint8Array | undefined): JsonFields {
   const parsed = bytes === undefined ? undefined : parseJson(Buffer.from(bytes).toString('utf8'));
   return parsed?.ok === true ? fieldsOf(parsed.value) : {};
 }

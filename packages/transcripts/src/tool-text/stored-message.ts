@@ -1,7 +1,9 @@
 /** One message of a stored chat, whatever its program called the fields. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 
 export interface StoredMessage {
   readonly author: 'agent' | 'system' | { readonly name: string | undefined };
@@ -19,13 +21,13 @@ const MARKS =
 
 /** Undefined for what is no message: it says nothing. */
 export function readMessage(value: Json): StoredMessage | undefined {
-  if (!isFields(value)) return undefined;
-  const text = textOf(value);
+  if (!isJsonObject(value)) return undefined;
+  const text = bodyOf(value);
   if (text === undefined) return undefined;
   const trace = traceOf(value);
-  const role = textIn(value, 'role')?.toLowerCase();
-  const name = textIn(value, 'author') ?? textIn(value, 'sender') ?? textIn(value, 'name');
-  const at = TIMES.map((field) => timeIn(value, field)).find((time) => time !== undefined);
+  const role = textOf(value['role'])?.toLowerCase();
+  const name = textOf(value['author']) ?? textOf(value['sender']) ?? textOf(value['name']);
+  const at = TIMES.map((field) => timeOf(value[field])).find((time) => time !== undefined);
   const isAgent = role === undefined ? trace !== undefined || MARKS.test(text) : AGENTS.has(role);
   if (isAgent) return { author: 'agent', text, trace, at };
   return { author: role === 'system' || role === 'developer' ? 'system' : { name }, text, trace: undefined, at };
@@ -42,22 +44,22 @@ const APART = ['tool_calls', 'toolCalls', 'tool_call_id', 'toolActivity', 'parts
 /** Calls as data of their own: another format, whatever its words say. */
 export function hasCallsApart(value: Json): boolean {
   const record = fieldsOf(value);
-  if (textIn(record, 'role') === 'tool') return true;
-  const blocks = listOf(record['content']).map((block) => textIn(fieldsOf(block), 'type') ?? '');
+  if (textOf(record['role']) === 'tool') return true;
+  const blocks = listOf(record['content']).map((block) => textOf(fieldsOf(block)['type']) ?? '');
   if (blocks.some((type) => type.startsWith('tool_'))) return true;
   return [record, fieldsOf(record['metadata'])].some((place) => APART.some((field) => place[field] !== undefined));
 }
 
-function textOf(record: Fields): string | undefined {
+function bodyOf(record: JsonFields): string | undefined {
   const content = record['content'] ?? record['text'] ?? record['body'];
   if (typeof content === 'string') return content;
-  if (isFields(content)) return textIn(content, 'body') ?? textIn(content, 'text');
+  if (isJsonObject(content)) return textOf(content['body']) ?? textOf(content['text']);
   if (!Array.isArray(content)) return undefined;
-  const texts = listOf(content).map((block) => textIn(fieldsOf(block), 'text'));
+  const texts = listOf(content).map((block) => textOf(fieldsOf(block)['text']));
   return texts.some((text) => text === undefined) ? undefined : texts.join('\n\n');
 }
 
-function traceOf(record: Fields): Json | undefined {
+function traceOf(record: JsonFields): Json | undefined {
   for (const place of [fieldsOf(record['content']), record, fieldsOf(record['metadata'])]) {
     for (const field of TRACES) if (place[field] !== undefined) return place[field];
   }

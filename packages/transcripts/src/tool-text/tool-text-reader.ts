@@ -1,10 +1,11 @@
 /** Stored chats that hold nothing but text, with calls written into it, in any form they ever had. */
+import { fieldsOf, isList, listOf } from '@toolthread/core/fields';
 import { readStoredText } from '@toolthread/core';
 import type { Json, StoredPart } from '@toolthread/core';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
-import { fieldsOf, listOf } from '../fields.ts';
-import type { FormatReader, LedgerWriter, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
 import { ThreadWriter } from '../thread-writer.ts';
 import { hasCallsApart, hasToolText, readMessage } from './stored-message.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -22,7 +23,7 @@ export const toolTextReader: FormatReader = {
 };
 
 function messagesOf(document: Json): readonly Json[] {
-  return listOf(Array.isArray(document) ? document : fieldsOf(document)['messages']);
+  return isList(document) ? document : listOf(fieldsOf(document)['messages']);
 }
 
 class ToolTextReader implements RecordReader {
@@ -30,7 +31,7 @@ class ToolTextReader implements RecordReader {
   #messages = 0;
   #orphans = 0;
 
-  constructor(ledger: LedgerWriter) {
+  constructor(ledger: ImportWriter) {
     this.#thread = new ThreadWriter(ledger);
   }
 
@@ -43,7 +44,7 @@ class ToolTextReader implements RecordReader {
     for (const message of messagesOf(value)) {
       this.#messages += 1;
       const { fate, rule } = this.#read(readMessage(message));
-      this.#thread.ledger.account({ line: this.#messages, byte: 0, value: message }, fate, rule);
+      this.#thread.ledger.settle({ line: this.#messages, byte: 0, value: message }, fate, rule);
     }
   }
 

@@ -1,9 +1,11 @@
 /** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../time-of.ts';
 import type { Json } from '@toolthread/core';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-blocks.ts';
-import { fieldsOf, isFields, textIn, timeIn } from '../fields.ts';
-import type { Fields } from '../fields.ts';
 import { hidden, SHOWN } from '../fate.ts';
 import type { Fate } from '../fate.ts';
 import { firstMessages } from '../message-list.ts';
@@ -18,7 +20,7 @@ export const unifiedReader: FormatReader = {
   shape: 'either',
   detect(first) {
     const messages = firstMessages(first);
-    const all = messages.map(fieldsOf);
+    const all = messages.map((one) => fieldsOf(one));
     const named = all.length > 0 && all.every(({ id }) => typeof id === 'string');
     const marked = all.some((one) => one['tool'] !== undefined || one['isStreaming'] !== undefined || hasEnriched(one));
     return named && (marked || all.some(hasBlocks)) && anthropicLikeness(messages) > 0 ? (marked ? 0.97 : 0.96) : 0;
@@ -26,19 +28,19 @@ export const unifiedReader: FormatReader = {
   open: (ledger) => new MessageListReader(ledger, 'unified', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
 
-function hasEnriched({ content }: Fields): boolean {
-  return blocksOf(content).some((block) => block['type'] === 'tool_use' && isFields(block['result']));
+function hasEnriched({ content }: JsonFields): boolean {
+  return blocksOf(content).some((block) => block['type'] === 'tool_use' && isJsonObject(block['result']));
 }
 
-function hasBlocks({ content, type }: Fields): boolean {
+function hasBlocks({ content, type }: JsonFields): boolean {
   // A whole response of the API has an id too, and says that it is a message.
   return Array.isArray(content) && type === undefined;
 }
 
 function tell(thread: ThreadWriter, value: Json): Fate {
   const message = fieldsOf(value);
-  thread.moveTo(timeIn(message, 'timestamp'));
-  const role = textIn(message, 'role') ?? 'none';
+  thread.moveTo(timeOf(message['timestamp']));
+  const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
       return tellUser(thread, blocksOf(message['content']).map(spoken), (text) =>
@@ -54,13 +56,13 @@ function tell(thread: ThreadWriter, value: Json): Fate {
 }
 
 /** A slash command is what a person typed. */
-function spoken(block: Fields): Fields {
+function spoken(block: JsonFields): JsonFields {
   if (block['type'] !== 'slash_command') return block;
-  const words = [textIn(block, 'command') ?? '', textIn(block, 'args') ?? ''].filter((word) => word !== '');
+  const words = [textOf(block['command']) ?? '', textOf(block['args']) ?? ''].filter((word) => word !== '');
   return { type: 'text', text: words.join(' ') };
 }
 
-function tellResponse(thread: ThreadWriter, message: Fields): Fate {
+function tellResponse(thread: ThreadWriter, message: JsonFields): Fate {
   const blocks = blocksOf(message['content']);
   if (blocks.length === 0) return hidden('empty');
   const step = thread.startStep();
@@ -71,9 +73,9 @@ function tellResponse(thread: ThreadWriter, message: Fields): Fate {
     output: count('outputTokens') ?? count('output_tokens'),
   });
   for (const block of blocks) {
-    tellBlock(thread, step, block, textIn(message, 'model') ?? '');
+    tellBlock(thread, step, block, textOf(message['model']) ?? '');
     const result = block['type'] === 'tool_use' ? block['result'] : undefined;
-    if (isFields(result)) tellResult(thread, { ...fieldsOf(result), tool_use_id: block['id'] });
+    if (isJsonObject(result)) tellResult(thread, { ...fieldsOf(result), tool_use_id: block['id'] });
   }
   thread.closeStep();
   return SHOWN;

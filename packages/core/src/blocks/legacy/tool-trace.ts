@@ -1,4 +1,4 @@
-import { isObject } from '../../ledger/check/check.ts';
+import { filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 
 /** What a message's trace says of the call with one number; numbers count from 1. */
 export interface TracedCall {
@@ -13,20 +13,20 @@ export interface TracedCall {
  * all later ones would shift.
  */
 export function readTrace(trace: unknown): readonly (TracedCall | undefined)[] | undefined {
-  const events = isObject(trace) ? trace['events'] : undefined;
+  const events = isFields(trace) ? trace['events'] : undefined;
   return Array.isArray(events) ? events.map(readEvent) : undefined;
 }
 
 function readEvent(event: unknown): TracedCall | undefined {
-  if (!isObject(event) || typeof event['tool_name'] !== 'string') return undefined;
+  if (!isFields(event) || typeof event['tool_name'] !== 'string') return undefined;
   const state = stateOf(event['type']);
   if (state === undefined) return undefined;
   const { args_preview: args, result_preview: result } = event;
   return {
     name: event['tool_name'],
-    args: typeof args === 'string' ? args : '',
+    args: textOf(args) ?? '',
     state,
-    result: typeof result === 'string' && result !== '' ? result : undefined,
+    result: filledTextOf(result),
   };
 }
 

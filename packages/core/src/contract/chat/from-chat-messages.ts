@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../../ledger/event.ts';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { HUMAN, SYSTEM } from '../to-messages/posted.ts';
 import { repeatedLines } from '../from-messages/repeated-lines.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
@@ -28,7 +28,7 @@ export function fromChatMessages(messages: readonly ChatMessageInput[], thread: 
     calls: 0,
   };
   read.forEach((message, index) => {
-    if (repeated.has(index + 1)) return book.writer.account(index + 1, 'folded', 'repeated_message');
+    if (repeated.has(index + 1)) return book.writer.account({ line: index + 1 }, 'folded', 'repeated_message');
     return writeMessage(book, message, index + 1, index === last);
   });
   return book.writer.events;
@@ -44,22 +44,22 @@ interface Book {
 
 function writeMessage(book: Book, message: ReadChatMessage, line: number, isLast: boolean): void {
   const { writer } = book;
-  if (message.kind === 'malformed') return writer.account(line, 'malformed', message.reason, message.raw);
+  if (message.kind === 'malformed') return writer.account({ line }, 'malformed', message.reason, message.raw);
   writer.moveTo(message.at);
   if (message.kind === 'assistant') {
     writeTurn(book, message, line, isLast && message.isActive);
-    return writer.account(line, 'shown', message.flaw);
+    return writer.account({ line }, 'shown', message.flaw);
   }
   const isNew = message.id !== undefined && !book.postedIds.has(message.id);
   if (message.id !== undefined) book.postedIds.add(message.id);
-  writer.append({
+  writer.write({
     type: 'message.posted',
     author: message.role === 'user' ? HUMAN : SYSTEM,
     parts: [{ type: 'text', text: message.content }],
     delivery: 'now',
     ...(isNew ? { client_id: message.id } : {}),
   });
-  return writer.account(line, 'shown');
+  return writer.account({ line }, 'shown');
 }
 
 /** A turn is a run: its id names it, and a number where two turns claim one id. */
@@ -67,13 +67,13 @@ function writeTurn(book: Book, message: ReadTurn, line: number, isActive: boolea
   const wish = message.id ?? `turn ${line}`;
   const run = book.runs.has(wish) ? `${wish} (${line})` : wish;
   book.runs.add(run);
-  if (isActive) book.writer.append({ type: 'agent.status', run, status: 'running' });
+  if (isActive) book.writer.write({ type: 'agent.status', run, status: 'running' });
   for (const calls of stepsOf(message.calls)) writeStep(book, run, calls, isActive);
   if (message.content === '' && message.calls.length > 0) return;
   book.steps += 1;
   const place = { run, step: book.steps };
-  book.writer.append({ type: 'agent.step.started', ...place });
-  book.writer.append({
+  book.writer.write({ type: 'agent.step.started', ...place });
+  book.writer.write({
     type: 'agent.part.completed',
     ...place,
     part: 0,
@@ -81,7 +81,7 @@ function writeTurn(book: Book, message: ReadTurn, line: number, isActive: boolea
     text: message.content,
     phase: 'answer',
   });
-  book.writer.append({ type: 'agent.step.completed', ...place, finish_reason: 'stop' });
+  book.writer.write({ type: 'agent.step.completed', ...place, finish_reason: 'stop' });
 }
 
 function stepsOf(calls: readonly ReadToolCall[]): ReadToolCall[][] {
@@ -99,10 +99,10 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
   book.steps += 1;
   const step = book.steps;
   let part = 0;
-  writer.append({ type: 'agent.step.started', run, step });
+  writer.write({ type: 'agent.step.started', run, step });
   const named = calls.map((call) => {
     if (call.commentary !== '') {
-      writer.append({
+      writer.write({
         type: 'agent.part.completed',
         run,
         step,
@@ -116,7 +116,7 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
     book.calls += 1;
     const name = `call-${book.calls}`;
     const id = call.id === undefined ? {} : { provider_id: call.id };
-    writer.append({
+    writer.write({
       type: 'agent.tool.called',
       run,
       step,
@@ -129,7 +129,7 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
     part += 1;
     return { call, name };
   });
-  writer.append({ type: 'agent.step.completed', run, step, finish_reason: 'tool_calls' });
+  writer.write({ type: 'agent.step.completed', run, step, finish_reason: 'tool_calls' });
   for (const { call, name } of named) writeEnding(writer, { run, step, call: name, name: call.name }, call, isActive);
 }
 
@@ -144,17 +144,17 @@ function writeEnding(writer: LedgerWriter, name: CallName, call: ReadToolCall, i
   const told = { content: '', result: call.result, durationMs: undefined };
   switch (call.status) {
     case 'completed':
-      return writer.append({ type: 'agent.tool.completed', ...name, ...endingFields({ ...told, error: undefined }) });
+      return writer.write({ type: 'agent.tool.completed', ...name, ...endingFields({ ...told, error: undefined }) });
     case 'error':
-      return writer.append({
+      return writer.write({
         type: 'agent.tool.completed',
         ...name,
         ...endingFields({ ...told, error: call.error ?? 'Failed' }),
       });
     case 'pending':
     case 'running':
-      if (!isActive) return writer.append({ type: 'agent.tool.completed', ...name, outcome: 'lost' });
-      return call.status === 'running' ? writer.append({ type: 'agent.tool.started', ...name }) : undefined;
+      if (!isActive) return writer.write({ type: 'agent.tool.completed', ...name, outcome: 'lost' });
+      return call.status === 'running' ? writer.write({ type: 'agent.tool.started', ...name }) : undefined;
     default:
       return call.status satisfies never;
   }

@@ -1,6 +1,5 @@
 /** One element of a stored chat. Whatever JSON it is, it is read or refused with a reason. */
-import { isObject } from '../../ledger/check/check.ts';
-import { numberOf, textOf } from '../foreign/fields.ts';
+import { filledTextOf, isFields, numberOf } from '../../ledger/json/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { argumentsText, rawText } from '../from-messages/read-message.ts';
 import type { ToolCall } from './chat-message.ts';
@@ -40,11 +39,11 @@ export type ReadChatMessage =
   | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
 
 export function readChatMessage(value: unknown): ReadChatMessage {
-  if (!isObject(value)) return { kind: 'malformed', reason: 'not_an_object', raw: rawText(value) };
+  if (!isFields(value)) return { kind: 'malformed', reason: 'not_an_object', raw: rawText(value) };
   const { role } = value;
   const content = value['content'] ?? '';
   if (typeof content !== 'string') return { kind: 'malformed', reason: 'content_is_no_text', raw: rawText(value) };
-  const base = { id: textOf(value['id']), at: timeOf(value['createdAt']) };
+  const base = { id: filledTextOf(value['id']), at: timeOf(value['createdAt']) };
   if (role === 'user' || role === 'system') return { kind: 'posted', role, content, ...base };
   if (role !== 'assistant') return { kind: 'malformed', reason: 'unknown_role', raw: rawText(value) };
   const given = value['toolCalls'] ?? [];
@@ -59,7 +58,7 @@ export function readChatMessage(value: unknown): ReadChatMessage {
     ...base,
     content: getMessageText({ content, toolCalls: calls.map(({ shown }) => shown) }),
     calls: calls.map(({ call }) => call),
-    isActive: isObject(activity) && activity['isActive'] === true,
+    isActive: isFields(activity) && activity['isActive'] === true,
     flaw: flaws[0],
   };
 }
@@ -78,12 +77,12 @@ interface ReadCallResult {
 }
 
 function readToolCall(value: unknown): ReadCallResult {
-  const fields = isObject(value) ? value : {};
+  const fields = isFields(value) ? value : {};
   const status = statusOf(fields['status'], fields['result'], fields['error']);
-  const name = textOf(fields['name']);
+  const name = filledTextOf(fields['name']);
   const commentary = typeof fields['commentary'] === 'string' ? fields['commentary'] : '';
   const call = {
-    id: textOf(fields['id']),
+    id: filledTextOf(fields['id']),
     name: name ?? 'unknown',
     arguments: argumentsText(fields['args']),
     status: status.status,

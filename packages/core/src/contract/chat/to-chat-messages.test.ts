@@ -4,7 +4,7 @@ import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { EventDraft, Outcome } from '../../ledger/event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { isoTime } from '../iso-time.ts';
 import type { ChatMessage, ToolCall } from './chat-message.ts';
 import { toChatMessages } from './to-chat-messages.ts';
@@ -13,9 +13,9 @@ const T0 = Date.UTC(2026, 0, 16, 10, 5);
 const createdAt = isoTime(T0);
 
 function chatOf(...drafts: readonly EventDraft[]): ChatMessage[] {
-  const writer = new LedgerWriter('t', undefined);
+  const writer = new LedgerWriter('t');
   writer.moveTo(T0);
-  for (const draft of drafts) writer.append(draft);
+  for (const draft of drafts) writer.write(draft);
   return toChatMessages(foldAll(writer.events));
 }
 const said = (text: string): EventDraft => ({

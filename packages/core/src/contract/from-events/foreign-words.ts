@@ -1,8 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Usage } from '../../ledger/content.ts';
 import type { FinishReason, RunStatus } from '../../ledger/event.ts';
-import { isObject } from '../../ledger/check/check.ts';
-import { numberOf } from '../foreign/fields.ts';
+import { isFields, numberOf } from '../../ledger/json/fields.ts';
 
 /** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */
 export function runStatusOf(word: unknown): RunStatus | undefined {
@@ -64,7 +63,7 @@ export function finishReasonOf(word: unknown): FinishReason {
 
 /** `usageOf({ prompt_tokens: 10, completion_tokens: 5 })`; undefined where one of the two is missing. */
 export function usageOf(value: unknown): Usage | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const input = numberOf(value['input_tokens'] ?? value['prompt_tokens'] ?? value['input']);
   const output = numberOf(value['output_tokens'] ?? value['completion_tokens'] ?? value['output']);
   return input === undefined || output === undefined ? undefined : { input_tokens: input, output_tokens: output };

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '../../ledger/event.ts';
 import { readContractEvent } from './contract-event.ts';
 import type { ContractEvent } from './contract-event.ts';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { LiveExecution } from './live-execution.ts';
 import type { Verdict } from './live-execution.ts';
 import { LiveSession } from './live-session.ts';
@@ -32,7 +32,7 @@ export function fromContractEvents(events: readonly unknown[]): LedgerEvent[] {
   read.forEach((event, index) => {
     const verdict = verdictOf(event, session, executionOf, writer);
     const raw = verdict.fate === 'malformed' ? rawText(elements[index]) : undefined;
-    writer.account(index + 1, verdict.fate, verdict.rule, raw);
+    writer.account({ line: index + 1 }, verdict.fate, verdict.rule, raw);
   });
   return writer.events;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import { LiveSession } from './live-session.ts';
@@ -65,7 +65,7 @@ test('only what has not ended is open, even if another execution was told of its
 });
 
 test('names of ours never meet a name of theirs', () => {
-  const session = new LiveSession(new LedgerWriter('t', undefined));
+  const session = new LiveSession(new LedgerWriter('t'));
   session.calls.set('unnamed 1', call('x', 'unnamed 1'));
   session.early.add('unnamed 2');
   expect(session.nameCall(undefined)).toBe('unnamed 3');
@@ -77,7 +77,7 @@ test('names of ours never meet a name of theirs', () => {
 });
 
 test('a call of another execution is found by its id, not by a name we gave it', () => {
-  const session = new LiveSession(new LedgerWriter('t', undefined));
+  const session = new LiveSession(new LedgerWriter('t'));
   const named = call('x', 'a');
   session.calls.set('a', named).set('unnamed 1', call('x', undefined, { call: 'unnamed 1' }));
   expect(session.callOf('a')).toBe(named);

@@ -5,10 +5,10 @@ import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../foreign/contract-stamp.ts';
-import { numberOf, textOf } from '../foreign/fields.ts';
+import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './foreign-words.ts';
 import { jsonText } from '../foreign/json-text.ts';
-import type { LedgerWriter } from '../foreign/ledger-writer.ts';
+import type { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { LiveSession } from './live-session.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
@@ -61,7 +61,7 @@ export class LiveExecution {
     if (status === 'failed') this.#finish('error', 'interrupted');
     if (status === 'cancelled') this.#finish('aborted', 'interrupted');
     const previous = runStatusOf(payload['previous_status']);
-    this.#writer.append({
+    this.#writer.write({
       type: 'agent.status',
       ...this.#run,
       status,
@@ -80,7 +80,7 @@ export class LiveExecution {
   }
 
   stepCompleted({ payload }: ContractEvent): Verdict {
-    const content = textOf(payload['content']);
+    const content = filledTextOf(payload['content']);
     if (content !== undefined && this.#step?.said !== true) this.#say(content);
     if (this.#step === undefined) return { fate: 'folded', rule: 'no_open_step' };
     const reason = finishReasonOf(payload['finish_reason']);
@@ -114,16 +114,16 @@ export class LiveExecution {
     const { payload } = event;
     const name = toolNameOf(event);
     if (name === undefined) return { fate: 'malformed', rule: 'tool_without_name' };
-    const id = textOf(payload['tool_call_id']);
+    const id = filledTextOf(payload['tool_call_id']);
     const identity = identityOf(event, name);
     if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
       return { fate: 'folded', rule: 'repeated_start' };
     const step = this.#step ?? this.#openStep(undefined);
     step.text = undefined;
     const args = payload['args'] ?? payload['arguments'];
-    const brief = textOf(payload['args_summary']);
+    const brief = filledTextOf(payload['args_summary']);
     const call: LiveCall = { call: this.#session.nameCall(id), id, name, step: step.step, identity, ending: 'none' };
-    this.#writer.append({
+    this.#writer.write({
       type: 'agent.tool.called',
       ...this.#run,
       step: step.step,
@@ -138,13 +138,13 @@ export class LiveExecution {
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
-    else this.#writer.append({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
+    else this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
     return SHOWN;
   }
 
   toolCompleted(event: ContractEvent): Verdict {
     const { payload } = event;
-    const id = textOf(payload['tool_call_id']);
+    const id = filledTextOf(payload['tool_call_id']);
     const name = toolNameOf(event);
     const known = this.#calls.completed(id, name) ?? this.#session.callOf(id);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
@@ -158,19 +158,19 @@ export class LiveExecution {
     const success = payload['success'];
     const error = payload['error'] ?? payload['tool_error'] ?? (success === false ? 'Failed' : undefined);
     const fields = endingFields({
-      content: textOf(payload['result_summary']) ?? '',
+      content: filledTextOf(payload['result_summary']) ?? '',
       result: 'result' in payload ? payload['result'] : payload['tool_result'],
       error: success === true ? undefined : error,
       durationMs: numberOf(payload['duration_ms']),
     });
     if (known === undefined) {
       const names = { ...this.#session.nameOrphan(id), ...(name === undefined ? {} : { name }) };
-      this.#writer.append({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
+      this.#writer.write({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
       return { fate: 'shown', rule: 'result_without_call' };
     }
     this.#calls.end(known, 'told');
     const { call, step } = known;
-    this.#writer.append({ type: 'agent.tool.completed', ...this.#run, call, step, name: known.name, ...fields });
+    this.#writer.write({ type: 'agent.tool.completed', ...this.#run, call, step, name: known.name, ...fields });
     return FOLDED;
   }
 
@@ -178,9 +178,9 @@ export class LiveExecution {
     const { should_continue: goesOn, should_stop: stops, stop_reason: reason, resolved_by: resolver } = payload;
     const continues = typeof goesOn === 'boolean' ? goesOn : typeof stops === 'boolean' ? !stops : undefined;
     if (continues === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
-    const why = textOf(reason) ?? '';
-    const by = textOf(resolver) ?? '';
-    this.#writer.append({
+    const why = filledTextOf(reason) ?? '';
+    const by = filledTextOf(resolver) ?? '';
+    this.#writer.write({
       ...this.#run,
       ...continuationEvent({ should_continue: continues, stop_reason: why, resolved_by: by }),
     });
@@ -193,7 +193,7 @@ export class LiveExecution {
     for (const call of this.#calls.open()) {
       this.#calls.end(call, outcome);
       const error = outcome === 'lost' ? { error: { message: 'The run ended without a word about it.' } } : {};
-      this.#writer.append({
+      this.#writer.write({
         type: 'agent.tool.completed',
         ...this.#run,
         call: call.call,
@@ -216,13 +216,13 @@ export class LiveExecution {
       said: false,
     };
     this.#step = step;
-    this.#writer.append({ type: 'agent.step.started', ...this.#run, step: step.step });
+    this.#writer.write({ type: 'agent.step.started', ...this.#run, step: step.step });
     return step;
   }
 
   #endStep(end: { finish_reason: FinishReason }): void {
     if (this.#step === undefined) return;
-    this.#writer.append({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
+    this.#writer.write({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
     this.#step = undefined;
   }
 
@@ -233,7 +233,7 @@ export class LiveExecution {
       step.parts += 1;
     }
     const { part, length } = step.text;
-    this.#writer.append({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text: words });
+    this.#writer.write({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text: words });
     step.text.length += words.length;
     step.said = true;
     return step;
@@ -245,7 +245,7 @@ export class LiveExecution {
     if (step === undefined) return;
     step.chunks = new Set();
     if (step.text === undefined) return;
-    this.#writer.append({
+    this.#writer.write({
       type: 'agent.part.completed',
       ...this.#run,
       step: step.step,
@@ -264,7 +264,7 @@ function stepError(errors: unknown): { readonly error?: Failure } {
 }
 
 function toolNameOf({ payload }: ContractEvent): string | undefined {
-  return textOf(payload['tool_name']) ?? textOf(payload['tool']) ?? textOf(payload['name']);
+  return filledTextOf(payload['tool_name']) ?? filledTextOf(payload['tool']) ?? filledTextOf(payload['name']);
 }
 
 /** Without an id, one start told twice has the same moment and the same arguments; less than that may be two calls. */

@@ -1,4 +1,4 @@
-import type { LedgerWriter } from '../foreign/ledger-writer.ts';
+import type { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { LiveCall } from './live-calls.ts';
 
 /** What the executions of one session share: the ledger, the numbers of its steps, and the names of its calls. */

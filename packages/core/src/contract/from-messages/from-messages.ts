@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '../../ledger/event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../foreign/contract-stamp.ts';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
@@ -99,32 +99,32 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
       if (message.id !== undefined) book.postedIds.add(message.id);
       const parts = [{ type: 'text', text: message.content }] as const;
       const id = isNew ? { client_id: message.id } : {};
-      writer.append({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', ...id });
-      return writer.account(line, 'shown');
+      writer.write({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', ...id });
+      return writer.account({ line }, 'shown');
     }
     case 'assistant':
       writeStep(book, message, line);
-      return writer.account(line, 'shown', message.flaw);
+      return writer.account({ line }, 'shown', message.flaw);
     case 'result':
       return writeResult(book, message, line);
     case 'error':
-      writer.append({ type: 'agent.status', status: 'failed', error_message: message.content });
-      return writer.account(line, 'shown');
+      writer.write({ type: 'agent.status', status: 'failed', error_message: message.content });
+      return writer.account({ line }, 'shown');
     case 'continuation': {
       const { stop_reason: reason, should_continue: goesOn } = message.continuation;
-      writer.append(continuationEvent(message.continuation));
+      writer.write(continuationEvent(message.continuation));
       return writer.account(
-        line,
+        { line },
         goesOn ? 'folded' : 'shown',
         isStopReason(reason) ? undefined : 'unknown_stop_reason',
       );
     }
     case 'ephemeral':
-      return writer.account(line, 'hidden', 'ephemeral_status');
+      return writer.account({ line }, 'hidden', 'ephemeral_status');
     case 'repeated':
-      return writer.account(line, 'folded', 'repeated_message');
+      return writer.account({ line }, 'folded', 'repeated_message');
     case 'malformed':
-      return writer.account(line, 'malformed', message.reason, message.raw);
+      return writer.account({ line }, 'malformed', message.reason, message.raw);
     default:
       return message satisfies never;
   }
@@ -136,9 +136,9 @@ function writeStep(book: Import, message: ReadAssistant, line: number): void {
   const step = line;
   const speaks = message.content !== '' || places.length === 0;
   const id = message.id === undefined ? {} : { message_id: message.id };
-  writer.append({ type: 'agent.step.started', step });
+  writer.write({ type: 'agent.step.started', step });
   if (speaks) {
-    writer.append({
+    writer.write({
       type: 'agent.part.completed',
       step,
       part: 0,
@@ -158,7 +158,7 @@ function writeStep(book: Import, message: ReadAssistant, line: number): void {
       ...(read.argsSummary === undefined ? {} : { args_summary: read.argsSummary }),
       ...(resultId === undefined || resultId === `tool_${read.id}` ? {} : { result_id: resultId }),
     };
-    writer.append({
+    writer.write({
       type: 'agent.tool.called',
       step,
       part: index + (speaks ? 1 : 0),
@@ -169,7 +169,7 @@ function writeStep(book: Import, message: ReadAssistant, line: number): void {
       ...stampBlob(stamp),
     });
   });
-  writer.append({ type: 'agent.step.completed', step, finish_reason: places.length === 0 ? 'stop' : 'tool_calls' });
+  writer.write({ type: 'agent.step.completed', step, finish_reason: places.length === 0 ? 'stop' : 'tool_calls' });
   for (const place of places) {
     const early = book.results.get(place);
     if (early !== undefined && early.line < line) complete(book, place, early.result);
@@ -179,27 +179,27 @@ function writeStep(book: Import, message: ReadAssistant, line: number): void {
 function writeResult(book: Import, message: ReadResult, line: number): void {
   const { writer } = book;
   const owner = book.owners.get(line);
-  if (owner === 'repeat') return writer.account(line, 'folded', 'repeated_result');
+  if (owner === 'repeat') return writer.account({ line }, 'folded', 'repeated_result');
   if (typeof owner === 'object') {
     if (owner.line < line) complete(book, owner, message);
-    return writer.account(line, 'folded');
+    return writer.account({ line }, 'folded');
   }
   const isNew = message.callId !== undefined && !book.orphanIds.has(message.callId);
   if (message.callId !== undefined) book.orphanIds.add(message.callId);
-  writer.append({
+  writer.write({
     type: 'agent.tool.completed',
     ...(isNew ? { call: message.callId } : {}),
     ...(message.toolName === undefined ? {} : { name: message.toolName }),
     ...endingFields(message.ending),
   });
-  return writer.account(line, 'shown', 'result_without_call');
+  return writer.account({ line }, 'shown', 'result_without_call');
 }
 
 function complete(book: Import, place: CallPlace, result: ReadResult): void {
   const known = book.written.get(place);
   if (known === undefined) return;
   const at = result.at === undefined ? {} : { at: result.at };
-  book.writer.append({
+  book.writer.write({
     type: 'agent.tool.completed',
     ...known,
     name: place.name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { argumentsText, rawText, readMessage } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
 
@@ -63,11 +63,11 @@ test('only a line that says the same under the same id is a repeat', () => {
 test('a writer numbers its events densely and gives each the time it was moved to', () => {
   const writer = new LedgerWriter('t', { format: 'messages' });
   writer.moveTo(5);
-  writer.append({ type: 'thread.renamed', title: 'a' });
+  writer.write({ type: 'thread.renamed', title: 'a' });
   writer.moveTo(undefined);
-  writer.append({ type: 'thread.renamed', title: 'b' });
-  writer.append({ type: 'thread.renamed', title: 'c', at: 9 });
-  writer.account(1, 'hidden', 'a rule');
+  writer.write({ type: 'thread.renamed', title: 'b' });
+  writer.write({ type: 'thread.renamed', title: 'c', at: 9 });
+  writer.account({ line: 1 }, 'hidden', 'a rule');
   expect(writer.events.map(({ seq, at, thread, v }) => [seq, at, thread, v])).toEqual([
     [1, 0, 't', 1],
     [2, 5, 't', 1],

@@ -1,8 +1,7 @@
 /** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
 import { asJson } from '../foreign/as-json.ts';
-import { isObject } from '../../ledger/check/check.ts';
-import { numberOf, textOf } from '../foreign/fields.ts';
-import type { Fields } from '../foreign/fields.ts';
+import { filledTextOf, isFields, numberOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { ContinuationInfo } from '../message.ts';
@@ -46,14 +45,14 @@ export type ReadMessage =
   | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
 
 export function readMessage(value: unknown): ReadMessage {
-  if (!isObject(value)) return malformed(value, 'not_an_object');
+  if (!isFields(value)) return malformed(value, 'not_an_object');
   const { role, content: said } = value;
   // Some back ends write null where the assistant said nothing.
   const content = said ?? '';
   if (typeof content !== 'string') return malformed(value, 'content_is_no_text');
   const at = typeof value['timestamp'] === 'string' ? parseIsoTime(value['timestamp']) : undefined;
-  const common: Common = { id: textOf(value['id']), content, at };
-  const metadata = isObject(value['metadata']) ? value['metadata'] : {};
+  const common: Common = { id: filledTextOf(value['id']), content, at };
+  const metadata = isFields(value['metadata']) ? value['metadata'] : {};
   switch (role) {
     case 'user':
       return { kind: 'user', ...common };
@@ -78,12 +77,12 @@ function readCalls(value: unknown): Pick<ReadAssistant, 'calls' | 'flaw'> {
 const UNNAMED = 'unknown';
 
 function readCall(value: unknown): ReadCall {
-  if (!isObject(value)) return { id: undefined, name: UNNAMED, arguments: '', argsSummary: undefined };
+  if (!isFields(value)) return { id: undefined, name: UNNAMED, arguments: '', argsSummary: undefined };
   return {
-    id: textOf(value['id']),
-    name: textOf(value['name']) ?? UNNAMED,
+    id: filledTextOf(value['id']),
+    name: filledTextOf(value['name']) ?? UNNAMED,
     arguments: argumentsText(value['args']),
-    argsSummary: textOf(value['args_summary']),
+    argsSummary: filledTextOf(value['args_summary']),
   };
 }
 
@@ -96,8 +95,8 @@ function readResult(common: Common, metadata: Fields): ReadResult {
   return {
     kind: 'result',
     ...common,
-    callId: textOf(metadata['tool_call_id']),
-    toolName: textOf(metadata['tool_name']),
+    callId: filledTextOf(metadata['tool_call_id']),
+    toolName: filledTextOf(metadata['tool_name']),
     ending: {
       content: common.content,
       result: metadata['tool_result'],
@@ -111,7 +110,7 @@ function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessa
   if (metadata['status_type'] === 'error') return { kind: 'error', ...common };
   if (metadata['status_type'] !== 'continuation') return { kind: 'ephemeral' };
   const { continuation } = metadata;
-  if (!isObject(continuation)) return malformed(value, 'continuation_without_reason');
+  if (!isFields(continuation)) return malformed(value, 'continuation_without_reason');
   const { should_continue, stop_reason, resolved_by } = continuation;
   if (typeof should_continue !== 'boolean' || typeof stop_reason !== 'string') {
     return malformed(value, 'continuation_without_reason');

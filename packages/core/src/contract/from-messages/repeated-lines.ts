@@ -1,6 +1,5 @@
 import { asJson } from '../foreign/as-json.ts';
-import { isObject } from '../../ledger/check/check.ts';
-import { textOf } from '../foreign/fields.ts';
+import { filledTextOf, isFields } from '../../ledger/json/fields.ts';
 import { jsonText } from '../foreign/json-text.ts';
 
 /** Lines (from 1) that say word for word what an earlier one with the same id said: stored twice, or sent twice. */
@@ -8,7 +7,7 @@ export function repeatedLines(elements: readonly unknown[]): Set<number> {
   const repeated = new Set<number>();
   const firsts = new Map<string, { readonly element: unknown; text?: string }>();
   elements.forEach((element, index) => {
-    const id = isObject(element) ? textOf(element['id']) : undefined;
+    const id = isFields(element) ? filledTextOf(element['id']) : undefined;
     if (id === undefined) return;
     const first = firsts.get(id);
     if (first === undefined) {

@@ -4,7 +4,7 @@ import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { EventDraft, Outcome } from '../../ledger/event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
-import { LedgerWriter } from '../foreign/ledger-writer.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { toMessages } from './to-messages.ts';
@@ -12,9 +12,9 @@ import { toMessages } from './to-messages.ts';
 const T0 = Date.UTC(2026, 0, 16, 10, 5);
 
 function messagesOf(...drafts: readonly EventDraft[]): Message[] {
-  const writer = new LedgerWriter('t', undefined);
+  const writer = new LedgerWriter('t');
   writer.moveTo(T0);
-  for (const draft of drafts) writer.append(draft);
+  for (const draft of drafts) writer.write(draft);
   return toMessages(foldAll(writer.events));
 }
 

@@ -1,3 +1,4 @@
+import { isFields } from '../json/fields.ts';
 /**
  * Checks of foreign data. A check says what it expected and where, or nothing; it never throws and never changes
  * the data.
@@ -74,7 +75,7 @@ export function objectOf<T>(shape: Shape<T>): Check<T> {
   const needed = entries.filter(([, rule]) => !('optional' in rule)).length;
   return {
     fault(value, path) {
-      if (!isObject(value)) return { path, expected: 'an object', value };
+      if (!isFields(value)) return { path, expected: 'an object', value };
       return isMet(rules, needed, value) ? undefined : firstFault(rules, value, path);
     },
   };
@@ -128,7 +129,7 @@ export function variantOf<T extends { readonly [Tag in K]: string }, K extends s
   const expected = words.map(([word]) => quoted(word)).join(' or ');
   return {
     fault(value, path) {
-      if (!isObject(value)) return { path, expected: 'an object', value };
+      if (!isFields(value)) return { path, expected: 'an object', value };
       const variant = checks.get(value[tag]);
       if (variant !== undefined) return variant.fault(value, path);
       return { path: path === '' ? tag : `${path}.${tag}`, expected, value: value[tag] };
@@ -139,11 +140,6 @@ export function variantOf<T extends { readonly [Tag in K]: string }, K extends s
 /** `optional(text)` */
 export function optional<T>(rule: Check<T>): OptionalCheck<T> {
   return { optional: rule };
-}
-
-/** `isObject({}) && !isObject([])` */
-export function isObject(value: unknown): value is { readonly [field: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A foreign value in a reason: short, on one line, whatever it is. `shown('x') === '"x"'` */

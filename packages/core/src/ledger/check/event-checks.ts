@@ -1,10 +1,10 @@
 /** What every event must look like. A field without a check, or a check without its field, does not compile. */
+import { isFields } from '../json/fields.ts';
 import {
   amount,
   check,
   type Check,
   flag,
-  isObject,
   listOf,
   objectOf,
   oneOf,
@@ -27,7 +27,7 @@ type Options = NonNullable<Ledger.AgentConfigured['options']>;
 
 /** What lies inside is its maker's business. */
 const json = check<Json>('any JSON', (value) => value !== undefined);
-const options = check<Options>('an object', isObject);
+const options = check<Options>('an object', isFields);
 
 const failure = objectOf<Failure>({ message: text, code: optional(text) });
 const blob = objectOf<ProviderBlob>({ provider: text, api: text, model: text, data: json });

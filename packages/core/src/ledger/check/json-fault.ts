@@ -1,4 +1,4 @@
-import { isObject } from './check.ts';
+import { isFields } from '../json/fields.ts';
 import { JSON_DEPTH_LIMIT } from '../json/read-partial-json.ts';
 
 /**
@@ -28,7 +28,7 @@ export function jsonFault(value: unknown): string | undefined {
 
 /** Most events are: an object of plain values, which needs no second look. */
 function isFlat(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isFields(value)) return false;
   // What is inherited is looked at too: then the value is only looked at once more.
   for (const name in value) {
     const child = value[name];

@@ -1,4 +1,5 @@
-import { type Fault, isObject, shown } from './check.ts';
+import { isFields } from '../json/fields.ts';
+import { type Fault, shown } from './check.ts';
 import { LEDGER_VERSION, type LedgerEvent } from '../event.ts';
 import { eventCheck } from './event-checks.ts';
 import { jsonFault } from './json-fault.ts';
@@ -13,7 +14,7 @@ export type ParsedEvent =
  * `parseEvent({ v: 1, thread: 't', seq: 1, at: 0, type: 'thread.closed' }).ok === true`
  */
 export function parseEvent(input: unknown): ParsedEvent {
-  if (!isObject(input)) return { ok: false, reason: `an event must be an object, got ${shown(input)}` };
+  if (!isFields(input)) return { ok: false, reason: `an event must be an object, got ${shown(input)}` };
   if (input['v'] !== LEDGER_VERSION) {
     return { ok: false, reason: `"v" must be ${LEDGER_VERSION}, the version known here, got ${shown(input['v'])}` };
   }

@@ -5,6 +5,6 @@ export interface JsonObject {
 /** Anything JSON can say. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-export function isJsonObject(value: Json): value is JsonObject {
+export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-import { LEDGER_VERSION } from '../../ledger/event.ts';
-import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from '../../ledger/event.ts';
+import { LEDGER_VERSION } from './event.ts';
+import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './event.ts';
 
 /** Writes a whole ledger: one thread, dense numbers from 1, and an account of every record it was made from. */
 export class LedgerWriter {
@@ -7,9 +7,10 @@ export class LedgerWriter {
   readonly #thread: string;
   #at = 0;
 
-  constructor(thread: string, source: ThreadCreated['source']) {
+  /** With a source it begins with the thread that is made from it. */
+  constructor(thread: string, source?: ThreadCreated['source']) {
     this.#thread = thread;
-    this.append({ type: 'thread.created', ...(source === undefined ? {} : { source }) });
+    if (source !== undefined) this.write({ type: 'thread.created', source });
   }
 
   /** Events from here on happened then. A source that does not say when leaves the time as it was. */
@@ -17,20 +18,28 @@ export class LedgerWriter {
     if (at !== undefined) this.#at = at;
   }
 
-  append(draft: EventDraft): void {
+  /** It happened, with all that follows, at `at`; an `at` in the draft is its own alone. */
+  write(draft: EventDraft, at?: number): void {
+    this.moveTo(at);
     const envelope = { v: LEDGER_VERSION, thread: this.#thread, seq: this.events.length + 1 } as const;
     this.events.push({ at: this.#at, ...draft, ...envelope });
   }
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */
-  account(line: number, fate: RecordFate, rule?: string, raw?: string): void {
-    this.append({
+  account({ line, byte = 0 }: RecordPlace, fate: RecordFate, rule?: string, raw?: string): void {
+    this.write({
       type: 'source.record',
       line,
-      byte: 0,
+      byte,
       fate,
       ...(rule === undefined ? {} : { rule }),
       ...(raw === undefined ? {} : { raw }),
     });
   }
+}
+
+/** Where a record stands in its source. */
+export interface RecordPlace {
+  readonly line: number;
+  readonly byte?: number;
 }

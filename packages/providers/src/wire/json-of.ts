@@ -1,0 +1,15 @@
+import type { Json } from '@toolthread/core';
+
+/** A value that came out of a JSON parser, as what it is; `undefined` where it did not, or is too deep to be kept. */
+export function jsonOf(value: unknown): Json | undefined {
+  return isJson(value, MAX_DEPTH) ? value : undefined;
+}
+
+const MAX_DEPTH = 100;
+
+function isJson(value: unknown, depth: number): value is Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth === 0) return false;
+  return Object.values(value).every((item) => isJson(item, depth - 1));
+}
