@@ -4,3 +4,5 @@ export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
+export { repeated, worstForms, worstPieces } from './worst-texts.ts';
+export type { WorstForm } from './worst-texts.ts';

@@ -6,7 +6,7 @@ import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { answersText } from '../tools/answers-renderer.ts';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import { decisionWords } from '../requests/settled-text.ts';
 import { callJson, parsedJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
@@ -32,7 +32,7 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
       {answers !== '' && (
         <Field name="You answered">
           <pre className="tt-result">
-            <VisibleText text={answers} />
+            <LongText text={answers} />
           </pre>
         </Field>
       )}
@@ -50,7 +50,7 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
       )}
       {error !== undefined && (
         <Field name="Error">
-          <VisibleText text={[error.message, error.code].filter(Boolean).join(' · ')} />
+          <LongText text={[error.message, error.code].filter(Boolean).join(' · ')} />
         </Field>
       )}
       <div className="tt-details-foot">
@@ -62,7 +62,7 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
 }
 
 function ResultText({ text }: { readonly text: string }): ReactNode {
-  return isTerminalText(text) ? <TerminalText rows={terminalRows(text)} /> : <VisibleText text={text} />;
+  return isTerminalText(text) ? <TerminalText rows={terminalRows(text)} /> : <LongText text={text} />;
 }
 
 function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
@@ -79,7 +79,7 @@ function ArgumentsView({ text }: { readonly text: string }): ReactNode {
   if (value !== undefined) return <JsonView value={value} defaultOpen />;
   return (
     <pre className="tt-result">
-      <VisibleText text={text} />
+      <LongText text={text} />
     </pre>
   );
 }

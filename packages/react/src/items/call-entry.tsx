@@ -2,6 +2,7 @@ import { callStatus, callText, formatDuration, resultText } from '@toolthread/co
 import type { Call, CallStatus, Child } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
 import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx';
@@ -122,7 +123,7 @@ function Problem({ call, seen }: ProblemProps): ReactNode {
 function ProblemLine({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="tt-problem">
-      <VisibleText text={text} />
+      <LongText text={text} />
     </div>
   );
 }

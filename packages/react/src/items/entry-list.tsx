@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import type { DrawItems } from './child-run.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
@@ -78,11 +78,11 @@ function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarde
     <div className="tt-entry tt-discarded">
       <span>
         Discarded attempt
-        <VisibleText text={reason} />
+        <LongText text={reason} />
       </span>
       {entry.text.trim() !== '' && (
         <del>
-          <VisibleText text={entry.text} />
+          <LongText text={entry.text} />
         </del>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { StatusItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import { ResumeButton } from './resume-button.tsx';
 
 /** The run failed: why, and the way on. */
@@ -8,7 +8,7 @@ export function ErrorBanner({ item, last }: { readonly item: StatusItem; readonl
   return (
     <div className="tt-banner" role="note" aria-label="Error">
       <span>
-        <VisibleText text={item.text} />
+        <LongText text={item.text} />
       </span>
       {last && <ResumeButton item={item} label="Try again" />}
     </div>

@@ -2,7 +2,7 @@ import { resultLines, textOfResult } from '@toolthread/core';
 import type { OrphanItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 
 /** A result whose call is not in the ledger: shown, and said so. */
 export function OrphanView({ item: { key, result } }: { readonly item: OrphanItem }): ReactNode {
@@ -18,7 +18,7 @@ export function OrphanView({ item: { key, result } }: { readonly item: OrphanIte
     >
       {() => (
         <pre className="tt-result" data-status={result.outcome}>
-          <VisibleText text={text} />
+          <LongText text={text} />
         </pre>
       )}
     </ToolCollapsibleWrapper>

@@ -1,6 +1,6 @@
 import type { StatusItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import { ErrorBanner } from './error-banner.tsx';
 import { ResumeButton } from './resume-button.tsx';
 
@@ -18,7 +18,7 @@ export function StatusLine({ item, last }: StatusLineProps): ReactNode {
   return (
     <div className="tt-status" role="note">
       <span>
-        <VisibleText text={item.text} />
+        <LongText text={item.text} />
         {last && limits.has(item.code) && <ResumeButton item={item} label="Continue" />}
       </span>
     </div>

@@ -1,10 +1,9 @@
 import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { isLong, LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { highlight } from './highlight.ts';
 import type { CodeSpan } from './highlight.ts';
-import { languageName } from './languages.ts';
 
 export interface CodeBlockProps {
   readonly language: string;
@@ -32,11 +31,10 @@ export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNo
 
 function useHighlight(language: string, code: string | undefined): readonly CodeSpan[] | undefined {
   const [done, setDone] = useState<{ readonly code: string; readonly spans: readonly CodeSpan[] }>();
-  const name = languageName(language);
   useEffect(() => {
-    if (name === undefined || code === undefined) return undefined;
+    if (language === '' || code === undefined) return undefined;
     let current = true;
-    void highlight(code, name).then(
+    void colours(code, language).then(
       (spans) => current && spans !== undefined && setDone({ code, spans }),
       // A language that cannot be fetched leaves the code plain.
       () => undefined,
@@ -44,18 +42,25 @@ function useHighlight(language: string, code: string | undefined): readonly Code
     return () => {
       current = false;
     };
-  }, [name, code]);
+  }, [language, code]);
   return done?.code === code ? done?.spans : undefined;
+}
+
+/** No page needs them to open. */
+async function colours(code: string, language: string): Promise<readonly CodeSpan[] | undefined> {
+  const { highlight } = await import('./highlight.ts');
+  return highlight(code, language);
 }
 
 const CHUNK = 2_000;
 
 /** In pieces, so that code which streams changes only its last one. */
 function PlainCode({ code }: { readonly code: string }): ReactNode {
+  if (isLong(code)) return <LongText text={code} />;
   const chunks: string[] = [];
   for (let start = 0; start < code.length;) {
-    const newline = code.indexOf('\n', start + CHUNK);
-    const end = newline === -1 ? code.length : newline + 1;
+    const newline = code.slice(start, start + 2 * CHUNK).indexOf('\n', CHUNK);
+    const end = newline === -1 ? start + 2 * CHUNK : start + newline + 1;
     chunks.push(code.slice(start, end));
     start = end;
   }

@@ -11,6 +11,10 @@ test.each([
   ['```c++\nint a;\n', 'c++', 'int a;'],
   ['  ```js\n  a();\n    b();\n  ```\n', 'js', 'a();\n  b();'],
   ['```<script>\nx\n```', '', 'x'],
+  // A line that is indented by four spaces closes nothing.
+  ['```\naaa\n    ```', '', 'aaa\n    ```'],
+  ['```\naaa\n   ```', '', 'aaa'],
+  ['```\naaa\n\t```\n', '', 'aaa\n\t```'],
 ])('%j holds %j code', (text, language, code) => {
   expect(fencedCode(text)).toEqual({ language, code });
 });

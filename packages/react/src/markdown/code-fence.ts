@@ -11,11 +11,18 @@ export function fencedCode(text: string): FencedCode {
   const language = /^\s*([\w+#.-]*)/.exec(info)?.[1] ?? '';
   if (firstEnd === -1) return { language, code: '' };
 
-  const body = text.slice(firstEnd + 1).replace(/\n$/, '');
+  const whole = text.slice(firstEnd + 1);
+  const body = whole.endsWith('\n') ? whole.slice(0, -1) : whole;
   const lastStart = body.lastIndexOf('\n') + 1;
-  const lastLine = body.slice(lastStart).trim();
-  const closed = lastLine.length >= mark.length && lastLine === mark.charAt(0).repeat(lastLine.length);
+  const closed = closesFence(body.slice(lastStart), mark.charAt(0), mark.length, true);
   const code = closed ? body.slice(0, Math.max(0, lastStart - 1)) : body;
   if (indent === '') return { language, code };
   return { language, code: code.replace(new RegExp(`^ {1,${indent.length}}`, 'gm'), '') };
+}
+
+/** Whether the line ends the code: only the mark, no shorter, and indented by three spaces at most. In a list it may stand deeper. */
+export function closesFence(line: string, mark: string, length: number, alone: boolean): boolean {
+  if (alone && /^(?: {4}| {0,3}\t)/.test(line)) return false;
+  const written = line.trim();
+  return written.length >= length && written === mark.repeat(written.length);
 }

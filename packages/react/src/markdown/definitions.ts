@@ -1,6 +1,5 @@
 import { noDefinitions, parseSegment } from './parse.ts';
 import type { Definitions } from './parse.ts';
-import { PAGE } from './segments.ts';
 import type { Segment } from './segments.ts';
 
 /** More definitions than this are not looked at: each new one draws the whole text anew. */
@@ -9,6 +8,7 @@ const DEFINITION_LIMIT = 64;
 /** The `[name]: address` lines of closed segments. The same object while nothing was added. */
 export class DefinitionReader {
   #definitions: Definitions = noDefinitions;
+  #page = 0;
   #seen = 0;
   #restarts = 0;
 
@@ -16,10 +16,15 @@ export class DefinitionReader {
     if (restarts !== this.#restarts) {
       this.#restarts = restarts;
       this.#definitions = noDefinitions;
-      this.#seen = 0;
+      this.#page = this.#seen = 0;
     }
     for (;;) {
-      const segment = pages[Math.floor(this.#seen / PAGE)]?.[this.#seen % PAGE];
+      const segment = pages[this.#page]?.[this.#seen];
+      if (segment === undefined && this.#page < pages.length - 1) {
+        this.#page += 1;
+        this.#seen = 0;
+        continue;
+      }
       if (segment?.closed !== true) return this.#definitions;
       this.#add(segment);
       this.#seen += 1;
@@ -27,7 +32,7 @@ export class DefinitionReader {
   }
 
   #add(segment: Segment): void {
-    if (segment.kind === 'code' || !/^ {0,3}\[[^\]]+\]:/m.test(segment.text)) return;
+    if (segment.kind !== 'markdown' || !/^ {0,3}\[[^\]\n]{1,999}\]:/m.test(segment.text)) return;
     const parsed = parseSegment(segment, noDefinitions);
     if (parsed.kind === 'plain') return;
     for (const token of parsed.tokens) {

@@ -29,7 +29,10 @@ describe('colours of code', () => {
     expect(languageName('TSX')).toBe('typescript');
   });
 
-  test('[L5] code beyond the limit stays plain', async () => {
-    expect(await highlight('x'.repeat(200_001), 'json')).toBeUndefined();
+  test('[L5] [M9] code beyond the limit stays plain, and so does code with very long lines or words', async () => {
+    expect(await highlight('let a;\n'.repeat(1_000), 'javascript')).toBeDefined();
+    expect(await highlight('let a;\n'.repeat(1_300), 'javascript')).toBeUndefined();
+    expect(await highlight('let a; '.repeat(60), 'javascript')).toBeUndefined();
+    expect(await highlight(`let ${'a'.repeat(100)};`, 'javascript')).toBeUndefined();
   });
 });

@@ -1,17 +1,19 @@
 import type { Emitter, HLJSApi } from 'highlight.js';
-import { loadLanguage } from './languages.ts';
+import { languageName, loadLanguage } from './languages.ts';
 
 /** A piece of code: text, with the kind of thing it is. */
 export type CodeSpan = string | { readonly scope: string; readonly spans: readonly CodeSpan[] };
 
-/** Above this the colours cost more than they help. */
-const HIGHLIGHT_LIMIT = 200_000;
+/** Above this the colours cost more than they help. Long lines and words are nothing that anybody reads, and the worst for its patterns. */
+const HIGHLIGHT_LIMIT = 8_192;
+const unreadable = /[^\n]{241}|[\w$]{65}/;
 
 let core: Promise<HLJSApi> | undefined;
 
 /** Spans instead of the HTML text that highlight.js would write. Nothing when the language is not known. */
-export async function highlight(code: string, language: string): Promise<readonly CodeSpan[] | undefined> {
-  if (code.length > HIGHLIGHT_LIMIT) return undefined;
+export async function highlight(code: string, written: string): Promise<readonly CodeSpan[] | undefined> {
+  const language = languageName(written);
+  if (language === undefined || code.length > HIGHLIGHT_LIMIT || unreadable.test(code)) return undefined;
   const definition = await loadLanguage(language);
   if (definition === undefined) return undefined;
   core ??= loadCore();

@@ -1,8 +1,9 @@
 /** Words that are being written, as one line: what is bold, emphasised or code, without the signs for it. */
 import { Lexer } from 'marked';
 import { decodeEntities } from './entities.ts';
-import { isCostly, known } from './parse.ts';
+import { known } from './parse.ts';
 import type { MarkedToken } from './parse.ts';
+import { MOST_WORK, parseWork } from './parse-work.ts';
 
 export interface LiveRun {
   readonly text: string;
@@ -20,7 +21,7 @@ const READ_CHARS = 2_000;
  */
 export function liveRuns(text: string): readonly LiveRun[] {
   const words = withoutBlocks(text.slice(-READ_CHARS));
-  if (isCostly(words)) return [{ text: words, style: 'plain' }];
+  if (parseWork(words) > MOST_WORK) return [{ text: words, style: 'plain' }];
   try {
     return joined(known(Lexer.lexInline(closed(words), { gfm: true })).flatMap((token) => runsOf(token, 'plain')));
   } catch {

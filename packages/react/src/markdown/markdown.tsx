@@ -1,6 +1,7 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
+import { useInteractive } from '../text/use-interactive.ts';
 import { BlockTokens } from './block-tokens.tsx';
 import { fencedCode } from './code-fence.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -26,13 +27,29 @@ export function Markdown({ text, complete = true }: MarkdownProps): ReactNode {
   // Readers are caches: the same text gives the same pages, whatever they read before.
   const pages = segments.read(text, complete);
   const links = definitions.read(pages, segments.restarts);
+  const drawn = useDrawnPages(pages.length);
   return (
     <div className="tt-markdown">
-      {pages.map((page, index) => (
+      {pages.slice(0, drawn).map((page, index) => (
         <Page key={index} segments={page} definitions={links} />
       ))}
     </div>
   );
+}
+
+/** Drawn at once; the pages after them follow one by one, so that none holds up the browser for long. */
+const FIRST_PAGES = 2;
+
+function useDrawnPages(pages: number): number {
+  const interactive = useInteractive();
+  const [before, setBefore] = useState(FIRST_PAGES - 1);
+  const drawn = interactive ? Math.min(pages, before + 1) : pages;
+  useEffect(() => {
+    if (drawn <= before) return undefined;
+    const timer = setTimeout(() => setBefore(drawn));
+    return () => clearTimeout(timer);
+  }, [drawn, before]);
+  return drawn;
 }
 
 interface PageProps {
@@ -51,14 +68,23 @@ interface SegmentProps {
 
 const SegmentView = memo(function SegmentView({ segment, definitions }: SegmentProps): ReactNode {
   if (segment.kind === 'code') return <CodeBlock {...fencedCode(segment.text)} complete={segment.closed} />;
+  if (segment.kind === 'rest') return <Unformatted text={segment.text} words="From here on shown as it is: too long" />;
   const parsed = parseSegment(segment, definitions);
   if (parsed.kind === 'tokens') return <BlockTokens tokens={parsed.tokens} />;
-  return (
-    <p className="tt-plain">
-      <VisibleText text={parsed.text} />
-    </p>
-  );
+  return <Unformatted text={parsed.text} words="Shown as it is: too long or too deep" />;
 }, sameSegment);
+
+/** Text that would cost more than it may, were it formatted. It says so. */
+function Unformatted({ text, words }: { readonly text: string; readonly words: string }): ReactNode {
+  return (
+    <div className="tt-unformatted">
+      <p className="tt-note">{words} to format.</p>
+      <p className="tt-plain">
+        <LongText text={text.replaceAll('\r\n', '\n')} />
+      </p>
+    </div>
+  );
+}
 
 function sameSegment(before: SegmentProps, after: SegmentProps): boolean {
   const { segment: a } = before;

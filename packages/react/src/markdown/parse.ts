@@ -1,11 +1,14 @@
 /** From a segment to tokens. The one place that knows `marked`. */
 import { Lexer } from 'marked';
 import type { Links, MarkedToken, Token, Tokens } from 'marked';
+import { drawCost } from '../text/draw-cost.ts';
+import { MOST_WORK, parseWork } from './parse-work.ts';
 import type { Segment } from './segments.ts';
 
 /** Beyond this a segment is one line that nobody cut: drawn as it is. */
 const PARSE_LIMIT = 12_288;
-const EMPHASIS_LIMIT = 1_000;
+/** The same for letters that change their font all the time. */
+const DRAW_LIMIT = 3 * PARSE_LIMIT;
 
 export type Parsed =
   | { readonly kind: 'tokens'; readonly tokens: readonly MarkedToken[] }
@@ -14,11 +17,12 @@ export type Parsed =
 /** Tokens, or the plain text where it is too long, too deep or too odd to parse in bounded time. Never throws. */
 export function parseSegment(segment: Segment, definitions: Definitions): Parsed {
   const plain: Parsed = { kind: 'plain', text: segment.text };
-  if (segment.text.length > PARSE_LIMIT || isCostly(segment.text)) return plain;
+  const text = segment.head + segment.text;
+  if (text.length > PARSE_LIMIT || drawCost(text) > DRAW_LIMIT || parseWork(text) > MOST_WORK) return plain;
   try {
     const lexer = new Lexer({ gfm: true });
     Object.assign(lexer.tokens.links, definitions);
-    return { kind: 'tokens', tokens: known(lexer.lex(segment.head + segment.text)) };
+    return { kind: 'tokens', tokens: known(lexer.lex(text)) };
   } catch {
     return plain;
   }
@@ -26,14 +30,6 @@ export function parseSegment(segment: Segment, definitions: Definitions): Parsed
 
 export type Definitions = Links;
 export const noDefinitions: Definitions = {};
-
-/** Quotes, brackets and emphasis inside each other cost the parser more than their length. */
-export function isCostly(text: string): boolean {
-  const ruled = text.replace(/[-*_=]+$/gm, '');
-  return (
-    /^(?:[ \t]*>){24}/m.test(text) || /[[*_~<`]{24}/.test(ruled) || (ruled.match(/[*_]/g)?.length ?? 0) > EMPHASIS_LIMIT
-  );
-}
 
 const types: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'blockquote',

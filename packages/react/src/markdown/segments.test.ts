@@ -131,6 +131,13 @@ describe('segments of a text that grows', () => {
   });
 });
 
+test('a fence is not closed by a line that is indented by four spaces, nor is its code lost', () => {
+  expect(segmentsOf('```\na\n    ```\nb\n```\nafter').map(({ kind, text }) => [kind, text])).toEqual([
+    ['code', '```\na\n    ```\nb\n```\n'],
+    ['markdown', 'after'],
+  ]);
+});
+
 /** Blocks by type and text. Neighbouring lists count as one: a reader sees no difference. */
 function words(tokens: readonly { readonly type: string; readonly raw: string }[]): string[] {
   const blocks: string[] = [];

@@ -1,3 +1,7 @@
+import { drawCost } from '../text/draw-cost.ts';
+import { closesFence } from './code-fence.ts';
+import { isDelimiterRow, WorkCounter } from './parse-work.ts';
+
 /**
  * Cuts Markdown into segments that can be parsed one by one.
  *
@@ -6,7 +10,8 @@
  * and reloaded it looks as it did.
  */
 export interface Segment {
-  readonly kind: 'markdown' | 'code';
+  /** `rest` is all that follows once the text has cost as much as it may: it is not read at all. */
+  readonly kind: 'markdown' | 'code' | 'rest';
   readonly start: number;
   readonly text: string;
   /** Parsed before the text: a long table that was cut has its head in every piece. */
@@ -19,8 +24,17 @@ export interface Segment {
 const LIST_LIMIT = 4_096;
 /** Nothing that is parsed gets longer than this by more than a line. */
 const SEGMENT_LIMIT = 8_192;
-/** Segments on a page, of which only the last changes. */
+/** A longer list or table is cut too, in lines. */
+const LINE_LIMIT = 250;
+/** Segments on a page, of which only the last changes; and elements, from which on it is full. */
 export const PAGE = 32;
+const PAGE_ELEMENTS = 400;
+/** Elements that a text may become, as counted before it is parsed; what would become more is its rest. */
+export const MOST_ELEMENTS = 10_000;
+/** The same for the work of its parser. */
+export const MOST_TEXT_WORK = 1_200_000;
+const CODE_BLOCK_ELEMENTS = 20;
+const TASK_ELEMENTS = 6;
 
 interface Fence {
   readonly mark: string;
@@ -48,6 +62,11 @@ export class SegmentReader {
   #open: Open = opened(0, '');
   #pages: (readonly Segment[])[] = [];
   #page: Segment[] = [];
+  #work = new WorkCounter();
+  #elements = 0;
+  /** How many of them stand on full pages. */
+  #pageFrom = 0;
+  #rest: number | undefined;
   /** How often another text took the place of the one that grew. */
   restarts = 0;
 
@@ -55,6 +74,7 @@ export class SegmentReader {
     if (!text.startsWith(this.#text)) this.#reset();
     this.#text = text;
     for (let end = text.indexOf('\n', this.#read); end !== -1; end = text.indexOf('\n', this.#read)) {
+      if (!this.#affords(text.slice(this.#read, end))) break;
       const { open, closed } = readLine(text, this.#open, this.#read, end + 1);
       for (const segment of closed) this.#close(segment);
       this.#open = open;
@@ -63,10 +83,27 @@ export class SegmentReader {
     return [...this.#pages, [...this.#page, ...this.#tail(complete)]];
   }
 
+  /** Whether the next line is still read. Once one is not, none is. */
+  #affords(line: string): boolean {
+    if (this.#rest !== undefined) return false;
+    this.#elements += elementsOf(this.#open, line);
+    if (this.#open.fence === undefined) this.#elements += this.#work.add(line);
+    if (this.#elements <= MOST_ELEMENTS && this.#work.total <= MOST_TEXT_WORK) return true;
+    this.#rest = this.#read;
+    for (const segment of before(this.#text, this.#open, this.#read)) this.#close(segment);
+    this.#open = opened(this.#read, '');
+    return false;
+  }
+
   /** What the last, unfinished line makes of the open segment, without remembering it. */
   #tail(complete: boolean): Segment[] {
     const text = this.#text;
     const unfinished = this.#read < text.length;
+    if (this.#rest !== undefined) return [restOf(text, this.#rest, complete)];
+    if (unfinished && this.#elements + elementsOf(this.#open, text.slice(this.#read)) > MOST_ELEMENTS) {
+      const closed = before(text, this.#open, this.#read).map((segment) => ({ ...segment, closed: complete }));
+      return [...closed, restOf(text, this.#read, complete)];
+    }
     const { open, closed } = unfinished
       ? readLine(text, this.#open, this.#read, text.length)
       : { open: this.#open, closed: [] };
@@ -76,9 +113,10 @@ export class SegmentReader {
 
   #close(segment: Segment): void {
     this.#page.push(segment);
-    if (this.#page.length < PAGE) return;
+    if (this.#page.length < PAGE && this.#elements - this.#pageFrom < PAGE_ELEMENTS) return;
     this.#pages = [...this.#pages, this.#page];
     this.#page = [];
+    this.#pageFrom = this.#elements;
   }
 
   #reset(): void {
@@ -87,7 +125,20 @@ export class SegmentReader {
     this.#open = opened(0, '');
     this.#pages = [];
     this.#page = [];
+    this.#work = new WorkCounter();
+    this.#elements = 0;
+    this.#pageFrom = 0;
+    this.#rest = undefined;
   }
+}
+
+/** Without the signs in it, which are counted with the parser's work. */
+function elementsOf(open: Open, line: string): number {
+  const text = drawCost(line) / 64;
+  if (open.fence !== undefined) return 0.25 + text;
+  if (line === '') return 2;
+  const start = line.slice(0, START_READ);
+  return 1 + text + (fenceLine.test(start) ? CODE_BLOCK_ELEMENTS : 0) + (task.test(start) ? TASK_ELEMENTS : 0);
 }
 
 /** All segments of a whole text: `segmentsOf('a\n\nb').length === 2` */
@@ -100,9 +151,11 @@ interface Read {
   readonly closed: Segment[];
 }
 
+/** What a line begins is seen in its first characters. */
+const START_READ = 200;
+const task = /^\s*(?:[-*+] )?\[/;
 const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/;
 const listMarker = /^ ?(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
-const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 function readLine(text: string, open: Open, start: number, end: number): Read {
   const line = text.slice(start, end).replace(/\r?\n$/, '');
@@ -122,7 +175,7 @@ function readLine(text: string, open: Open, start: number, end: number): Read {
   const item = listMarker.test(line);
   const size = start - open.start;
   const boundary = open.blank && !indented && !(open.inList && item);
-  const long = size > SEGMENT_LIMIT || (size > LIST_LIMIT && open.inList && item);
+  const long = size > SEGMENT_LIMIT || open.lines > LINE_LIMIT || (size > LIST_LIMIT && open.inList && item);
   const inList = item || (open.inList && (!open.blank || indented));
   if ((boundary || long) && size > 0) {
     const head = boundary ? '' : (open.table ?? '');
@@ -132,9 +185,7 @@ function readLine(text: string, open: Open, start: number, end: number): Read {
 }
 
 function readFenced(text: string, open: Open, fence: Fence, line: string, end: number): Read {
-  const mark = line.trim();
-  const closes = mark.length >= fence.length && mark === fence.mark.repeat(mark.length);
-  if (!closes) return { open, closed: [] };
+  if (!closesFence(line, fence.mark, fence.length, fence.alone)) return { open, closed: [] };
   if (!fence.alone) return { open: { ...open, fence: undefined }, closed: [] };
   return { open: opened(end, ''), closed: [segmentOf(text, open, end, true)] };
 }
@@ -153,7 +204,7 @@ function opened(start: number, head: string): Open {
 }
 
 function grown(open: Open, line: string, change: Partial<Open>): Open {
-  const isTable = open.lines === 1 && open.head === '' && open.firstLine.includes('|') && delimiterRow.test(line);
+  const isTable = open.lines === 1 && open.head === '' && isDelimiterRow(line, open.firstLine);
   return {
     ...open,
     lines: open.lines + 1,
@@ -166,6 +217,10 @@ function grown(open: Open, line: string, change: Partial<Open>): Open {
 
 function before(text: string, open: Open, end: number): Segment[] {
   return open.start === end ? [] : [segmentOf(text, open, end, true)];
+}
+
+function restOf(text: string, start: number, closed: boolean): Segment {
+  return { kind: 'rest', start, text: text.slice(start), head: '', closed };
 }
 
 function segmentOf(text: string, open: Open, end: number, closed: boolean): Segment {

@@ -1,6 +1,7 @@
 import type { ContentPart } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { linkTarget } from '../markdown/link-policy.ts';
+import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { FileChip } from './file-chip.tsx';
 import { ImagePart } from './image-part.tsx';
@@ -15,7 +16,7 @@ function Part({ part }: { readonly part: ContentPart }): ReactNode {
     case 'text':
       return (
         <p className="tt-plain">
-          <VisibleText text={part.text} />
+          <LongText text={part.text} />
         </p>
       );
     case 'image':

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json } from '@toolthread/core';
+import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
 export interface JsonViewProps {
@@ -64,7 +65,7 @@ function Scalar({ value }: { readonly value: Json }): ReactNode {
   const kind = value === null ? 'null' : typeof value;
   return (
     <span className="tt-json-value" data-kind={kind}>
-      <VisibleText text={JSON.stringify(value)} />
+      <LongText text={JSON.stringify(value)} />
     </span>
   );
 }

@@ -22,12 +22,18 @@ export function isTerminalText(text: string): boolean {
   return /[\x1b\x9b\b]|\r(?!\n|$)/.test(text);
 }
 
+/** After so many words and sequences nothing is obeyed: what follows is one span of plain text, with its sequences to be seen. */
+const MOST_PIECES = 50_000;
+
 /** `terminalRows('10%\r20%')` is one row, `20%`. */
 export function terminalRows(text: string): readonly TerminalRow[] {
   const rows: TerminalRow[] = [];
   let row = new RowBuilder();
   let style = plainStyle;
-  for (const [piece] of text.matchAll(pieces)) {
+  let read = 0;
+  for (const { 0: piece, index } of text.matchAll(pieces)) {
+    read += 1;
+    if (read > MOST_PIECES) return [...rows, [...row.spans(), { text: text.slice(index), style: plainStyle }]];
     if (piece === '\n' || piece === '\r\n') {
       rows.push(row.spans());
       row = new RowBuilder();

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
+import { rowsText } from './rows.ts';
 import type { TerminalRow, TerminalSpan } from './rows.ts';
 import type { TerminalColor, TerminalStyle } from './style.ts';
 
@@ -9,11 +10,18 @@ export interface TerminalTextProps {
   readonly limit?: number;
 }
 
+/** Spans and line ends drawn one by one; the text after them has no colours. */
+const MOST_SPANS = 3_000;
+
 /** `<TerminalText rows={terminalRows(output)} />` */
 export function TerminalText({ rows, limit = Infinity }: TerminalTextProps): ReactNode {
   const drawn: ReactNode[] = [];
   let left = limit;
   for (const [index, row] of rows.entries()) {
+    if (drawn.length + row.length > MOST_SPANS) {
+      const rest = `${index > 0 ? '\n' : ''}${rowsText(rows.slice(index))}`;
+      return [...drawn, <LongText key="rest" text={rest.slice(0, left)} />];
+    }
     if (index > 0) {
       if (left <= 0) break;
       drawn.push('\n');
@@ -32,10 +40,10 @@ export function TerminalText({ rows, limit = Infinity }: TerminalTextProps): Rea
 function Span({ span: { text, style } }: { readonly span: TerminalSpan }): ReactNode {
   const classes = classesOf(style);
   const exact = exactColors(style);
-  if (classes === '' && exact === undefined) return <VisibleText text={text} />;
+  if (classes === '' && exact === undefined) return <LongText text={text} />;
   return (
     <span className={classes || undefined} style={exact}>
-      <VisibleText text={text} />
+      <LongText text={text} />
     </span>
   );
 }

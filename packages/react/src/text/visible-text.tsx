@@ -8,7 +8,7 @@ export function VisibleText({ text }: { readonly text: string }): ReactNode {
 }
 
 /** More pieces than these are one: a text made of hidden characters does not stall the page. */
-const MOST_RUNS = 2000;
+const MOST_RUNS = 1000;
 
 /** What is said of hidden characters is set apart from the words around it. */
 export function drawRuns(runs: readonly TextRun[]): ReactNode {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { diffRows, hunksPatch } from './diff-rows.ts';
 
 test('rows have the numbers of the lines they stand for', () => {
-  const rows = diffRows('@@ -3,3 +3,4 @@\n import a;\n-old();\n+one();\n+two();\n end\n\\ No newline at end of file\n');
+  const patch = '@@ -3,3 +3,4 @@\n import a;\n-old();\n+one();\n+two();\n end\n\\ No newline at end of file\n';
+  const { rows } = diffRows(patch, 40);
   expect(rows.map(({ kind, before, after, text }) => [kind, before, after, text])).toEqual([
     ['hunk', undefined, undefined, '@@ -3,3 +3,4 @@'],
     ['same', 3, 3, 'import a;'],
@@ -16,7 +17,7 @@ test('rows have the numbers of the lines they stand for', () => {
 });
 
 test('file names before the first hunk are no changes', () => {
-  expect(diffRows('--- a.ts\n+++ b.ts\n@@ -1 +1 @@\n-a\n+b').map((row) => row.kind)).toEqual([
+  expect(diffRows('--- a.ts\n+++ b.ts\n@@ -1 +1 @@\n-a\n+b', 40).rows.map((row) => row.kind)).toEqual([
     'hunk',
     'hunk',
     'hunk',
@@ -25,11 +26,14 @@ test('file names before the first hunk are no changes', () => {
   ]);
 });
 
-test('any text has as many rows as lines', () => {
+test('[M9] any text has as many rows as lines, of which only so many are read as are shown', () => {
   fc.assert(
-    fc.property(fc.array(fc.string().map((text) => text.replaceAll('\n', ''))), (lines) => {
+    fc.property(fc.array(fc.string().map((text) => text.replaceAll('\n', ''))), fc.nat({ max: 8 }), (lines, most) => {
       const text = lines.join('\n');
-      expect(diffRows(text).length).toBe(text.replace(/\n$/, '').split('\n').length);
+      const { rows, left } = diffRows(text, most);
+      expect(rows.length).toBeLessThanOrEqual(most);
+      expect(rows.length + left).toBe(text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
+      expect(rows).toEqual(diffRows(text, Infinity).rows.slice(0, most));
     }),
   );
 });
@@ -39,7 +43,7 @@ test('hunks as data give the rows of the same patch', () => {
     { old_start: 3, old_lines: 2, new_start: 3, new_lines: 2, lines: [' a', '-b', '+c'] },
     { old_start: 9, old_lines: 1, new_start: 9, new_lines: 1, lines: ['-x', '+y'] },
   ];
-  expect(diffRows(hunksPatch(hunks) ?? '')).toEqual(diffRows('@@ -3 +3 @@\n a\n-b\n+c\n@@ -9 +9 @@\n-x\n+y'));
+  expect(diffRows(hunksPatch(hunks) ?? '', 40)).toEqual(diffRows('@@ -3 +3 @@\n a\n-b\n+c\n@@ -9 +9 @@\n-x\n+y', 40));
 });
 
 test.each([

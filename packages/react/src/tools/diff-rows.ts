@@ -7,13 +7,29 @@ export interface DiffRow {
   readonly after: number | undefined;
 }
 
-/** The rows of a unified patch with their line numbers. What is no patch line is shown as it is. `diffRows('@@ -1 +1 @@\n-a\n+b')` */
-export function diffRows(patch: string): readonly DiffRow[] {
+export interface DiffRows {
+  readonly rows: readonly DiffRow[];
+  /** Lines that were not read. */
+  readonly left: number;
+}
+
+/**
+ * The first rows of a unified patch with their line numbers. What is no patch line is shown as it is.
+ * `diffRows('@@ -1 +1 @@\n-a\n+b', 40)`
+ */
+export function diffRows(patch: string, most: number): DiffRows {
   const rows: DiffRow[] = [];
+  if (patch === '') return { rows, left: 0 };
   let before = 1;
   let after = 1;
   let inside = false;
-  for (const line of patch.replace(/\n$/, '').split('\n')) {
+  const last = patch.endsWith('\n') ? patch.length - 1 : patch.length;
+  let at = 0;
+  while (at <= last && rows.length < most) {
+    const found = patch.indexOf('\n', at);
+    const end = found === -1 ? last : found;
+    const line = patch.slice(at, end);
+    at = end + 1;
     const hunk = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
     if (hunk !== null) {
       before = Number(hunk[1]);
@@ -34,7 +50,16 @@ export function diffRows(patch: string): readonly DiffRow[] {
       after += 1;
     }
   }
-  return rows;
+  return { rows, left: linesFrom(patch, at, last) };
+}
+
+function linesFrom(patch: string, start: number, last: number): number {
+  let lines = 0;
+  for (let at = start; at <= last; lines += 1) {
+    const end = patch.indexOf('\n', at);
+    at = end === -1 ? patch.length + 1 : end + 1;
+  }
+  return lines;
 }
 
 /** Hunks as data, `[{ old_start, new_start, lines }]`, as the text of a patch; undefined if they are nothing of the kind. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow } from './diff-rows.ts';
@@ -11,14 +12,14 @@ export interface DiffViewProps {
   readonly patch: string;
 }
 
-/** Rows shown at once; the rest is one click away. */
+/** Rows shown at first, and by each click. */
 const SHOWN = 40;
+const STEP = 500;
 
 /** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
 export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
-  const [all, setAll] = useState(false);
-  const rows = useMemo(() => (patch === '' ? [] : diffRows(patch)), [patch]);
-  const shown = all ? rows : rows.slice(0, SHOWN);
+  const [most, setMost] = useState(SHOWN);
+  const { rows: shown, left } = useMemo(() => diffRows(patch, most), [patch, most]);
   return (
     <figure className="tt-diff">
       {caption !== undefined && (
@@ -33,9 +34,9 @@ export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
           ))}
         </pre>
       )}
-      {rows.length > shown.length && (
-        <button type="button" className="tt-link-button" onClick={() => setAll(true)}>
-          Show all {rows.length} lines
+      {left > 0 && (
+        <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
+          {left > STEP ? `Show ${STEP} of ${left} more lines` : `Show all ${shown.length + left} lines`}
         </button>
       )}
     </figure>
@@ -52,7 +53,7 @@ function Row({ row }: { readonly row: DiffRow }): ReactNode {
       </span>
       {signs[row.kind]}
       {row.kind !== 'hunk' && ' '}
-      <VisibleText text={row.text} />
+      <LongText text={row.text} />
       {'\n'}
     </span>
   );

@@ -34,7 +34,7 @@ test('each file has its own hunks, under its own path: changed, new, removed', (
   ].join('\n');
   const patches = splitDiff(diff);
   expect([...patches.keys()]).toEqual(['src/a.ts', 'new.ts', 'gone.ts']);
-  expect(diffRows(patches.get('src/a.ts') ?? '').map(({ kind }) => kind)).toEqual([
+  expect(diffRows(patches.get('src/a.ts') ?? '', 40).rows.map(({ kind }) => kind)).toEqual([
     'hunk',
     'same',
     'removed',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isTerminalText, rowsText, terminalRows } from '../terminal/rows.ts';
 import type { TerminalRow } from '../terminal/rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
 import type { ToolRenderer } from './tool-renderer.ts';
 
@@ -43,7 +43,7 @@ export function ToolWords({ call, renderer }: ToolWordsProps): ReactNode {
   return (
     <pre className="tt-result" data-status={callStatus(call)}>
       {words.rows === undefined ? (
-        <VisibleText text={words.text.slice(0, limit)} />
+        <LongText text={words.text.slice(0, limit)} />
       ) : (
         <TerminalText rows={words.rows} limit={limit} />
       )}

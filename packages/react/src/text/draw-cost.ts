@@ -1,0 +1,29 @@
+/** A change of font in a line costs a browser as much as so many letters of one font. */
+const FONT_CHANGE = 8;
+
+/** What it costs to lay a text out, counted in letters: letters of other scripts, and the pictures of hidden characters, come from other fonts. */
+export class DrawCost {
+  total = 0;
+  #font = 0;
+
+  add(code: number): void {
+    const font = fontOf(code) ?? this.#font;
+    this.total += font === this.#font ? 1 : FONT_CHANGE;
+    this.#font = font;
+  }
+}
+
+/** `drawCost('abc') === 3` */
+export function drawCost(text: string): number {
+  const cost = new DrawCost();
+  for (let at = 0; at < text.length; at += 1) cost.add(text.charCodeAt(at));
+  return cost.total;
+}
+
+/** Letters of one font are alike in this number. Undefined for what every font has: spaces, digits and signs. */
+function fontOf(code: number): number | undefined {
+  if (code === 0x09 || code === 0x0a || (code >= 0x20 && code <= 0x40)) return undefined;
+  if (code < 0x20) return 0x24;
+  if (code < 0x2e80) return code >> 8;
+  return code < 0xd800 ? 0x2e : code >> 11;
+}

@@ -1,0 +1,87 @@
+import { memo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { formatSize } from '@toolthread/core';
+import { DrawCost } from './draw-cost.ts';
+import { useInteractive } from './use-interactive.ts';
+import { VisibleText } from './visible-text.tsx';
+
+/** What is drawn at once of a long text: from its beginning, and from its end. */
+const STEP = { letters: 16_384, lines: 500 };
+const END = { letters: 2_048, lines: 50 };
+const NEWLINE = 10;
+
+/**
+ * Foreign text of any length, such as a result: its beginning, its end, and a button for more of what is between. So no text makes more of the page than a
+ * step does. Where there is no script, in the export, all of it is drawn.
+ */
+export function LongText({ text }: { readonly text: string }): ReactNode {
+  return isLong(text) ? <Steps text={text} /> : <VisibleText text={text} />;
+}
+
+/** Whether it is more than one step. */
+export function isLong(text: string): boolean {
+  return stepFrom(text, 0) < text.length;
+}
+
+function Steps({ text }: { readonly text: string }): ReactNode {
+  const [steps, setSteps] = useState(1);
+  const interactive = useInteractive();
+  const pieces = piecesOf(text, interactive ? steps : Infinity);
+  const from = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const to = Math.max(from, endOf(text));
+  return (
+    <>
+      {pieces.map((piece, index) => (
+        <Piece key={index} text={piece} />
+      ))}
+      {from < to && (
+        <span className="tt-result-more">
+          {'\n'}… {formatSize(to - from)} not shown{' '}
+          <button type="button" className="tt-link-button" onClick={() => setSteps(steps + 1)}>
+            Show more
+          </button>
+          {'\n'}
+        </span>
+      )}
+      {to < text.length && <Piece text={text.slice(to)} />}
+    </>
+  );
+}
+
+const Piece = memo(VisibleText);
+
+function piecesOf(text: string, most: number): readonly string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length && pieces.length < most;) {
+    const to = stepFrom(text, from);
+    pieces.push(text.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+function stepFrom(text: string, from: number): number {
+  const cost = new DrawCost();
+  let to = from;
+  for (let lines = 0; to < text.length && cost.total < STEP.letters && lines < STEP.lines; to += 1) {
+    const code = text.charCodeAt(to);
+    cost.add(code);
+    if (code === NEWLINE) lines += 1;
+  }
+  return isLowSurrogate(text, to) ? to - 1 : to;
+}
+
+function endOf(text: string): number {
+  const cost = new DrawCost();
+  let from = text.length;
+  for (let lines = 0; from > 0 && cost.total < END.letters && lines <= END.lines; from -= 1) {
+    const code = text.charCodeAt(from - 1);
+    cost.add(code);
+    if (code === NEWLINE) lines += 1;
+  }
+  return isLowSurrogate(text, from) ? from + 1 : from;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}
