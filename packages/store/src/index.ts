@@ -5,6 +5,7 @@ export type * from './database.ts';
 export { examineLedger } from './examine-ledger.ts';
 export { tellAddress } from './hold-file.ts';
 export type * from './ledger.ts';
+export { eventsIn, threadsIn } from './read-ledger-file.ts';
 export { repairLedger } from './repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';

@@ -67,6 +67,16 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
 
 export const NEWEST_SCHEMA: number = migrations.length;
 
+/** `await schemaOf(reader)`: undefined where the database is no ledger. */
+export async function schemaOf(reader: Pick<Database, 'all'>): Promise<number | undefined> {
+  const tables = await reader.all(
+    "select name from sqlite_schema where name in ('schema_version', 'threads', 'events')",
+  );
+  if (tables.length < 3) return undefined;
+  const [row] = await reader.all('select max(version) as version from schema_version');
+  return typeof row?.['version'] === 'number' ? row['version'] : undefined;
+}
+
 /** Brings the database to this version, or says why it cannot be used. */
 export async function migrate(database: Database): Promise<{ ok: true } | { ok: false; message: string }> {
   await database.exec('create table if not exists schema_version (version bigint not null)');

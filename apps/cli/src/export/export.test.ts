@@ -91,9 +91,9 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
 
   it('a form that does not exist, or none', async () => {
     expect((await runCli(['export', file, '--to', 'pdf'])).stderr).toMatch(
-      /There is no form "pdf"\.\n {2}Say --to and one of html, md/,
+      /There is no format "pdf"\.\n {2}Choose a format with --to: html, md/,
     );
-    expect((await runCli(['export', file])).stderr).toContain('Written as what?');
+    expect((await runCli(['export', file])).stderr).toContain('Choose a format with --to: html, md, text');
     expect((await runCli(['export'])).stderr).toContain('Which file?');
   });
 });

@@ -65,8 +65,8 @@ export async function exportThread(args: readonly string[]): Promise<number> {
   const forms = [...WRITERS.keys()].join(', ');
   const write = WRITERS.get(values.to ?? '');
   if (write === undefined) {
-    const what = values.to === undefined ? 'Written as what?' : `There is no form "${values.to}".`;
-    return failure(what, `Say --to and one of ${forms}.`);
+    const what = values.to === undefined ? 'No format was given.' : `There is no format "${values.to}".`;
+    return failure(what, `Choose a format with --to: ${forms}.`);
   }
   const read = await readThread(path);
   if (!read.ok) return failure(read.what, read.whatToDo);

@@ -28,8 +28,8 @@ ended.
 
 Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists
 of messages in the forms of Anthropic, OpenAI and the AI SDK, stored chats with
-calls in their text, and ledgers. A session inside of opencode's data is named
-after a #.
+calls in their text, and ledgers. A session inside of opencode's data, or a
+thread of Toolthread's own ledger.db, is named after a #.
 
   toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00.jsonl
   toolthread open session.jsonl --expand | less -R

@@ -29,10 +29,10 @@ export function secretsOf(named: readonly SecretVariable[]): readonly string[] {
 
 /** One a line, and never a value. */
 export function secretNames(named: readonly SecretVariable[]): string {
-  return named.map(({ name, secrets }) => `${name}${secrets.length === 0 ? NOT_MARKED : ''}\n`).join('');
+  return named.map(({ name, secrets }) => `${name}${secrets.length === 0 ? NOT_REMOVED : ''}\n`).join('');
 }
 
-const NOT_MARKED = '   (not marked: too short or too plain)';
+const NOT_REMOVED = '   (not removed from output: too short or too plain)';
 
 /** All that the file tells a server. */
 function told({ transport }: McpServer): Environment {

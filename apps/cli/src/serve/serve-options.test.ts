@@ -21,6 +21,19 @@ test.each([
   expect(parseServeOptions([`--port=${port}`], {})).toEqual({ ok: false, reason });
 });
 
+test.each(['-1', '-80', '-1.5', '-0x1'])('--port %s, apart, is refused in the same words', (port) => {
+  const reason = `--port wants a number from 0 to 65535, not "${port}".`;
+  expect(parseServeOptions(['--port', port], {})).toEqual({ ok: false, reason });
+});
+
+test.each(['--data', '--host', '--workspace', '--runs', '--allow-host', '--port'])(
+  '%s before another option: the value is missing, in words',
+  (option) => {
+    const reason = `${option} wants a value, and what follows it begins with "-". If it is meant as the value, write ${option}=VALUE.`;
+    expect(parseServeOptions([option, '--no-open'], {})).toEqual({ ok: false, reason });
+  },
+);
+
 test.each([
   ['0', 0],
   ['80', 80],

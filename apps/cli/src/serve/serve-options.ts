@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { USUAL_RUNS } from '@toolthread/server';
+import { parsed, withNegativeNumbers } from '../options.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -51,58 +52,54 @@ In the data folder: policy.json says what a real model may do without asking, mc
   npm start -- --port 5000 --data ./threads --no-open
 `;
 
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  workspace: { type: 'string' },
+  runs: { type: 'string' },
+  open: { type: 'boolean' },
+  'allow-host': { type: 'string', multiple: true },
+  'trust-proxy': { type: 'boolean' },
+  'show-secret-names': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 export function parseServeOptions(
   args: readonly string[],
   env: { readonly [name: string]: string | undefined },
 ): ParsedOptions {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      allowNegative: true,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        data: { type: 'string' },
-        workspace: { type: 'string' },
-        runs: { type: 'string' },
-        open: { type: 'boolean' },
-        'allow-host': { type: 'string', multiple: true },
-        'trust-proxy': { type: 'boolean' },
-        'show-secret-names': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    if (values.help === true) return { ok: 'help' };
-    const port = values.port === undefined ? undefined : portFrom(values.port);
-    if (Number.isNaN(port)) {
-      return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
-    }
-    const runs = values.runs ?? String(USUAL_RUNS);
-    if (!/^[1-9]\d{0,3}$/.test(runs))
-      return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
-    const hosts = values['allow-host'] ?? [];
-    const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
-    if (unlike !== undefined) {
-      return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
-    }
-    const data = resolve(values.data ?? defaultData(env));
-    const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
-    return {
-      ok: values['show-secret-names'] === true ? 'secret names' : true,
-      options: {
-        host: values.host ?? '127.0.0.1',
-        port,
-        data,
-        workspace,
-        open: values.open ?? true,
-        hosts,
-        trustProxy: values['trust-proxy'] ?? false,
-        runs: Number(runs),
-      },
-    };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  const parse = parsed(() => parseArgs({ args: withNegativeNumbers(args), allowNegative: true, options: OPTIONS }));
+  if (!parse.ok) return parse;
+  const { values } = parse.given;
+  if (values.help === true) return { ok: 'help' };
+  const port = values.port === undefined ? undefined : portFrom(values.port);
+  if (Number.isNaN(port)) {
+    return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
   }
+  const runs = values.runs ?? String(USUAL_RUNS);
+  if (!/^[1-9]\d{0,3}$/.test(runs))
+    return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
+  const hosts = values['allow-host'] ?? [];
+  const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
+  if (unlike !== undefined) {
+    return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
+  }
+  const data = resolve(values.data ?? defaultData(env));
+  const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
+  return {
+    ok: values['show-secret-names'] === true ? 'secret names' : true,
+    options: {
+      host: values.host ?? '127.0.0.1',
+      port,
+      data,
+      workspace,
+      open: values.open ?? true,
+      hosts,
+      trustProxy: values['trust-proxy'] ?? false,
+      runs: Number(runs),
+    },
+  };
 }
 
 /** Plain digits: what a person means by `0x50` or `1e3` is not ours to guess. */

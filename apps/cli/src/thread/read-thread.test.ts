@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { openLedger } from '@toolthread/store';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder } from '../../test/run-cli.ts';
@@ -78,4 +80,63 @@ describe('why a path is no transcript', () => {
       whatToDo: `Name one: ${at}#ses_1`,
     });
   });
+});
+
+describe('a database', () => {
+  async function ledger(...titles: string[]): Promise<{ readonly file: string; readonly threads: readonly string[] }> {
+    const file = join(folder(), 'ledger.db');
+    const opened = await openLedger({ file });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const threads: string[] = [];
+    for (const title of titles) {
+      const created = await opened.value.createThread({ title });
+      threads.push((created.ok && created.value[0]?.thread) || '');
+    }
+    await opened.value.close();
+    return { file, threads };
+  }
+
+  it('of Toolthread itself: its threads are listed, and each can be opened', async () => {
+    const { file, threads } = await ledger('Parser', 'Tests');
+    for (const read of [readThread, readFileAlone]) {
+      const asked = await read(file);
+      expect(asked).toMatchObject({ ok: false, what: `${file} holds 2 threads.` });
+      for (const thread of threads) expect(!asked.ok && asked.whatToDo).toContain(`${file}#${thread}`);
+      expect(await read(`${file}#${threads[0]}`)).toMatchObject({ ok: true, thread: { state: { title: 'Parser' } } });
+      expect(await read(`${file}#nobody`)).toMatchObject({
+        ok: false,
+        what: expect.stringContaining('no thread nobody'),
+      });
+    }
+    expect(await readThread((await ledger()).file)).toMatchObject({
+      ok: false,
+      what: expect.stringMatching(/0 threads/),
+    });
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['of another program', (file) => sqlite(file, 'create table notes (id text)')],
+    ['with one table that opencode has, too', (file) => sqlite(file, 'create table session (id text)')],
+    [
+      'with the tables of opencode, but not their columns',
+      (file) => sqlite(file, 'create table session (x); create table message (x); create table part (x)'),
+    ],
+    ['with one table that a ledger has, too', (file) => sqlite(file, 'create table threads (id text)')],
+    ['that is broken', (file) => writeFileSync(file, `SQLite format 3\0${'x'.repeat(5000)}`)],
+    ['that is cut off', (file) => writeFileSync(file, 'SQLite format 3\0')],
+  ])('%s is told in words', async (_, make) => {
+    const file = join(folder(), 'some.db');
+    make(file);
+    for (const path of [file, `${file}#ses_1`]) {
+      for (const read of [readThread, readFileAlone]) {
+        expect(await read(path)).toMatchObject({ ok: false, what: expect.stringContaining(file) });
+      }
+    }
+  });
+
+  function sqlite(file: string, sql: string): void {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  }
 });

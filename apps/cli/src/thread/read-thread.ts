@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { countOf, formatSize } from '@toolthread/core';
 import type { Json, LedgerEvent, Thread } from '@toolthread/core';
 import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
-import type { Format } from '@toolthread/transcripts';
+import type { Format, OpencodeStore } from '@toolthread/transcripts';
 import { progressOn } from '../terminal/progress.ts';
 
 export interface OpenedThread extends Thread {
@@ -25,14 +25,14 @@ export type ReadThread = { readonly ok: true; readonly thread: OpenedThread } | 
 
 /** Longer files say that they are being read. */
 const LONG_BYTES = 8 * 1024 * 1024;
-/** One session of a database or of folders: `~/.local/share/opencode#ses_123`. */
-const INSIDE = /^(.+)#(\w+)$/s;
+/** One session of a database or of folders, or one thread of a ledger: `~/.local/share/opencode#ses_123`. */
+const INSIDE = /^(.+)#([\w-]+)$/s;
 
 /** A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. */
 export async function readThread(path: string): Promise<ReadThread> {
   const inside = INSIDE.exec(path);
   if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
-  const trouble = troubleWith(path);
+  const trouble = (await ledgerTrouble(path)) ?? troubleWith(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
   const read = await readSession(path);
@@ -46,7 +46,7 @@ export async function readThread(path: string): Promise<ReadThread> {
 export async function readFileAlone(path: string): Promise<ReadThread> {
   const inside = INSIDE.exec(path);
   if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
-  const trouble = troubleWith(path);
+  const trouble = (await ledgerTrouble(path)) ?? troubleWith(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
   const whole = decompress(await readFile(path));
@@ -57,14 +57,40 @@ export async function readFileAlone(path: string): Promise<ReadThread> {
   return { ok: true, thread };
 }
 
-function readInside(store: string, session: string): ReadThread {
-  const opened = exists(store) ? openOpencodeStore(store) : undefined;
-  const document = opened?.document(session);
-  opened?.close();
-  if (document === undefined) {
+async function readInside(store: string, session: string): Promise<ReadThread> {
+  if (isDatabase(store)) {
+    const own = await (await import('./own-ledger.ts')).readOwnThread(store, session);
+    if (own !== undefined) return own;
+  }
+  const document = inStore(store, (opened) => opened.document(session));
+  if (document?.ok === false) return document;
+  if (document?.value === undefined) {
     return { ok: false, what: `There is no session ${session} in ${store}.`, whatToDo: LIST_SESSIONS };
   }
-  return { ok: true, thread: readTranscript(JSON.stringify(document), { format: 'opencode', path: store }) };
+  return { ok: true, thread: readTranscript(JSON.stringify(document.value), { format: 'opencode', path: store }) };
+}
+
+/** What is asked of opencode's data; undefined where the path is none of it. */
+function inStore<T>(
+  path: string,
+  ask: (store: OpencodeStore) => T,
+): { readonly ok: true; readonly value: T } | Trouble | undefined {
+  let store: OpencodeStore | undefined;
+  try {
+    store = openOpencodeStore(path);
+    return store === undefined ? undefined : { ok: true, value: ask(store) };
+  } catch (error) {
+    // SQLite's: the file is broken, locked, or not for us to read.
+    if (!(error instanceof Error && 'errcode' in error)) throw error;
+    return { ok: false, what: `${path} cannot be read: ${error.message}.`, whatToDo: 'Is it a whole file?' };
+  } finally {
+    store?.close();
+  }
+}
+
+/** Of a ledger of our own: that one of its threads must be named. Loaded when it is needed, as the store is. */
+async function ledgerTrouble(path: string): Promise<Trouble | undefined> {
+  return isDatabase(path) ? (await import('./own-ledger.ts')).ownLedgerTrouble(path) : undefined;
 }
 
 const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer.';
@@ -84,17 +110,17 @@ export function troubleWith(path: string): Trouble | undefined {
 }
 
 function folderTrouble(path: string): Trouble {
-  const store = openOpencodeStore(path);
-  if (store !== undefined) return storeTrouble(path, store);
-  return { ok: false, what: `${path} is a folder.`, whatToDo: `Give a file in it. ${LIST_SESSIONS}` };
+  return (
+    storeTrouble(path) ?? { ok: false, what: `${path} is a folder.`, whatToDo: `Give a file in it. ${LIST_SESSIONS}` }
+  );
 }
 
-function storeTrouble(path: string, store: NonNullable<ReturnType<typeof openOpencodeStore>>): Trouble {
-  const sessions = store.sessions();
-  store.close();
-  const [newest] = sessions;
+function storeTrouble(path: string): Trouble | undefined {
+  const sessions = inStore(path, (store) => store.sessions());
+  if (sessions === undefined || !sessions.ok) return sessions;
+  const [newest] = sessions.value;
   const whatToDo = newest === undefined ? LIST_SESSIONS : `Name one: ${path}#${newest.id}`;
-  return { ok: false, what: `${path} holds ${countOf(sessions.length, 'session')}.`, whatToDo };
+  return { ok: false, what: `${path} holds ${countOf(sessions.value.length, 'session')}.`, whatToDo };
 }
 
 const SNIFFED = 8192;
@@ -103,13 +129,24 @@ function contentTrouble(path: string): Trouble | undefined {
   const first = firstBytes(path);
   if (typeof first === 'string')
     return { ok: false, what: `${path} cannot be opened (${first}).`, whatToDo: 'May you read it?' };
-  if (first.toString('latin1', 0, 15) === 'SQLite format 3') {
-    const store = openOpencodeStore(path);
-    if (store !== undefined) return storeTrouble(path, store);
+  if (isSqlite(first)) {
+    const what = `${path} is a database (SQLite), and not one of opencode's.`;
+    return storeTrouble(path) ?? { ok: false, what, whatToDo: LIST_SESSIONS };
   }
   const compressed = first.readUInt16BE(0) === 0x1f8b || first.readUInt32BE(0) === 0x28b52ffd;
   if (compressed || !first.includes(0)) return undefined;
   return { ok: false, what: `${path} is no transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
+}
+
+function isDatabase(path: string): boolean {
+  const found = statOf(path);
+  if (typeof found === 'string' || !found.isFile()) return false;
+  const first = firstBytes(path);
+  return typeof first !== 'string' && isSqlite(first);
+}
+
+function isSqlite(first: Buffer): boolean {
+  return first.toString('latin1', 0, 15) === 'SQLite format 3';
 }
 
 /** At least four bytes, whatever the file has. */

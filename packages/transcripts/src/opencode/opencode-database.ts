@@ -5,13 +5,17 @@ import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './session-document.ts';
 
-/** The rows hold what the files held, without the ids, which are columns. Opened for reading only. */
-export function openDatabase(file: string): OpencodeStore {
+/** The rows hold what the files held, without the ids, which are columns. Opened for reading only. Undefined where it is another program's. */
+export function openDatabase(file: string): OpencodeStore | undefined {
   // Loaded when it is needed: the module is new, and says so on stderr.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { readOnly: true });
   const rows = (sql: string, ...values: string[]): readonly { readonly [column: string]: unknown }[] =>
     database.prepare(sql).all(...values);
+  if (!isOpencodes(rows)) {
+    database.close();
+    return undefined;
+  }
   return {
     sessions: () =>
       rows('select * from session order by time_updated desc').map((row) => ({
@@ -33,6 +37,15 @@ export function openDatabase(file: string): OpencodeStore {
       ),
     close: () => database.close(),
   };
+}
+
+/** A file that is no database at all, or a broken one, is not opencode's either. */
+function isOpencodes(rows: (sql: string) => readonly unknown[]): boolean {
+  try {
+    return rows("select name from sqlite_schema where name in ('session', 'message', 'part')").length === 3;
+  } catch {
+    return false;
+  }
 }
 
 function infoOf(row: { readonly [column: string]: unknown }): Json {

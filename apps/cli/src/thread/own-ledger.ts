@@ -1,0 +1,39 @@
+/** A ledger.db of Toolthread itself: `data/ledger.db#THREAD`. */
+import { dirname } from 'node:path';
+import { countOf } from '@toolthread/core';
+import { eventsIn, threadsIn } from '@toolthread/store';
+import { readTranscript } from '@toolthread/transcripts';
+import type { ReadThread, Trouble } from './read-thread.ts';
+
+const LISTED = 20;
+
+/** Undefined where the database is another program's. */
+export async function readOwnThread(file: string, thread: string): Promise<ReadThread | undefined> {
+  const events = await eventsIn(file, thread);
+  if (!events.ok) return { ok: false, what: `${file}: ${events.error.message}`, whatToDo: doctorFor(file) };
+  if (events.value === undefined) return undefined;
+  const lines = events.value.map((event) => `${JSON.stringify(event)}\n`).join('');
+  return { ok: true, thread: readTranscript(lines, { path: file }) };
+}
+
+/** A ledger holds many threads: which of them? Undefined where the database is another program's. */
+export async function ownLedgerTrouble(file: string): Promise<Trouble | undefined> {
+  const threads = await threadsIn(file);
+  if (!threads.ok)
+    return { ok: false, what: `${file} cannot be read: ${threads.error.message}.`, whatToDo: doctorFor(file) };
+  if (threads.value === undefined) return undefined;
+  const names = threads.value.slice(0, LISTED).map(({ id, title }) => `${file}#${id}   ${title ?? '(no title)'}`);
+  const others = threads.value.length - names.length;
+  return {
+    ok: false,
+    what: `${file} holds ${countOf(threads.value.length, 'thread')}.`,
+    whatToDo:
+      names.length === 0
+        ? 'There is nothing to open in it yet.'
+        : ['Name one:', ...names, ...(others > 0 ? [`and ${others} more, older ones`] : [])].join('\n  '),
+  };
+}
+
+function doctorFor(file: string): string {
+  return `Run "toolthread doctor --data ${dirname(file)}": it says what is wrong.`;
+}
