@@ -11,6 +11,7 @@ const ROOMS: Record<string, readonly string[]> = {
   ledger: ['structure'],
   text: ['ledger'],
   timeline: ['ledger', 'structure', 'text'],
+  summary: ['ledger'],
   context: ['ledger', 'text'],
   contract: ['ledger', 'text', 'timeline'],
   blocks: ['ledger', 'text', 'timeline'],

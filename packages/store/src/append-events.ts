@@ -1,16 +1,27 @@
-import { emptyThread, type EventDraft, foldOnto, type LedgerEvent } from '@toolthread/core';
+import {
+  canBeStopped,
+  type EventDraft,
+  foldListed,
+  isOpen,
+  isUnfinished,
+  type LedgerEvent,
+  type ListedThread,
+  nearestExpiry,
+  type Summary,
+  summaryOf,
+} from '@toolthread/core';
 import { blobsOf } from './blob.ts';
 import { DatabaseDamaged, type Statements, type Value } from './database.ts';
+import type { Folded } from './fold-events.ts';
+import type { FoldedThreads } from './folded-threads.ts';
 import type { Result, RunClaim } from './ledger.ts';
 import { done, noSuchThread, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { isSameMessage } from './same-message.ts';
 import { soundThread } from './sound-row.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
-import { canBeStopped, isUnfinished, nearestExpiry, summarise, type Summary, summaryOf } from './summary.ts';
 import { sumOf } from './sum-of.ts';
 import { listDamage } from './thread-checks.ts';
-import { eventLoop } from './turns.ts';
 
 export interface Append {
   readonly thread: string;
@@ -19,15 +30,24 @@ export interface Append {
   readonly at: number;
 }
 
+export interface Appended {
+  readonly events: readonly LedgerEvent[];
+  /** The thread with them. It holds once the transaction is committed. */
+  readonly folded: Folded;
+}
+
 /** Within a transaction: everything is judged first, and written only if all of it stands. */
-export async function appendEvents(sql: Statements, append: Append): Promise<Result<readonly LedgerEvent[]>> {
+export async function appendEvents(sql: Statements, threads: FoldedThreads, append: Append): Promise<Result<Appended>> {
   const { thread, run, at } = append;
   const row = await lockThread(sql, thread);
   if (row === undefined) return noSuchThread(thread);
   if (run !== undefined && (run.epoch !== row.epoch || run.id !== row.run)) {
     return refuse('stale_run', `Run ${run.id} no longer owns thread ${thread}.`);
   }
-  let { summary } = row;
+  const before = await threads.locked(sql, thread, row.seq);
+  if (!before.ok) return before;
+  const claimed = row.epoch > 0;
+  let { thread: now } = before.value;
   const fresh: StoredEvent[] = [];
   const all: LedgerEvent[] = [];
   for (const draft of append.drafts) {
@@ -38,39 +58,35 @@ export async function appendEvents(sql: Statements, append: Append): Promise<Res
       all.push(posted);
       continue;
     }
-    if (
-      draft.type === 'request.resolved' &&
-      run === undefined &&
-      !summary.requests.some(({ id }) => id === draft.request)
-    ) {
+    if (draft.type === 'request.resolved' && run === undefined && !isOpen(now, draft.request)) {
       return refuse('request_not_open', `Request ${draft.request} is not open.`);
     }
-    if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(summary, row.epoch > 0)) {
+    if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(now, claimed)) {
       return refuse('nothing_to_stop', 'Nobody is at work in this thread.');
     }
     const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
     if (stored === undefined) return refuse('unwritable_event', `A ${draft.type} cannot be written as JSON.`);
     fresh.push(stored);
     all.push(stored.event);
-    summary = summarise(summary, stored.event);
+    now = foldListed(now, stored.event);
   }
-  if (fresh.length === 0) return done(all);
+  const folded = { seq: row.seq + fresh.length, thread: now };
+  if (fresh.length === 0) return done({ events: all, folded });
   await insertEvents(sql, thread, fresh);
-  if (fresh.some(({ event }) => event.type === 'thread.rewound')) summary = await summaryByFold(sql, thread, summary);
-  await keepThread(sql, thread, { seq: row.seq + fresh.length, updatedAt: at, epoch: row.epoch, summary });
-  return done(all);
+  await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
+  return done({ events: all, folded });
 }
 
 /** Writing the row locks it, on every engine: appends to one thread come one after the other from here. */
 async function lockThread(
   sql: Statements,
   thread: string,
-): Promise<{ seq: number; epoch: number; run: unknown; summary: Summary } | undefined> {
+): Promise<{ seq: number; epoch: number; run: unknown } | undefined> {
   const lock = 'update threads set seq = seq where id = $1 returning id, seq, epoch, run, summary, sum';
   const [row] = await sql.all(lock, [thread]);
   if (row === undefined) return undefined;
-  const { seq, summary } = soundThread(row) ?? damaged(thread);
-  return { seq, epoch: numberOf(row, 'epoch'), run: row['run'], summary };
+  const { seq } = soundThread(row) ?? damaged(thread);
+  return { seq, epoch: numberOf(row, 'epoch'), run: row['run'] };
 }
 
 /** It was sound when it was looked at last. */
@@ -129,44 +145,33 @@ export async function insertEvents(sql: Statements, thread: string, fresh: reado
   }
 }
 
+/** What is kept of a thread beside its events: what the list shows, and what a restart and the clock have to look for. */
+export interface Line {
+  readonly summary: Summary;
+  readonly unfinished: boolean;
+  readonly expiresAt: number | undefined;
+}
+
+/** `claimed`: a run of ours has worked in it. */
+export function lineOf(thread: ListedThread, claimed: boolean): Line {
+  return {
+    summary: summaryOf(thread),
+    unfinished: isUnfinished(thread, claimed),
+    expiresAt: nearestExpiry(thread),
+  };
+}
+
 interface ThreadRow {
   readonly seq: number;
   readonly updatedAt: number;
-  readonly epoch: number;
-  readonly summary: Summary;
+  readonly line: Line;
 }
 
-export async function keepThread(sql: Statements, thread: string, row: ThreadRow): Promise<void> {
-  const { seq, updatedAt, epoch, summary } = row;
-  const text = JSON.stringify(summary);
+export async function keepThread(sql: Statements, thread: string, { seq, updatedAt, line }: ThreadRow): Promise<void> {
+  const text = JSON.stringify(line.summary);
   await sql.run(
     `update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6, sum = $7
      where id = $1`,
-    [
-      thread,
-      seq,
-      updatedAt,
-      isUnfinished(summary, epoch > 0) ? 1 : 0,
-      nearestExpiry(summary) ?? null,
-      text,
-      sumOf(thread, seq, text),
-    ],
+    [thread, seq, updatedAt, line.unfinished ? 1 : 0, line.expiresAt ?? null, text, sumOf(thread, seq, text)],
   );
-}
-
-const PAGE = 250;
-
-/** The whole thread, for what no single event tells: only after a rewind or a purge. Everybody else goes on meanwhile. */
-export async function summaryByFold(sql: Statements, thread: string, before: Summary): Promise<Summary> {
-  let state = emptyThread(thread);
-  for (;;) {
-    await eventLoop.next();
-    const page = 'select body from events where thread = $1 and seq > $2 order by seq limit $3';
-    const rows = await sql.all(page, [thread, state.seq, PAGE]);
-    if (rows.length === 0) return summaryOf(state, before);
-    state = foldOnto(
-      state,
-      rows.map((row) => parseEvent(textOf(row, 'body'))),
-    );
-  }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { emptyThread, foldOnto } from '@toolthread/core';
+import { foldListed, newListedThread, summaryOf } from '@toolthread/core';
 import { blobHash } from './blob.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { fileDamage } from './file-damage.ts';
@@ -10,7 +10,6 @@ import { done, refuse } from './result.ts';
 import { NEWEST_SCHEMA } from './schema.ts';
 import { soundThread } from './sound-row.ts';
 import { openReader } from './sqlite.ts';
-import { type Summary, summaryOf } from './summary.ts';
 
 export interface Examination {
   readonly threads: number;
@@ -64,27 +63,24 @@ async function examineThread(reader: Reader, thread: string, problems: string[])
   const row = await rowOf(reader, thread);
   const sound = row === undefined ? undefined : soundThread(row);
   if (sound === undefined) problems.push(`Thread ${thread}: its entry in the list is not what was written.`);
-  let state = emptyThread(thread);
+  let listed = newListedThread(thread);
+  let seq = 0;
   for (;;) {
-    const page = await readEvents(reader, thread, { after: state.seq, limit: 1000 });
+    const page = await readEvents(reader, thread, { after: seq, limit: 1000 });
     if (!page.ok) {
-      problems.push(
-        `Thread ${thread}: event ${state.seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`,
-      );
-      return state.seq;
+      problems.push(`Thread ${thread}: event ${seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`);
+      return seq;
     }
     if (page.value.length === 0) break;
-    state = foldOnto(state, page.value);
+    listed = page.value.reduce(foldListed, listed);
+    seq += page.value.length;
   }
-  if (sound === undefined) return state.seq;
-  if (state.seq > sound.seq)
-    problems.push(`Thread ${thread}: it has ${state.seq} events, its entry counts ${sound.seq}.`);
-  const { summary } = sound;
-  // What a file of another program says of its own runs is not always what the fold makes of it.
-  if (summary.imported !== true && !isDeepStrictEqual(shownOf(summaryOf(state, summary)), shownOf(summary))) {
+  if (sound === undefined) return seq;
+  if (seq > sound.seq) problems.push(`Thread ${thread}: it has ${seq} events, its entry counts ${sound.seq}.`);
+  if (sound.by === 'this version' && !isDeepStrictEqual(summaryOf(listed), sound.summary)) {
     problems.push(`Thread ${thread}: its entry in the list does not say what its events say.`);
   }
-  return state.seq;
+  return seq;
 }
 
 async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -94,10 +90,6 @@ async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<st
     if (error instanceof DatabaseUnavailable) return undefined;
     throw error;
   }
-}
-
-function shownOf({ title, status, calls, failed, requests }: Summary): unknown {
-  return { title, status, calls, failed, requests: requests.map(({ id }) => id).toSorted() };
 }
 
 /** Events that belong to no thread. */

@@ -1,12 +1,12 @@
 import type { EventPurged, LedgerEvent } from '@toolthread/core';
-import { keepThread, summaryByFold } from './append-events.ts';
+import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blob.ts';
 import type { Statements } from './database.ts';
+import { foldEvents, nothingFolded } from './fold-events.ts';
 import type { Result } from './ledger.ts';
-import { done, refuse } from './result.ts';
+import { done, noSuchThread, refuse } from './result.ts';
 import { numberOf, textOf } from './row.ts';
 import { parseEvent } from './stored-event.ts';
-import { soundThread } from './sound-row.ts';
 import { sumOf } from './sum-of.ts';
 
 export async function purgeEvent(
@@ -41,19 +41,12 @@ export async function purgeEvent(
   for (const hash of blobsOf(event)) {
     await sql.run('delete from blobs where hash = $1 and not exists (select 1 from blob_uses where hash = $1)', [hash]);
   }
-  await refreshSummary(sql, thread);
+  // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.
+  const folded = await foldEvents(sql, thread, nothingFolded(thread));
+  if (!folded.ok) return folded;
+  const [kept] = await sql.all('select updated_at, epoch from threads where id = $1', [thread]);
+  if (kept === undefined) return noSuchThread(thread);
+  const line = lineOf(folded.value.thread, numberOf(kept, 'epoch') > 0);
+  await keepThread(sql, thread, { seq: folded.value.seq, updatedAt: numberOf(kept, 'updated_at'), line });
   return done(purged);
-}
-
-async function refreshSummary(sql: Statements, thread: string): Promise<void> {
-  const [row] = await sql.all('select id, seq, updated_at, epoch, summary, sum from threads where id = $1', [thread]);
-  const before = row === undefined ? undefined : soundThread(row);
-  if (row === undefined || before === undefined) return;
-  const summary = await summaryByFold(sql, thread, before.summary);
-  await keepThread(sql, thread, {
-    seq: numberOf(row, 'seq'),
-    updatedAt: numberOf(row, 'updated_at'),
-    epoch: numberOf(row, 'epoch'),
-    summary,
-  });
 }

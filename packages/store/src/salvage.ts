@@ -3,14 +3,13 @@
  * each thread goes over as far as its events are what was written.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { keepThread, insertEvents } from './append-events.ts';
+import { foldListed, newListedThread } from '@toolthread/core';
+import { keepThread, insertEvents, type Line, lineOf } from './append-events.ts';
 import { blobHash } from './blob.ts';
 import type { Database, Row } from './database.ts';
 import { isStrangeNumber } from './file-damage.ts';
 import { isSoundEvent, soundThread } from './sound-row.ts';
 import { parseEvent, type StoredEvent } from './stored-event.ts';
-import type { Summary } from './summary.ts';
-import { summaryOfEvents } from './summary-of-events.ts';
 
 export interface Salvage {
   /** Threads that are there to their last event. */
@@ -47,10 +46,10 @@ export async function salvage(from: DatabaseSync, { named, missing }: SalvageOpt
       continue;
     }
     const counted = countOf(row, events.length);
-    const summary = summaryFor(row, events, missing);
-    await keep(to, { thread, row, events, summary, seq: missing === 'cut' ? events.length : counted });
+    const line = lineFor(thread, row, events, missing);
+    await keep(to, { thread, row, events, line, seq: missing === 'cut' ? events.length : counted });
     if (counted <= events.length) whole += 1;
-    else cut.push({ thread, title: summary.title, events: events.length });
+    else cut.push({ thread, title: line.summary.title, events: events.length });
   }
   return { whole, cut, lost, blobs: await keepBlobs(from, to) };
 }
@@ -83,10 +82,14 @@ function countOf(row: Row | undefined, found: number): number {
   return sound?.seq ?? (row?.['seq'] === found ? found : found + 1);
 }
 
-function summaryFor(row: Row | undefined, events: readonly StoredEvent[], missing: Missing): Summary {
+function lineFor(thread: string, row: Row | undefined, events: readonly StoredEvent[], missing: Missing): Line {
   const sound = row === undefined ? undefined : soundThread(row);
-  if (sound !== undefined && missing === 'told') return sound.summary;
-  return summaryOfEvents(events.map(({ event }) => event));
+  if (row !== undefined && sound !== undefined && missing === 'told') {
+    return { summary: sound.summary, unfinished: row['unfinished'] === 1, expiresAt: numeric(row['expires_at']) };
+  }
+  const left = events.reduce((before, { event }) => foldListed(before, event), newListedThread(thread));
+  // Whether a run of ours has worked in it, only the row knew.
+  return lineOf(left, row === undefined || numeric(row['epoch']) !== 0);
 }
 
 interface Kept {
@@ -94,10 +97,10 @@ interface Kept {
   readonly row: Row | undefined;
   readonly events: readonly StoredEvent[];
   readonly seq: number;
-  readonly summary: Summary;
+  readonly line: Line;
 }
 
-async function keep(to: Database, { thread, row, events, seq, summary }: Kept): Promise<void> {
+async function keep(to: Database, { thread, row, events, seq, line }: Kept): Promise<void> {
   const [first, last] = [events.at(0)?.event.at ?? 0, events.at(-1)?.event.at ?? 0];
   const updatedAt = numeric(row?.['updated_at']) ?? last;
   // Somebody may have claimed it: whoever did has no say any more.
@@ -108,7 +111,7 @@ async function keep(to: Database, { thread, row, events, seq, summary }: Kept): 
       [thread, epoch, numeric(row?.['created_at']) ?? first],
     );
     await insertEvents(sql, thread, events);
-    await keepThread(sql, thread, { seq, updatedAt, epoch, summary });
+    await keepThread(sql, thread, { seq, updatedAt, line });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from './database.ts';
 import { parseEvent } from './stored-event.ts';
 import { sumOf } from './sum-of.ts';
-import { parseSummary, type Summary } from './summary.ts';
+import { type KeptSummary, parseSummary } from './parse-summary.ts';
 
 /** A row of `events` is what was written there: by its sum, or, from before there were sums, by what it says of itself. */
 export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
@@ -16,10 +16,9 @@ export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
   }
 }
 
-export interface ThreadRow {
+export interface ThreadRow extends KeptSummary {
   readonly id: string;
   readonly seq: number;
-  readonly summary: Summary;
 }
 
 /** A row of `threads`; undefined where it is not what was written. */
@@ -27,6 +26,6 @@ export function soundThread(row: Row): ThreadRow | undefined {
   const { id, seq, summary: text, sum } = row;
   if (typeof id !== 'string' || typeof seq !== 'number' || typeof text !== 'string') return undefined;
   if (sum !== null && sum !== sumOf(id, seq, text)) return undefined;
-  const summary = parseSummary(text);
-  return summary === undefined ? undefined : { id, seq, summary };
+  const kept = parseSummary(text);
+  return kept === undefined ? undefined : { id, seq, ...kept };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { appendEvents } from './append-events.ts';
+import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
+import { type Appended, appendEvents } from './append-events.ts';
 import { blobHash } from './blob.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
+import { createFoldedThreads } from './folded-threads.ts';
 import type { Ledger, Result, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './list-rows.ts';
 import { purgeEvent } from './purge-event.ts';
@@ -10,7 +12,6 @@ import { done, noSuchThread, refuse } from './result.ts';
 import { readEvents } from './read-events.ts';
 import { bytesOf, numberOf, textOf } from './row.ts';
 import { isDelta, parseEvent } from './stored-event.ts';
-import { emptySummary } from './summary.ts';
 import { createThreadChecks } from './thread-checks.ts';
 import { summaryOfRow } from './summary-of-row.ts';
 
@@ -28,10 +29,18 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
+  const threads = createFoldedThreads(database);
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
     guarded(() => checks.whenSound(thread, write));
   // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
   void checks.checkAll().catch(() => undefined);
+
+  /** It is committed. */
+  function kept(thread: string, appended: Result<Appended>): Result<readonly LedgerEvent[]> {
+    if (!appended.ok) return appended;
+    threads.keep(thread, appended.value.folded);
+    return done(appended.value.events);
+  }
 
   const putBlobs: Ledger['putBlobs'] = (contents) =>
     guarded(() =>
@@ -50,26 +59,31 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
 
   return {
     createThread: (draft) =>
-      guarded(() =>
-        database.tx('full', async (sql) => {
-          const thread = newId();
+      guarded(async () => {
+        const thread = newId();
+        const created = await database.tx('full', async (sql) => {
           const at = now();
           checks.created(thread);
           await sql.run(
             `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
              values ($1, 0, 0, $2, $2, 0, $3)`,
-            [thread, at, JSON.stringify(emptySummary)],
+            [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
           );
-          return appendEvents(sql, { thread, drafts: [{ type: 'thread.created', ...draft }], run: undefined, at });
-        }),
-      ),
+          const drafts: readonly EventDraft[] = [{ type: 'thread.created', ...draft }];
+          return appendEvents(sql, threads, { thread, drafts, run: undefined, at });
+        });
+        return kept(thread, created);
+      }),
 
     append: (thread, drafts, { run } = {}) =>
-      writing(thread, () =>
-        database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
-          appendEvents(sql, { thread, drafts, run, at: now() }),
-        ),
-      ),
+      writing(thread, async () => {
+        const ready = await threads.ready(thread);
+        if (!ready.ok) return ready;
+        const appended = await database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
+          appendEvents(sql, threads, { thread, drafts, run, at: now() }),
+        );
+        return kept(thread, appended);
+      }),
 
     read: (thread, range) =>
       guarded(async () => {
@@ -131,7 +145,12 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         }),
       ),
 
-    purge: (thread, seq, why) => writing(thread, () => database.tx('full', (sql) => purgeEvent(sql, thread, seq, why))),
+    purge: (thread, seq, why) =>
+      writing(thread, async () => {
+        const purged = await database.tx('full', (sql) => purgeEvent(sql, thread, seq, why));
+        threads.forget(thread);
+        return purged;
+      }),
 
     putBlob: async (content) => {
       const hashes = await putBlobs([content]);

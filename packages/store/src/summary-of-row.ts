@@ -1,14 +1,16 @@
+import type { Summary } from '@toolthread/core';
 import type { Row } from './database.ts';
 import type { ThreadSummary } from './ledger.ts';
 import { soundThread } from './sound-row.ts';
-import { emptySummary } from './summary.ts';
 import { listDamage } from './thread-checks.ts';
+
+const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0 };
 
 /** What the list shows. A row that is broken shows what is left of it, and hides no other. */
 export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary {
   const id = String(row['id']);
   const sound = soundThread(row);
-  const { title, status, calls, failed, requests } = sound?.summary ?? emptySummary;
+  const { title, status, calls, failed, waiting } = sound?.summary ?? NOTHING_KNOWN;
   const damage = known ?? (sound === undefined ? listDamage(id) : undefined);
   return {
     id,
@@ -19,7 +21,7 @@ export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary
     status,
     calls,
     failed,
-    waiting: requests.length,
+    waiting,
     unfinished: row['unfinished'] === 1,
     ...(damage === undefined ? {} : { damage }),
   };

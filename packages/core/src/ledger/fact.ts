@@ -39,6 +39,8 @@ export type Fact =
   | { readonly type: 'orphan-claimed'; readonly result: ToolCompleted }
   | { readonly type: 'request-opened'; readonly request: Request; readonly call: Call | undefined }
   | { readonly type: 'request-settled'; readonly request: Request }
+  /** Nobody settled it: its call ended otherwise, or the thread closed. */
+  | { readonly type: 'request-withdrawn'; readonly request: Request }
   | { readonly type: 'stop-requested'; readonly stop: RunStopRequested }
   | { readonly type: 'run-continued-or-ended'; readonly continuation: AgentContinuation }
   | { readonly type: 'context-compacted'; readonly compaction: ContextCompacted }

@@ -47,6 +47,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'request-opened':
       return placeRequest(drawing, fact.request, fact.call);
     case 'request-settled':
+    case 'request-withdrawn':
       return placeSettledRequest(timeline, fact.request);
     case 'run-continued-or-ended':
       return placeContinuation(drawing, fact.continuation);

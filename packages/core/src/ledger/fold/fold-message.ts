@@ -4,8 +4,8 @@ import { noteAnomaly } from './anomaly.ts';
 import { HUMAN } from '../author.ts';
 import type { Fact, Tell } from '../fact.ts';
 import { scopeKind, scopesAtWork } from '../scope.ts';
-import type { MessageChanged, MessagePosted, StepStarted } from '../event.ts';
-import type { Queue, Said, ThreadState } from '../state.ts';
+import type { MessageChanged, MessagePosted } from '../event.ts';
+import type { Queue, Said, Step, ThreadState } from '../state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell): ThreadState {
   const id = event.client_id;
@@ -69,14 +69,18 @@ export function releaseHeld(state: ThreadState, tell: Tell): ThreadState {
   return inOrder.reduce((before, { key, message }) => say(before, key, message, tell), released);
 }
 
-/** A child run reads only what was said to it alone; whoever else takes a step has read all that was said. */
-export function readMessages(state: ThreadState, { scope, seq, built_from = seq }: StepStarted): Queue {
+/** A child run reads only what was said to it alone; whoever else takes a step has read all that was said before. */
+export function hasRead({ scope, builtFrom, seq }: Step, since: number): boolean {
+  return scopeKind(scope) !== 'child' && since <= (builtFrom ?? seq);
+}
+
+export function readMessages(state: ThreadState, step: Step): Queue {
   const { said } = state.queue;
-  if (said.size === 0 || scopeKind(scope) === 'child') return state.queue;
+  if (said.size === 0) return state.queue;
   let unread = PersistentMap.empty<Said>();
   for (const [key, place] of said.entries()) {
     const entry = state.log.at(place.entry);
-    if (entry?.kind === 'message' && entry.since > built_from) unread = unread.set(key, place);
+    if (entry?.kind === 'message' && !hasRead(step, entry.since)) unread = unread.set(key, place);
   }
   return { ...state.queue, said: unread };
 }

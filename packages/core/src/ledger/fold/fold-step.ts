@@ -36,7 +36,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Te
     steps: numbered.steps.set(key, step),
     openSteps: numbered.openSteps.set(key, true),
     log: numbered.log.append({ kind: 'step', step: key }),
-    queue: readMessages(numbered, event),
+    queue: readMessages(numbered, step),
   };
 }
 

@@ -14,6 +14,6 @@ export function withdrawRequest(state: ThreadState, id: string, at: number, tell
     at,
   } as const;
   const withdrawn: Request = { ...request, settled };
-  tell({ type: 'request-settled', request: withdrawn });
+  tell({ type: 'request-withdrawn', request: withdrawn });
   return { ...state, requests: state.requests.set(id, withdrawn) };
 }

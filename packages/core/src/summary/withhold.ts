@@ -1,5 +1,5 @@
 /** Tool calls that are not for the reader's eyes: neither their text nor that there were any. */
-import type { LedgerEvent, ScopeOpened } from './event.ts';
+import type { LedgerEvent, ScopeOpened } from '../ledger/event.ts';
 
 /**
  * `const withholding = new Withholding(); for (const event of events) send(withholding.pass(event))`: the calls of members
@@ -12,6 +12,13 @@ import type { LedgerEvent, ScopeOpened } from './event.ts';
  */
 export class Withholding {
   readonly #scopes = new Map<string, { readonly what: 'calls' | 'all'; readonly since: number }>();
+
+  /** Knows the same. What one of them learns from now on, the other does not. */
+  copy(): Withholding {
+    const copy = new Withholding();
+    for (const [scope, withheld] of this.#scopes) copy.#scopes.set(scope, withheld);
+    return copy;
+  }
 
   pass(event: LedgerEvent): LedgerEvent {
     if (event.type === 'scope.opened') this.#learn(event);

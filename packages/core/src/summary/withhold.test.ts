@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { timeline, threadOf } from '../timeline/timeline.ts';
-import type { EventDraft, LedgerEvent } from './event.ts';
-import { foldAll } from './fold/fold.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
 import { Withholding } from './withhold.ts';
 
 const SECRET = 'the-secret-tool';

@@ -1,5 +1,5 @@
-import type { MessagePosted } from './event.ts';
-import type { ThreadState } from './state.ts';
+import type { MessagePosted } from '../ledger/event.ts';
+import type { ThreadState } from '../ledger/state.ts';
 
 /** A message of a person that can still be changed or taken back. */
 export interface QueuedMessage {

@@ -1,0 +1,36 @@
+/** How many calls there are, as a fold over facts. */
+import { callStatus } from '../ledger/call.ts';
+import type { Call } from '../ledger/call.ts';
+import type { Fact } from '../ledger/fact.ts';
+
+/** Calls that are recorded: of what was only streamed, nobody can say yet whether it becomes one. */
+export interface CallCounts {
+  readonly calls: number;
+  readonly failed: number;
+  /** Those without an outcome. */
+  readonly open: number;
+}
+
+export const NO_CALLS: CallCounts = { calls: 0, failed: 0, open: 0 };
+
+export function countFact(counts: CallCounts, fact: Fact): CallCounts {
+  if (fact.type === 'call-came') return recount(counts, undefined, fact.call);
+  return fact.type === 'call-changed' ? recount(counts, fact.before, fact.call) : counts;
+}
+
+function recount(counts: CallCounts, before: Call | undefined, after: Call): CallCounts {
+  const was = before === undefined ? NO_CALLS : countsOf(before);
+  const is = countsOf(after);
+  if (was.calls === is.calls && was.failed === is.failed && was.open === is.open) return counts;
+  return {
+    calls: counts.calls + is.calls - was.calls,
+    failed: counts.failed + is.failed - was.failed,
+    open: counts.open + is.open - was.open,
+  };
+}
+
+function countsOf(call: Call): CallCounts {
+  if (!call.recorded) return NO_CALLS;
+  const status = callStatus(call);
+  return { calls: 1, failed: status === 'failed' ? 1 : 0, open: call.state.name === 'settled' ? 0 : 1 };
+}

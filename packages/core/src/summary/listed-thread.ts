@@ -1,0 +1,50 @@
+import type { LedgerEvent } from '../ledger/event.ts';
+import { emptyThread } from '../ledger/fold/empty-thread.ts';
+import { fold } from '../ledger/fold/fold.ts';
+import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
+import type { Rewindable } from '../ledger/fold/rewindable.ts';
+import type { ThreadState } from '../ledger/state.ts';
+import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
+import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
+import { Withholding } from './withhold.ts';
+
+/** A thread as a server keeps it: the whole truth, what may be shown of it, and what the list says of it. */
+export interface ListedThread {
+  readonly state: ThreadState;
+  /** Without the calls of those who do not show them. The same object as long as nothing was withheld. */
+  readonly shown: ThreadState;
+  readonly withholding: Withholding;
+  readonly counts: Rewindable<CallCounts>;
+  readonly shownCounts: Rewindable<CallCounts>;
+  readonly pending: Rewindable<Pending>;
+}
+
+/** `events.reduce(foldListed, newListedThread('t1'))` */
+export function newListedThread(id: string): ListedThread {
+  const state = emptyThread(id);
+  const counts = rewindable(NO_CALLS);
+  return {
+    state,
+    shown: state,
+    withholding: new Withholding(),
+    counts,
+    shownCounts: counts,
+    pending: rewindable(NOTHING_PENDING),
+  };
+}
+
+/** The thread after one more event; the old one stays as it was. */
+export function foldListed(before: ListedThread, event: LedgerEvent): ListedThread {
+  const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
+  const passed = withholding.pass(event);
+  const folded = fold(before.state, event);
+  const counts = takeFacts(before.counts, folded, countFact);
+  const pending = takeFacts(before.pending, folded, noteFact);
+  const { state } = folded;
+  if (passed === event && before.shown === before.state) {
+    return { state, shown: state, withholding, counts, shownCounts: counts, pending };
+  }
+  const shown = fold(before.shown, passed);
+  const shownCounts = takeFacts(before.shownCounts, shown, countFact);
+  return { state, shown: shown.state, withholding, counts, shownCounts, pending };
+}

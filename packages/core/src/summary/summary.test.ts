@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goldenNames, readGolden } from '../../fixtures/golden.ts';
+import { arbitraryHistory } from '../../fixtures/random-history.ts';
+import { callStatus } from '../ledger/call.ts';
+import type { Call } from '../ledger/call.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import { foldAll } from '../ledger/fold/fold.ts';
+import type { ThreadState } from '../ledger/state.ts';
+import { foldListed, newListedThread } from './listed-thread.ts';
+import type { ListedThread } from './listed-thread.ts';
+import { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
+import { Withholding } from './withhold.ts';
+
+function recordedCalls(state: ThreadState): readonly Call[] {
+  return [...state.calls.byPlace.entries()].map(([, call]) => call).filter(({ recorded }) => recorded);
+}
+
+function countsOf(state: ThreadState): unknown {
+  const calls = recordedCalls(state);
+  return {
+    calls: calls.length,
+    failed: calls.filter((call) => callStatus(call) === 'failed').length,
+    open: calls.filter((call) => call.state.name !== 'settled').length,
+  };
+}
+
+/** Everything that the state says itself, counted anew from the whole of it. */
+function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): void {
+  const state = foldAll(events);
+  const withholding = new Withholding();
+  const shown = foldAll(events.map((event) => withholding.pass(event)));
+  const requests = [...state.requests.entries()].map(([, request]) => request);
+  const open = requests.filter(({ settled }) => settled === undefined);
+  const own = state.scopes.get('')?.status;
+  const { pending, counts, shownCounts } = thread;
+
+  expect(counts.view).toEqual(countsOf(state));
+  expect(shownCounts.view).toEqual(countsOf(shown));
+  const { title, status, calls, failed, waiting } = summaryOf(thread);
+  expect(title).toBe(state.title);
+  expect({ calls, failed }).toEqual({ calls: shownCounts.view.calls, failed: shownCounts.view.failed });
+  expect(waiting).toBe(open.length);
+  expect(status).toBe(own);
+  expect(pending.view.requests.map(({ id }) => id).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
+  for (const { id } of requests) expect(isOpen(thread, id)).toBe(open.some((one) => one.id === id));
+  const times = open.flatMap(({ expiresAt }) => expiresAt ?? []);
+  expect(nearestExpiry(thread)).toBe(times.length === 0 ? undefined : Math.min(...times));
+
+  const said = new Map([...state.log].flatMap((one) => (one.kind === 'message' ? [[one.message.seq, one]] : [])));
+  for (const { seq, since } of pending.view.owed) {
+    expect(said.get(seq)?.since).toBe(since);
+    const readers = [...state.steps.entries()].filter(([, { scope }]) => scope?.startsWith('child:') !== true);
+    expect(readers.filter(([, step]) => (step.builtFrom ?? step.seq) >= since && step.seq > since)).toEqual([]);
+  }
+}
+
+function prefixes(events: readonly LedgerEvent[]): ListedThread {
+  let thread = newListedThread(events[0]?.thread ?? '');
+  for (const [index, event] of events.entries()) {
+    thread = foldListed(thread, event);
+    expectAgreed(thread, events.slice(0, index + 1));
+  }
+  return thread;
+}
+
+function eventsOf(drafts: readonly EventDraft[]): readonly LedgerEvent[] {
+  return drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index + 1, ...draft }));
+}
+
+function listed(drafts: readonly EventDraft[]): ListedThread {
+  return eventsOf(drafts).reduce(foldListed, newListedThread('t'));
+}
+
+const SHY = 'agent:coder';
+/** Of the scopes in random histories, one does not show its calls, nor does its child run. */
+const shyScopes: readonly EventDraft[] = [
+  { type: 'scope.opened', scope: SHY, kind: 'member', name: 'Coder', show_tool_calls: false },
+  { type: 'scope.opened', scope: 'child:r1', kind: 'child', name: 'Child', parent: { call: 'c1', scope: SHY } },
+];
+
+function withShyScopes(history: readonly LedgerEvent[]): LedgerEvent[] {
+  const [first, ...rest] = history;
+  if (first === undefined) return [];
+  const shy = shyScopes.map((draft) => ({ ...first, ...draft }));
+  const rewound = (event: LedgerEvent): LedgerEvent =>
+    event.type === 'thread.rewound' ? { ...event, to: event.to + shy.length } : event;
+  return [first, ...shy, ...rest].map((event, index) => ({ ...rewound(event), seq: index + 1 }));
+}
+
+describe('[L1] the list says what the state says', () => {
+  it.each(goldenNames)('at every prefix of %s', (name) => {
+    prefixes(readGolden(name));
+  });
+
+  it.each([
+    ['repeats-and-overlaps', { calls: 1, failed: 0 }],
+    ['ids-reused-in-later-step', { failed: 1 }],
+  ])('%s: a repeated result is counted once', (name, counts) => {
+    expect(summaryOf(prefixes(readGolden(name)))).toMatchObject(counts);
+  });
+
+  it.each([
+    ['any history', (events: LedgerEvent[]) => events],
+    ['any history with members that do not show their calls', withShyScopes],
+  ])('at every prefix of %s', (_, change) => {
+    fc.assert(
+      fc.property(arbitraryHistory(), (events) => void prefixes(change(events))),
+      { numRuns: 60 },
+    );
+  });
+
+  it('whatever is folded onto it, a thread stays as it was', () => {
+    const before = listed([{ type: 'thread.created' }, ...shyScopes.slice(1)]);
+    const [, , opened] = eventsOf([{ type: 'thread.created' }, ...shyScopes.slice(1), ...shyScopes.slice(0, 1)]);
+    const called = eventsOf([
+      { type: 'thread.created' },
+      ...shyScopes.slice(1),
+      { type: 'agent.step.started', scope: SHY, step: 1 },
+      { type: 'agent.tool.called', scope: SHY, step: 1, part: 0, name: 'x', arguments: '' },
+    ]).slice(2);
+    if (opened !== undefined) foldListed(before, opened);
+    expect(summaryOf(called.reduce(foldListed, before)).calls).toBe(1);
+  });
+});
+
+describe('what a restart has to know', () => {
+  const said: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'now' };
+  const running: EventDraft = { type: 'agent.status', status: 'running' };
+  const completed: EventDraft = { type: 'agent.status', status: 'completed' };
+  const step: EventDraft = { type: 'agent.step.started', step: 1 };
+  const called: EventDraft = { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'x', arguments: '' };
+  const opened: EventDraft = { type: 'request.opened', request: 'r', kind: 'approval', call: 'c', step: 1 };
+  const done: EventDraft = { type: 'agent.tool.completed', step: 1, call: 'c', outcome: 'done' };
+
+  it.each<[string, boolean, readonly EventDraft[]]>([
+    ['nothing was said', false, [{ type: 'thread.created' }]],
+    ['something was said', true, [said]],
+    ['a step has read it', false, [said, step]],
+    ['a child run has not', true, [said, { ...step, scope: 'child:r' }]],
+    ['a step that was built before has not', true, [said, { ...step, built_from: 0 }]],
+    ['an agent said it to nobody', false, [{ ...said, author: '@pm' }]],
+    ['an agent said it to another', true, [{ ...said, author: '@pm', mentions: ['@coder'] }]],
+    ['it was said to a child run', false, [{ ...said, scope: 'child:r' }]],
+    ['it was taken back', false, [said, { type: 'message.changed', message: 1, parts: [] }]],
+    ['the run has ended', false, [said, running, step, completed]],
+    ['the run has failed before it was read', false, [said, running, { type: 'agent.status', status: 'failed' }]],
+    ['the run was stopped', true, [said, running, step, { type: 'run.stop.requested' }]],
+    ['a call has no outcome', true, [said, step, called, completed]],
+    ['it waits for a person', false, [said, step, called, opened, { type: 'agent.status', status: 'awaiting_user' }]],
+    ['a person has settled it', true, [step, called, opened, done, completed, opened, { ...opened, request: 'q', call: 'd' }, { type: 'request.resolved', request: 'q', decision: 'once' }]],
+    ['a call that ended has withdrawn its request', false, [said, step, called, opened, done]],
+    ['a file of another program says that it runs', false, [{ type: 'thread.created', source: { format: 'codex' } }, said, running]],
+    ['the thread was closed', false, [said, step, called, opened, { type: 'thread.closed' }]],
+  ])('%s: %s', (_, unfinished, drafts) => {
+    expect(isUnfinished(listed(drafts), false)).toBe(unfinished);
+  });
+
+  it('what a file says of its own runs counts as soon as a run of ours has worked there', () => {
+    const imported = listed([{ type: 'thread.created', source: { format: 'codex' } }, said]);
+    expect([isUnfinished(imported, false), isUnfinished(imported, true)]).toEqual([false, true]);
+  });
+
+  it('a follow-up is owed a run when the one it waited for has completed', () => {
+    const held = [running, { ...said, delivery: 'followUp' } as const, step];
+    expect(listed(held).pending.view.owed).toEqual([]);
+    expect(listed([...held, completed]).pending.view.owed).toEqual([{ seq: 2, since: 4 }]);
+    expect(listed([...held, { type: 'agent.status', status: 'cancelled' }]).pending.view.owed).toEqual([]);
+  });
+
+  it('what a rewind brings back is owed again, and what it takes away is not', () => {
+    const read = [said, step, completed];
+    expect(isUnfinished(listed(read), true)).toBe(false);
+    expect(listed([...read, { type: 'thread.rewound', to: 1 }]).pending.view.owed).toEqual([{ seq: 1, since: 1 }]);
+    expect(isUnfinished(listed([said, step, said, { type: 'thread.rewound', to: 2 }]), true)).toBe(false);
+  });
+
+  it('a run can be stopped while it works, waits for a person or is owed', () => {
+    const stops = [[said], [running], [{ type: 'agent.status', status: 'awaiting_user' }], [step, called, opened]];
+    for (const drafts of stops as EventDraft[][]) expect(canBeStopped(listed(drafts), false)).toBe(true);
+    expect(canBeStopped(listed([said, running, step, completed]), false)).toBe(false);
+  });
+
+  it('[L5] what is kept does not grow with the messages and requests that are over', () => {
+    const turn = (n: number): EventDraft[] => [
+      said,
+      { ...step, step: n },
+      { type: 'request.opened', request: `r${n}`, kind: 'question' },
+      { type: 'request.resolved', request: `r${n}`, decision: 'deny' },
+      completed,
+    ];
+    const thread = listed(Array.from({ length: 100 }, (_, n) => turn(n + 1)).flat());
+    expect(thread.pending.view).toEqual({ requests: [], asked: 0, owed: [] });
+  });
+});

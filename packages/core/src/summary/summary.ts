@@ -1,0 +1,64 @@
+import type { RunStatus } from '../ledger/event.ts';
+import { scopeKey } from '../ledger/fold/keys.ts';
+import type { ThreadState } from '../ledger/state.ts';
+import type { ListedThread } from './listed-thread.ts';
+
+/** What the list shows of a thread. */
+export interface Summary {
+  readonly title?: string;
+  readonly status?: RunStatus;
+  /** Calls that may be shown, and those of them that failed. */
+  readonly calls: number;
+  readonly failed: number;
+  /** Requests that only a person can settle. */
+  readonly waiting: number;
+}
+
+/** `summaryOf(events.reduce(foldListed, newListedThread('t1')))`: costs the same for every thread. */
+export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
+  const { title } = state;
+  const status = statusOf(state);
+  const { calls, failed } = shownCounts.view;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(status === undefined ? {} : { status }),
+    calls,
+    failed,
+    waiting: pending.view.requests.length,
+  };
+}
+
+/**
+ * A restart has to look at it: a run was under way, or somebody asked for one that has not begun. `claimed`: a run of ours has
+ * worked in it.
+ */
+export function isUnfinished({ state, counts, pending }: ListedThread, claimed: boolean): boolean {
+  // What a file says of its own runs is history: nothing of ours ever ran there.
+  if (state.source !== undefined && !claimed) return false;
+  const status = statusOf(state);
+  const { asked, owed } = pending.view;
+  if (asked > 0 || owed.length > 0 || status === 'running' || status === 'queued') return true;
+  return counts.view.open > 0 && status !== 'awaiting_user';
+}
+
+/** A run is under way, owed or waiting for a person. */
+export function canBeStopped(thread: ListedThread, claimed: boolean): boolean {
+  const isWaiting = thread.pending.view.requests.length > 0 || statusOf(thread.state) === 'awaiting_user';
+  return isWaiting || isUnfinished(thread, claimed);
+}
+
+/** `isOpen(thread, 'r1')`: the request waits for a person. */
+export function isOpen({ state }: ListedThread, request: string): boolean {
+  const known = state.requests.get(request);
+  return known !== undefined && known.settled === undefined;
+}
+
+/** When the first of the open requests runs out. */
+export function nearestExpiry({ pending }: ListedThread): number | undefined {
+  const times = pending.view.requests.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function statusOf({ scopes }: ThreadState): RunStatus | undefined {
+  return scopes.get(scopeKey(undefined))?.status;
+}
