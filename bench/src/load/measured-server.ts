@@ -1,6 +1,6 @@
 /** A server in a process of its own that says how long it held its event loop: `fork('measured-server.ts', [FILE])`. */
 import { runAgent, recoverRun, hasWork, policyByTool } from '@toolthread/agent';
-import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { look, lookingModel } from '../runs/scripted-run.ts';
 import { measureTurns } from './turn-time.ts';
@@ -10,18 +10,16 @@ const opened = await openLedger({ file });
 if (!opened.ok) throw new Error(opened.error.message);
 const hub = createHub();
 const ledger = announcing(opened.value, hub);
-const threads = createFoldedThreads(ledger);
 const policy = policyByTool({}, 'allow');
 const runner = createRunner({
   ledger,
-  threads,
   agent: {
     hasWork,
     recover: recoverRun,
     run: (input) => runAgent({ ...input, model: lookingModel(5, () => undefined), tools: [look], policy }),
   },
 });
-const server = createServer({ ledger, hub, threads, runner, token });
+const server = createServer({ ledger, hub, runner, token });
 const listening = await server.listen({ host: '127.0.0.1', port: 0 });
 if (!listening.ok) throw new Error(listening.message);
 const turns = measureTurns();

@@ -1,6 +1,4 @@
 /** Threads over HTTP. */
-export { createFoldedThreads } from './folded-threads.ts';
-export type { FoldedThreads } from './folded-threads.ts';
 export { announcing, createHub } from './hub.ts';
 export type { Hub } from './hub.ts';
 export { assertListenable } from './listenable.ts';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { startServer, TOKEN } from '../test/start-server.ts';
-import { createFoldedThreads } from './folded-threads.ts';
 import { assertListenable } from './listenable.ts';
 import { createServer } from './server.ts';
 import { tokenRow } from './token-row.ts';
@@ -46,7 +45,7 @@ test.each([
   'nul\0-0123456789',
 ])('a token that no request can carry, %j, is refused in words', async (token) => {
   const { ledger, hub, runner } = await startServer();
-  const server = createServer({ ledger, hub, runner, threads: createFoldedThreads(ledger), token });
+  const server = createServer({ ledger, hub, runner, token });
   const refused = await server.listen({ host: '127.0.0.1', port: 0 });
   expect(refused).toEqual({ ok: false, message: expect.stringMatching(/token/) });
 });

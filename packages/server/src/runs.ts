@@ -12,7 +12,6 @@ import {
 } from '@toolthread/core';
 import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createExpiries } from './expiries.ts';
-import type { FoldedThreads } from './folded-threads.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import { createRunSlots, type RunSlot, USUAL_RUNS } from './run-slots.ts';
@@ -52,7 +51,6 @@ export interface Agent {
 export interface RunnerOptions {
   /** One whose appends wake the readers: `announcing(ledger, hub)`. */
   readonly ledger: Ledger;
-  readonly threads: FoldedThreads;
   readonly agent: Agent;
   /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
   readonly runs?: number;
@@ -72,9 +70,9 @@ interface Work {
 
 type Task<T> = (input: RunInput) => Promise<T>;
 
-/** `createRunner({ ledger, threads, agent })`: one run a thread at a time, and so many threads at a time. */
+/** `createRunner({ ledger, agent })`: one run a thread at a time, and so many threads at a time. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { ledger, threads, agent, newId = randomUUID, now = Date.now } = options;
+  const { ledger, agent, newId = randomUUID, now = Date.now } = options;
   const onError = options.onError ?? ((error) => console.error(error));
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
@@ -154,7 +152,7 @@ export function createRunner(options: RunnerOptions): Runner {
     // A stop that is not yet recorded holds for the run that begins meanwhile too.
     if (stops.pending(thread) !== undefined) work.controller.abort();
     work.claim = undefined;
-    const before = unwrap(await threads.state(thread));
+    const before = unwrap(await ledger.state(thread));
     if (!isDue(before)) return undefined;
     const run = openRunId(before) ?? newId();
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
@@ -163,7 +161,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const claim = unwrap(await claiming);
     work.claim = claim;
     // From here on nobody but people writes beside this run.
-    const state = unwrap(await threads.state(thread));
+    const state = unwrap(await ledger.state(thread));
     const append = writer(thread, claim, state.seq, work);
     return task({ thread: state, run: claim.id, signal: work.controller.signal, append, blobs });
   }
@@ -196,7 +194,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (stopping !== undefined) waited = true;
       await stopping;
       if ((waited && work.again) || closed) return { ok: true, value: undefined };
-      const state = await threads.state(thread);
+      const state = await ledger.state(thread);
       if (!state.ok) return state;
       const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: reason };
       return ledger.append(thread, [...agent.recover(state.value), failed], { run });
@@ -258,7 +256,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
       // A run that begins will soon say so, and one that has said its last is soon gone.
       for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
-        if (!isIdle(unwrap(await threads.state(thread)))) return undefined;
+        if (!isIdle(unwrap(await ledger.state(thread)))) return undefined;
         await Promise.race([work.done, sleep(SOON_MS)]);
       }
       if (closed) return undefined;

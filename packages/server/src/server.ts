@@ -5,7 +5,6 @@ import type { Ledger } from '@toolthread/store';
 import { createApp } from './app.ts';
 import { createEventPages } from './event-pages.ts';
 import { createFailureLimit } from './failure-limit.ts';
-import type { FoldedThreads } from './folded-threads.ts';
 import type { Hub } from './hub.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './listenable.ts';
@@ -21,7 +20,6 @@ export interface ServerOptions {
   /** One whose appends wake the hub's readers: `announcing(ledger, hub)`. */
   readonly ledger: Ledger;
   readonly hub: Hub;
-  readonly threads: FoldedThreads;
   readonly runner: Runner;
   /** The token to ask for; or, asked anew for each request, all that open the server now. */
   readonly token: string | (() => readonly TokenRow[]);
@@ -61,7 +59,7 @@ export type Listening =
 const WRONG_TOKENS = 10;
 
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, threads, runner, token, stallMs = 30_000, now = Date.now } = options;
+  const { ledger, hub, runner, token, stallMs = 30_000, now = Date.now } = options;
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
   const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
@@ -69,7 +67,7 @@ export function createServer(options: ServerOptions): Server {
   const shown = createShownLedger(ledger);
   const workspaceOf = options.workspaceOf ?? (({ workspace }) => workspace);
   const app = createApp({
-    services: { ledger, shown, threads, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
+    services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     streams: {
       hub,

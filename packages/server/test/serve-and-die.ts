@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import { scriptedModel } from '@toolthread/providers/scripted';
-import { type Agent, announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import { type Agent, announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { z } from 'zod';
 
@@ -53,9 +53,8 @@ const agent: Agent = {
     return runAgent({ ...input, append, model, tools: [hold], policy: policyByTool({}, 'allow') });
   },
 };
-const threads = createFoldedThreads(ledger);
-const runner = createRunner({ ledger, threads, agent });
-const server = createServer({ ledger, hub, threads, runner, token });
+const runner = createRunner({ ledger, agent });
+const server = createServer({ ledger, hub, runner, token });
 const listening = await server.listen({ host: '127.0.0.1', port: 0 });
 if (!listening.ok) throw new Error(listening.message);
 console.log(listening.port);

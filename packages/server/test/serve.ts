@@ -1,7 +1,7 @@
 /** A server in a process of its own, with the scripted agent: `node serve.ts FOLDER PORT TOKEN`. Prints its port. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { scriptedAgent } from './scripted-agent.ts';
 
@@ -12,9 +12,8 @@ const opened = await openLedger({ file: join(folder, 'ledger.db') });
 if (!opened.ok) throw new Error(opened.error.message);
 const hub = createHub();
 const ledger = announcing(opened.value, hub);
-const threads = createFoldedThreads(ledger);
-const runner = createRunner({ ledger, threads, agent: scriptedAgent });
-const server = createServer({ ledger, hub, threads, runner, token, workspaceOf: () => workspace });
+const runner = createRunner({ ledger, agent: scriptedAgent });
+const server = createServer({ ledger, hub, runner, token, workspaceOf: () => workspace });
 const listening = await server.listen({ host: '127.0.0.1', port: Number(port) });
 if (!listening.ok) throw new Error(listening.message);
 console.log(listening.port);

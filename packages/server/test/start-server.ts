@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import {
   type Agent,
   announcing,
-  createFoldedThreads,
   createHub,
   createRunner,
   createServer,
@@ -55,7 +54,7 @@ export function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hub' | 'threads' | 'runner'>> {
+export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>> {
   readonly file?: string;
   readonly agent?: Agent;
   readonly runs?: number;
@@ -69,12 +68,11 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const hub = createHub();
   const { wrap = (opened) => opened } = options;
   const ledger = announcing(wrap(unwrap(await openLedger({ file }))), hub);
-  const threads = createFoldedThreads(ledger);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const { agent = scriptedAgent, runs = USUAL_RUNS } = options;
-  const runner = createRunner({ ledger, threads, agent, runs, onError });
-  const server = createServer({ token: TOKEN, onError, ...options, ledger, hub, threads, runner });
+  const runner = createRunner({ ledger, agent, runs, onError });
+  const server = createServer({ token: TOKEN, onError, ...options, ledger, hub, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
   if (!listening.ok) throw new Error(listening.message);
   const { port } = listening;

@@ -68,7 +68,9 @@ async function examineThread(reader: Reader, thread: string, problems: string[])
   for (;;) {
     const page = await readEvents(reader, thread, { after: seq, limit: 1000 });
     if (!page.ok) {
-      problems.push(`Thread ${thread}: event ${seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`);
+      problems.push(
+        `Thread ${thread}: event ${seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`,
+      );
       return seq;
     }
     if (page.value.length === 0) break;

@@ -5,6 +5,7 @@ import { eventsContract } from './contract/events.ts';
 import { listContract } from './contract/list.ts';
 import { restartContract } from './contract/restart.ts';
 import type { Open } from './contract/start.ts';
+import { summariesContract } from './contract/summaries.ts';
 import { writersContract } from './contract/writers.ts';
 
 export function ledgerContract(name: string, open: Open): void {
@@ -13,6 +14,7 @@ export function ledgerContract(name: string, open: Open): void {
     writersContract(open);
     listContract(open);
     restartContract(open);
+    summariesContract(open);
     blobsContract(open);
   });
 }

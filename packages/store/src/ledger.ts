@@ -11,7 +11,7 @@
  *   nothing to stop.
  * - Errors are values. Only faults of the program are thrown.
  */
-import type { EventDraft, LedgerEvent, RunStatus, ScopeOpened, ThreadCreated } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, RunStatus, ScopeOpened, ThreadCreated, ThreadState } from '@toolthread/core';
 
 export interface Ledger {
   /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
@@ -26,6 +26,10 @@ export interface Ledger {
     thread: string,
     range: { readonly after: number; readonly limit: number },
   ): Promise<Result<readonly LedgerEvent[]>>;
+  /** The thread, folded, with all that is committed: the whole truth, for those who work in it. */
+  state(thread: string): Promise<Result<ThreadState>>;
+  /** What may be shown of it: without the calls of those who do not show them. */
+  shown(thread: string): Promise<Result<ThreadState>>;
   thread(thread: string): Promise<Result<ThreadSummary>>;
   /** The newest first, those after `before` only. */
   listThreads(page: ListPage): Promise<Result<readonly ThreadSummary[]>>;

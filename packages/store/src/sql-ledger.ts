@@ -32,6 +32,12 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
   const threads = createFoldedThreads(database);
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
     guarded(() => checks.whenSound(thread, write));
+  const reading = <T>(thread: string, read: () => Promise<Result<T>>): Promise<Result<T>> =>
+    guarded(async () => {
+      const found = await read();
+      if (!found.ok && found.error.code === 'damaged') checks.note(thread, found.error.message);
+      return found;
+    });
   // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
   void checks.checkAll().catch(() => undefined);
 
@@ -85,12 +91,17 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         return kept(thread, appended);
       }),
 
-    read: (thread, range) =>
-      guarded(async () => {
-        const events = await readEvents(database, thread, range);
-        if (!events.ok && events.error.code === 'damaged') checks.note(thread, events.error.message);
-        return events;
-      }),
+    read: (thread, range) => reading(thread, () => readEvents(database, thread, range)),
+
+    state: async (thread) => {
+      const folded = await reading(thread, () => threads.upToDate(thread));
+      return folded.ok ? done(folded.value.thread.state) : folded;
+    },
+
+    shown: async (thread) => {
+      const folded = await reading(thread, () => threads.upToDate(thread));
+      return folded.ok ? done(folded.value.thread.shown) : folded;
+    },
 
     thread: (thread) =>
       guarded(async () => {

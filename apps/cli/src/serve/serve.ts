@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
-import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
 import { failure } from '../failure.ts';
@@ -58,7 +58,6 @@ export async function serve(args: readonly string[]): Promise<number> {
   await endStraysOfEarlierLives();
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
-  const threads = createFoldedThreads(ledger);
   const model = await chooseModel(process.env);
   const named = await namedServers(options);
   const given = secretsOf(namedSecrets(process.env, named.servers, token));
@@ -70,12 +69,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
-  const runner = createRunner({ ledger, threads, agent, runs: options.runs, onError });
+  const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
     ledger,
     hub,
-    threads,
     runner,
     token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
     onCredential: secrets.add,

@@ -9,7 +9,7 @@ import type { Tool } from '@toolthread/agent';
 import { connectMcp } from '@toolthread/agent/mcp';
 import type { ThreadState } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
-import { announcing, createFoldedThreads, createHub, createRunner, createServer } from '@toolthread/server';
+import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Agent } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { hostileOutput } from './hostile.ts';
@@ -74,12 +74,10 @@ const hub = createHub();
 const opened = await openLedger({ file: join(values.data, 'ledger.db') });
 if (!opened.ok) throw new Error(opened.error.message);
 const ledger = announcing(opened.value, hub);
-const threads = createFoldedThreads(ledger);
-const runner = createRunner({ ledger, threads, agent });
+const runner = createRunner({ ledger, agent });
 const server = createServer({
   ledger,
   hub,
-  threads,
   runner,
   shell: values.shell,
   workspaceOf: ({ id }) => workspaceOf(id),

@@ -148,9 +148,26 @@ describe('what a restart has to know', () => {
     ['the run was stopped', true, [said, running, step, { type: 'run.stop.requested' }]],
     ['a call has no outcome', true, [said, step, called, completed]],
     ['it waits for a person', false, [said, step, called, opened, { type: 'agent.status', status: 'awaiting_user' }]],
-    ['a person has settled it', true, [step, called, opened, done, completed, opened, { ...opened, request: 'q', call: 'd' }, { type: 'request.resolved', request: 'q', decision: 'once' }]],
+    [
+      'a person has settled it',
+      true,
+      [
+        step,
+        called,
+        opened,
+        done,
+        completed,
+        opened,
+        { ...opened, request: 'q', call: 'd' },
+        { type: 'request.resolved', request: 'q', decision: 'once' },
+      ],
+    ],
     ['a call that ended has withdrawn its request', false, [said, step, called, opened, done]],
-    ['a file of another program says that it runs', false, [{ type: 'thread.created', source: { format: 'codex' } }, said, running]],
+    [
+      'a file of another program says that it runs',
+      false,
+      [{ type: 'thread.created', source: { format: 'codex' } }, said, running],
+    ],
     ['the thread was closed', false, [said, step, called, opened, { type: 'thread.closed' }]],
   ])('%s: %s', (_, unfinished, drafts) => {
     expect(isUnfinished(listed(drafts), false)).toBe(unfinished);

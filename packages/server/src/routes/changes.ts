@@ -9,10 +9,10 @@ import type { Services } from './context.ts';
 
 /** What runs changed in the workspace: to be looked at, and to be undone. */
 export function changesRoutes(app: Hono<Http>, services: Services): void {
-  const { threads, runner, blobs } = services;
+  const { ledger, runner, blobs } = services;
 
   app.get('/api/threads/:id/changes/:change', async (c) => {
-    const state = await threads.shown(c.req.param('id'));
+    const state = await ledger.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const change = state.value.changes.get(c.req.param('change'));
     if (change === undefined) return refuse(c, NO_SUCH_CHANGE);
@@ -24,7 +24,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     const body = readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const [thread, change] = [c.req.param('id'), c.req.param('change')];
-    const state = await threads.shown(thread);
+    const state = await ledger.shown(thread);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (!state.value.changes.has(change)) return refuse(c, NO_SUCH_CHANGE);
     const undone = (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf))) ?? BUSY;

@@ -1,7 +1,6 @@
 import type { Blobs } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
-import type { FoldedThreads } from '../folded-threads.ts';
 import type { Runner } from '../runner.ts';
 import type { ShownLedger } from '../shown-ledger.ts';
 
@@ -10,7 +9,6 @@ export interface Services {
   /** Its events and blobs are read from `shown`: a route that could read them here could tell what is withheld. */
   readonly ledger: Omit<Ledger, 'read' | 'getBlob'>;
   readonly shown: ShownLedger;
-  readonly threads: FoldedThreads;
   readonly runner: Runner;
   /** Every blob, whoever may see it: for what the server itself makes of them. */
   readonly blobs: Blobs;

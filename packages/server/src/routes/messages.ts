@@ -16,10 +16,10 @@ import type { Services } from './context.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {
-  const { ledger, threads, runner } = services;
+  const { ledger, runner } = services;
 
   app.get('/api/threads/:id/messages', async (c) => {
-    const state = await threads.shown(c.req.param('id'));
+    const state = await ledger.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     c.header('content-type', 'application/json');
     return inPieces(c, encodeMessages(state.value));
@@ -80,11 +80,11 @@ async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<Ar
  * message meanwhile. It wakes nobody: whoever was to read the message has been woken by the message.
  */
 async function changeMessage(c: Request, services: Services, parts: readonly ContentPart[]): Promise<Response> {
-  const { ledger, threads } = services;
+  const { ledger } = services;
   const thread = c.req.param('id') ?? '';
   const message = await findMessage(services, thread, c.req.param('seq') ?? '');
   if (typeof message !== 'number') return refuse(c, message);
-  const before = await threads.shown(thread);
+  const before = await ledger.shown(thread);
   if (!before.ok) return refuse(c, ledgerProblem(before.error));
   if (!isQueued(before.value, message)) return refuse(c, TOO_LATE);
   const changed = await ledger.append(thread, [{ type: 'message.changed', message, parts }]);

@@ -15,7 +15,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     const body = readBody(c, answersBody);
     if (!body.ok) return refuse(c, body.problem);
     const { answers } = body.value;
-    const state = await services.threads.state(c.req.param('id'));
+    const state = await services.ledger.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     // A question that belongs to no call, or to one that the asker keeps to itself, is known by its own name.
     const request = state.value.requests.get(c.req.param('call')) ?? findByCall(state.value, c.req.param('call'));
@@ -33,7 +33,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
   app.post('/api/threads/:id/approvals/:request', async (c) => {
     const body = readBody(c, decisionBody);
     if (!body.ok) return refuse(c, body.problem);
-    const state = await services.threads.state(c.req.param('id'));
+    const state = await services.ledger.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const request = state.value.requests.get(c.req.param('request'));
     const { decision, reason } = body.value;
@@ -83,7 +83,7 @@ async function settle(c: HttpRequest, services: Services, request: Request, reso
     return c.json({ request: request.id, event: resolved.value[0] });
   }
   if (resolved.error.code !== 'request_not_open') return refuse(c, ledgerProblem(resolved.error));
-  const state = await services.threads.state(thread);
+  const state = await services.ledger.state(thread);
   const settled = state.ok ? state.value.requests.get(request.id)?.settled : undefined;
   if (settled === undefined || !isSameSettlement(settled, resolution)) {
     return refuse(

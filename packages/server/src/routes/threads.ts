@@ -6,7 +6,7 @@ import { type Http, refuse } from '../http.ts';
 import { ledgerProblem, problem } from '../problem.ts';
 import type { Services } from './context.ts';
 
-export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Services): void {
+export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
   app.post('/api/threads', async (c) => {
     const body = readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -61,7 +61,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, threads, runner }: Servi
     const body = readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const id = c.req.param('id');
-    const state = await threads.state(id);
+    const state = await ledger.state(id);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const drafts = continueRun(state.value);
     if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
