@@ -63,7 +63,7 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
     for (const [oldest, { thread: listed }] of kept) {
       if (kept.size <= KEPT && events <= KEPT_EVENTS) return;
       // One whose run is under way is written every moment: to fold it anew each time would cost more than its memory.
-      if (oldest !== thread && listed.pending.view.status !== 'running') drop(oldest);
+      if (oldest !== thread && listed.state.scopes.get('')?.status !== 'running') drop(oldest);
     }
   }
 
