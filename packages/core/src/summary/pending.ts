@@ -14,7 +14,7 @@ export interface Pending {
   readonly owed: readonly OwedMessage[];
 }
 
-export interface OwedMessage {
+interface OwedMessage {
   /** The message. */
   readonly seq: number;
   /** The event from which on it counts: its own, that of its last change, or the end of the run it waited for. */
