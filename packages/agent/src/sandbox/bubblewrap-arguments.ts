@@ -40,7 +40,9 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
   const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
   const resolver = network ? real('/etc/resolv.conf') : [];
   return [
-    ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    // In a user namespace of its own a program could take the mounts below apart.
+    ['--unshare-user', '--disable-userns', '--assert-userns-disabled'],
+    ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     network ? [] : ['--unshare-net'],
     ['--die-with-parent', '--cap-drop', 'ALL'],
     ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],

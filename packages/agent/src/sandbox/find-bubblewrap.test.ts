@@ -31,6 +31,11 @@ test('[B.6 42] one that is installed and does not work is as good as none, and s
   expect(await tryBubblewrap('linux', withProgram('exit 0'))).toMatchObject({ ok: false });
 });
 
+test('[H1] one that cannot keep a command from making namespaces is too old', async () => {
+  const old = await tryBubblewrap('linux', withProgram('echo "bwrap: Unknown option --disable-userns" >&2; exit 1'));
+  expect(old).toEqual({ ok: false, why: 'bubblewrap is too old: version 0.8 or later is needed' });
+});
+
 test('a program in a folder that depends on where one stands is not taken', async () => {
   const folder = withProgram('echo confined');
   expect(await tryBubblewrap('linux', relative(process.cwd(), folder))).toMatchObject({ ok: false });

@@ -43,6 +43,8 @@ export async function tryBubblewrap(platform: string, path: string): Promise<Bub
   });
   rmSync(workspace, { recursive: true, force: true });
   if (end.kind === 'exit' && end.code === 0 && printed === 'confined\n') return { ok: true, program };
+  if (/unknown option --(?:disable-userns|assert-userns-disabled)/i.test(printed))
+    return { ok: false, why: 'bubblewrap is too old: version 0.8 or later is needed' };
   return { ok: false, why: `bubblewrap does not work here (${printed.trim().slice(0, 200) || end.kind})` };
 }
 
