@@ -7,16 +7,21 @@ import { fileDamage } from './file-damage.ts';
 import type { Result } from './ledger.ts';
 import { readEvents } from './read-events.ts';
 import { done, refuse } from './result.ts';
-import { NEWEST_SCHEMA } from './schema.ts';
+import { NEWEST_SCHEMA, schemaOf } from './schema.ts';
 import { soundThread } from './sound-row.ts';
 import { openReader } from './sqlite.ts';
 
 export interface Examination {
+  /** What is in it; undefined where that could not be counted. */
+  readonly counts: Counts | undefined;
+  /** What is wrong, in words; none where nothing is. */
+  readonly problems: readonly string[];
+}
+
+interface Counts {
   readonly threads: number;
   readonly events: number;
   readonly blobs: number;
-  /** What is wrong, in words; none where nothing is. */
-  readonly problems: readonly string[];
 }
 
 type Reader = Pick<Database, 'all'>;
@@ -31,23 +36,25 @@ export async function examineLedger(file: string): Promise<Result<Examination>> 
     const reader = openReader(file);
     try {
       const counts = await examine(reader, problems);
-      return done({ ...counts, problems });
+      return done({ counts, problems });
     } finally {
       reader.close();
     }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    return done({ threads: 0, events: 0, blobs: 0, problems: [...problems, `It cannot be read: ${error.message}`] });
+    return done({ counts: undefined, problems: [...problems, `It cannot be read: ${error.message}`] });
   }
 }
 
-async function examine(reader: Reader, problems: string[]): Promise<Omit<Examination, 'problems'>> {
-  const [row] = await reader.all('select max(version) as version from schema_version');
-  if (row?.['version'] !== NEWEST_SCHEMA) {
+async function examine(reader: Reader, problems: string[]): Promise<Counts | undefined> {
+  const schema = await schemaOf(reader);
+  if (schema !== NEWEST_SCHEMA) {
     problems.push(
-      `It is of schema ${String(row?.['version'])}, not ${NEWEST_SCHEMA}: start Toolthread once to bring it up to date.`,
+      schema === undefined
+        ? 'There is no ledger in it: it is empty, or the file of another program.'
+        : `It is of schema ${schema}, not ${NEWEST_SCHEMA}: start Toolthread once to bring it up to date.`,
     );
-    return { threads: 0, events: 0, blobs: 0 };
+    return undefined;
   }
   let events = 0;
   const threads = (await reader.all('select cast(id as text) as id from threads order by id')).map(({ id }) =>

@@ -1,9 +1,10 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
 import { fileDamage } from './file-damage.ts';
 import { heldWords, holdFile, lockFile } from './hold-file.ts';
 import type { Ledger, Result } from './ledger.ts';
+import { makeFolder } from './make-folder.ts';
 import { done, refuse } from './result.ts';
 import { migrate } from './schema.ts';
 import { finishSetAside, setAside } from './set-aside.ts';
@@ -25,7 +26,7 @@ export interface OpenLedgerOptions {
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
   let release = (): void => undefined;
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     // Made by us, it is its owner's only, whatever the folder allows; SQLite gives the files beside it the same mode.
     for (const name of [file, lockFile(file)]) await makeOwn(name);
     const held = holdFile(file);
@@ -64,7 +65,7 @@ async function openHeld(
   if (unfinished !== undefined) onDamage?.(`${file} was damaged. It is set aside as ${unfinished}.`);
   const damage = fileDamage(file, 'quick');
   if (damage !== undefined) {
-    const aside = await setAside(file, { damage, missing: 'told' });
+    const aside = await setAside(file, { why: 'It is damaged: cut off, or overwritten in places.', missing: 'told' });
     if (!aside.ok) return refuse('unavailable', aside.words);
     onDamage?.(aside.words);
   }

@@ -14,11 +14,20 @@ import { parseEvent, type StoredEvent } from './stored-event.ts';
 export interface Salvage {
   /** Threads that are there to their last event. */
   readonly whole: number;
-  /** Threads of which there are fewer events than there were. */
-  readonly cut: readonly { readonly thread: string; readonly title: string | undefined; readonly events: number }[];
+  /** Threads of which there are fewer events than there were, or of which that is not known. */
+  readonly cut: readonly CutThread[];
   /** Threads of which not one event is left. */
   readonly lost: readonly string[];
   readonly blobs: number;
+}
+
+export interface CutThread {
+  readonly thread: string;
+  readonly title: string | undefined;
+  /** So many could be read, from the first on. */
+  readonly events: number;
+  /** How many there were; undefined where nothing says it any more. */
+  readonly of: number | undefined;
 }
 
 /**
@@ -35,7 +44,7 @@ export interface SalvageOptions {
 
 export async function salvage(from: DatabaseSync, { named, missing }: SalvageOptions, to: Database): Promise<Salvage> {
   const rows = threadRows(from);
-  const cut: Salvage['cut'][number][] = [];
+  const cut: CutThread[] = [];
   const lost: string[] = [];
   let whole = 0;
   for (const thread of [...new Set([...rows.keys(), ...named])].sort()) {
@@ -45,11 +54,13 @@ export async function salvage(from: DatabaseSync, { named, missing }: SalvageOpt
       lost.push(thread);
       continue;
     }
-    const counted = countOf(row, events.length);
+    const known = countOf(row, events.length);
+    // Where that is not known, more than there are: it is not known that nothing is missing.
+    const counted = known ?? events.length + 1;
     const line = lineFor(thread, row, events, missing);
     await keep(to, { thread, row, events, line, seq: missing === 'cut' ? events.length : counted });
     if (counted <= events.length) whole += 1;
-    else cut.push({ thread, title: line.summary.title, events: events.length });
+    else cut.push({ thread, title: line.summary.title, events: events.length, of: known });
   }
   return { whole, cut, lost, blobs: await keepBlobs(from, to) };
 }
@@ -76,10 +87,10 @@ function soundEvents(from: DatabaseSync, thread: string): readonly StoredEvent[]
   return events;
 }
 
-/** How many events there were. Where that is not known, more than there are: it is not known that nothing is missing. */
-function countOf(row: Row | undefined, found: number): number {
+/** How many events there were, if that is known. */
+function countOf(row: Row | undefined, found: number): number | undefined {
   const sound = row === undefined ? undefined : soundThread(row);
-  return sound?.seq ?? (row?.['seq'] === found ? found : found + 1);
+  return sound?.seq ?? (row?.['seq'] === found ? found : undefined);
 }
 
 function lineFor(thread: string, row: Row | undefined, events: readonly StoredEvent[], missing: Missing): Line {

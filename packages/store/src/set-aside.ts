@@ -11,8 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { countOf } from '@toolthread/core';
 import { migrate } from './schema.ts';
-import { type Missing, type Salvage, salvage } from './salvage.ts';
+import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
 import { openSqlite } from './sqlite.ts';
 import { threadsNamed } from './threads-named.ts';
 
@@ -22,16 +23,16 @@ export type SetAside =
   | { readonly ok: false; readonly words: string };
 
 export interface SetAsideOptions {
-  /** Why. */
-  readonly damage: string;
+  /** Why, in a sentence for people. */
+  readonly why: string;
   readonly missing: Missing;
 }
 
 /**
- * `await setAside('data/ledger.db', { damage: 'database disk image is malformed', missing: 'told' })`. The new file is whole before the old one is moved, so that a
+ * `await setAside('data/ledger.db', { why: 'It is damaged.', missing: 'told' })`. The new file is whole before the old one is moved, so that a
  * death in between loses nothing: `finishSetAside` goes on from there.
  */
-export async function setAside(file: string, { damage, missing }: SetAsideOptions): Promise<SetAside> {
+export async function setAside(file: string, { why, missing }: SetAsideOptions): Promise<SetAside> {
   const building = `${file}.building`;
   for (const name of [building, `${building}-wal`, `${building}-shm`]) rmSync(name, { force: true });
   // Made by us, hence its owner's only.
@@ -43,12 +44,12 @@ export async function setAside(file: string, { damage, missing }: SetAsideOption
     rmSync(building, { force: true });
     return {
       ok: false,
-      words: `${file} is damaged (${damage}), and no thread in it can be read. Move it away to begin with an empty one.`,
+      words: `${file}: no thread in it can be read. Nothing was changed. Put a backup in its place, or move it away to begin with an empty one.`,
     };
   }
   renameSync(building, salvagedFile(file));
   const aside = finishSetAside(file) ?? file;
-  const words = accountOf(file, damage, aside, salvaged);
+  const words = accountOf(file, why, aside, salvaged);
   writeFileSync(`${aside}.txt`, `${words}\n`, { mode: 0o600 });
   return { ok: true, words };
 }
@@ -117,14 +118,21 @@ function mendHead(file: string): void {
   closeSync(handle);
 }
 
-function accountOf(file: string, damage: string, aside: string, { whole, cut, lost }: Salvage): string {
+function accountOf(file: string, why: string, aside: string, { whole, cut, lost }: Salvage): string {
   return [
-    `${file} was damaged (${damage}). It is set aside as ${aside}; what could be read goes on in a new file.`,
+    `${file}: ${why} It is set aside as ${aside}, and what could be read goes on in a new file.`,
     `Threads that are whole: ${whole}.`,
-    ...cut.map(
-      ({ thread, title, events }) =>
-        `Thread ${thread}${title === undefined ? '' : ` (${title})`}: only its first ${events} events could be read, or it is not known how many there were.`,
-    ),
+    ...cut.map((thread) => `Thread ${thread.thread}${titleOf(thread)}: ${cutWords(thread)}`),
     ...lost.map((thread) => `Thread ${thread}: nothing could be read.`),
   ].join('\n');
+}
+
+function titleOf({ title }: CutThread): string {
+  return title === undefined ? '' : ` (${title})`;
+}
+
+function cutWords({ events, of }: CutThread): string {
+  return of === undefined
+    ? `${countOf(events, 'event')} could be read. Whether there were more is not known.`
+    : `the first ${events} of its ${countOf(of, 'event')} could be read.`;
 }

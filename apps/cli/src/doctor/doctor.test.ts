@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '@toolthread/store';
@@ -36,6 +36,21 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
     const repaired = await runCli(['doctor', '--data', data, '--repair']);
     expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining('It is set aside as')]);
     expect((await runCli(['doctor', '--data', data])).code).toBe(0);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['an empty file', (file) => writeFileSync(file, '')],
+    ['a file of another program', (file) => new DatabaseSync(file).exec('create table notes (id text)')],
+    ['a file that is no database', (file) => writeFileSync(file, 'words '.repeat(2000))],
+  ])('of %s it says in words what it is, and counts nothing', async (_, make) => {
+    const data = folder();
+    make(join(data, 'ledger.db'));
+    for (const args of [[], ['--repair']]) {
+      const { code, stdout, stderr } = await runCli(['doctor', '--data', data, ...args]);
+      expect([code, stdout]).toEqual([1, expect.stringContaining('could not be counted')]);
+      expect(stdout).not.toMatch(/0 threads/);
+      expect(stderr).not.toMatch(/fault of Toolthread|Stop the server/);
+    }
   });
 
   it('names a folder in which there is nothing', async () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOf } from '@toolthread/core';
 import { examineLedger, repairLedger } from '@toolthread/store';
+import type { Examination } from '@toolthread/store';
 import { failure } from '../failure.ts';
 import { parsed } from '../options.ts';
 import { defaultData } from '../serve/serve-options.ts';
@@ -16,7 +17,7 @@ wrong.
 
   --data DIR   the data folder (else the one that serve uses)
   --repair     set the file aside as it is, and go on with a new one: each
-               thread from its last event that is as it was written
+               thread up to its last event that is as it was written
 
   toolthread doctor
   toolthread doctor --data ./threads --repair
@@ -38,9 +39,9 @@ export async function doctor(args: readonly string[]): Promise<number> {
   const file = join(resolve(values.data ?? defaultData(process.env)), 'ledger.db');
   const found = await examineLedger(file);
   if (!found.ok) return failure(found.error.message, 'Name the data folder with --data DIR.');
-  const { threads, events, blobs, problems } = found.value;
+  const { counts, problems } = found.value;
   await printText(`${file}\n`);
-  await printText(`${countOf(threads, 'thread')}, ${countOf(events, 'event')}, ${countOf(blobs, 'blob')}.\n`);
+  await printText(counts === undefined ? 'What is in it could not be counted.\n' : `${countWords(counts)}\n`);
   if (problems.length === 0) {
     await printText('All of it is as it was written.\n');
     return 0;
@@ -53,7 +54,11 @@ export async function doctor(args: readonly string[]): Promise<number> {
     );
   }
   const repaired = await repairLedger(file);
-  if (!repaired.ok) return failure(repaired.error.message, 'Stop the server first, if one is running.');
+  if (!repaired.ok) return failure(repaired.error.message);
   await printText(`${repaired.value}\n`);
   return 0;
+}
+
+function countWords({ threads, events, blobs }: NonNullable<Examination['counts']>): string {
+  return `${countOf(threads, 'thread')}, ${countOf(events, 'event')}, ${countOf(blobs, 'blob')}.`;
 }

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '@toolthread/store';
 
 export type Replaced = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
@@ -10,7 +11,7 @@ export type Replaced = { readonly ok: true } | { readonly ok: false; readonly re
 export function replaceFile(path: string, write: () => string): Replaced {
   const next = `${path}.new`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     // That it must not be there yet keeps two writers apart.
     closeSync(openSync(next, 'wx', 0o600));
   } catch (error) {
