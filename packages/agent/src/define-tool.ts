@@ -58,10 +58,10 @@ export function defineTool<Input>(definition: Definition<Input>): Tool {
     accept: async (given) => {
       try {
         const checked = await schema['~standard'].validate(given);
+        // Many schemas drop what they do not know: then the person would approve more than what runs. And their words are for programmers.
+        const problems = schemaProblems(parameters, given);
+        if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
         if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };
-        // Many schemas drop what they do not know: then the person would approve more than what runs.
-        const unknown = schemaProblems(parameters, given);
-        if (unknown.length > 0) return { kind: 'refused', problem: listed(unknown) };
         return accepted(definition, checked.value);
       } catch (error) {
         return { kind: 'refused', problem: messageOf(error) };

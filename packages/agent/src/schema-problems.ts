@@ -32,7 +32,7 @@ function problemsAt(schema: Json | undefined, value: Json, place: Place, look: L
   const wrongType = typeProblem(schema['type'], value);
   if (wrongType !== undefined) return [said(place, wrongType)];
   if (Array.isArray(choices) && !choices.some((choice) => isSame(choice, value))) {
-    return [said(place, `It is none of ${JSON.stringify(choices).slice(0, 200)}.`)];
+    return [said(place, `It must be ${oneOfThese(choices)}.`)];
   }
   if ('const' in schema && !isSame(schema['const'] ?? null, value))
     return [said(place, `It is not ${JSON.stringify(schema['const'])}.`)];
@@ -43,6 +43,15 @@ function problemsAt(schema: Json | undefined, value: Json, place: Place, look: L
     ...fewest(oneOf, value, place, look),
     ...(Array.isArray(allOf) ? allOf.flatMap((one: Json) => problemsAt(one, value, deeper(place), look)) : []),
   ];
+}
+
+/** `oneOfThese(['latest', 'next', 3]) === 'latest, next or 3'` */
+function oneOfThese(choices: readonly Json[]): string {
+  const words = choices.map((choice) =>
+    typeof choice === 'string' && /^[\w.-]+$/.test(choice) ? choice : JSON.stringify(choice),
+  );
+  const last = words.at(-1) ?? 'nothing';
+  return (words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`).slice(0, 200);
 }
 
 function memberProblems(schema: JsonObject, value: JsonObject, place: Place, look: Look): readonly string[] {
@@ -79,8 +88,18 @@ function fewest(forms: Json | undefined, value: Json, place: Place, look: Look):
 function typeProblem(type: Json | undefined, value: Json): string | undefined {
   const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
   if (types.length === 0 || types.some((one) => isOfType(one, value))) return undefined;
-  return `It is not of type ${types.join(' or ')}.`;
+  return `It must be ${types.map((one) => NOUNS.get(one) ?? one).join(' or ')}.`;
 }
+
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['null', 'null'],
+]);
 
 function isOfType(type: string, value: Json): boolean {
   switch (type) {

@@ -176,3 +176,37 @@ test('states and connections follow each other: connecting, live, reconnecting, 
   await until(() => seen.length === 3);
   expect(seen).toEqual(['live', 'reconnecting', 'live']);
 });
+
+test('at rest it holds no connection; awake it asks for what follows the last event, and says nothing of trouble', async () => {
+  const { connection, asked } = follow([open(1, 2), open(3, 4)]);
+  await until(() => connection.state().seq === 2);
+  connection.rest();
+  connection.rest();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveLength(1);
+  expect([connection.connection, connection.problem]).toEqual(['live', undefined]);
+  connection.wake();
+  await until(() => connection.state().seq === 4);
+  expect(asked.map((url) => url.at(-1))).toEqual(['0', '2']);
+});
+
+test('a rest that begins before the first answer, and one that is over at once', async () => {
+  const { connection, asked } = follow([open(1), open(1), open(1, 2)]);
+  connection.rest();
+  connection.wake();
+  connection.rest();
+  connection.wake();
+  await until(() => connection.state().seq >= 1);
+  expect(connection.problem).toBeUndefined();
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('closed at rest, it asks for nothing any more', async () => {
+  const { connection, asked } = follow([open(1), open(2)]);
+  await until(() => connection.state().seq === 1);
+  connection.rest();
+  connection.close();
+  connection.wake();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveLength(1);
+});

@@ -12,6 +12,7 @@ import {
 import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './client-id.ts';
 import { readEvents } from './read-events.ts';
+import { createRests } from './rests.ts';
 import { type Endpoint, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
 
@@ -52,6 +53,9 @@ export interface ThreadConnection {
   changes(change: string): Promise<Result<Changes>>;
   /** Every file as it was before that change. Refused, with the reason, where somebody's work would be lost. */
   undo(change: string): Promise<Result<unknown>>;
+  /** Holds no connection until `wake`: a browser has six for all its pages. Nothing is lost, it goes on after the last event. */
+  rest(): void;
+  wake(): void;
   /** Nothing is told any more. */
   close(): void;
 }
@@ -83,6 +87,7 @@ function defaultBackoff(attempt: number): number {
 export function connectThread(options: ConnectOptions): ThreadConnection {
   const { thread, backoffMs = defaultBackoff, silenceMs = 45_000 } = options;
   const closing = new AbortController();
+  const rests = createRests();
   let folded = newThread(thread);
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
@@ -110,16 +115,19 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   async function follow(): Promise<void> {
     let attempt = 0;
     while (!closing.signal.aborted) {
+      await rests.over();
+      const resting = rests.signal();
       const before = folded.state.seq;
       const ended = await readEvents(options, {
         thread,
         after: before,
-        signal: closing.signal,
+        signal: AbortSignal.any([closing.signal, resting]),
         silenceMs,
         onOpen: () => turn('live', undefined),
         onEvents: foldEvents,
       });
       if (closing.signal.aborted) return;
+      if (resting.aborted) continue;
       if (ended !== undefined && isFinal(ended)) return turn('closed', ended);
       // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
       if (ended?.code === 'cursor_ahead') folded = newThread(thread);
@@ -159,8 +167,11 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     rename: (title) => request(options, `${path}/title`, { title }),
     changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
     undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),
+    rest: rests.begin,
+    wake: rests.end,
     close: () => {
       closing.abort();
+      rests.end();
       connection = 'closed';
     },
   };

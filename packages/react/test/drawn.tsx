@@ -19,13 +19,17 @@ const settings: ThreadSettings = {
 export interface DrawnOptions {
   readonly open?: boolean;
   readonly actions?: ThreadActions;
+  readonly may?: 'all' | 'read';
 }
 
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
-export function drawn(events: Iterable<LedgerEvent>, { open = true, actions = {} }: DrawnOptions = {}): string {
+export function drawn(
+  events: Iterable<LedgerEvent>,
+  { open = true, actions = {}, may = 'all' }: DrawnOptions = {},
+): string {
   const thread = threadOf(events);
   return renderToStaticMarkup(
-    <ThreadSettingsContext value={{ ...settings, actions, ...(open ? {} : { opened: undefined }) }}>
+    <ThreadSettingsContext value={{ ...settings, actions, may, ...(open ? {} : { opened: undefined }) }}>
       <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
         <ItemList items={timeline(thread).items} />
       </MessageEditsContext>

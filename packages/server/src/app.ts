@@ -72,6 +72,7 @@ function authenticate(c: Request, { tokens, failures, openAnswers }: AppOptions)
   const checked = tokens.check(c.env.incoming, caller);
   if (checked.is === 'right') {
     c.set('pass', checked.pass);
+    c.set('may', checked.token.may);
     openAnswers.add(c.env.outgoing, checked.token);
     return checked.token.may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
   }

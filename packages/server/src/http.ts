@@ -11,6 +11,8 @@ export interface Http {
     caller: Caller;
     /** What stands for the caller's token in a browser. */
     pass: BrowserPass;
+    /** What the caller's token is good for. */
+    may: 'all' | 'read';
     /** What was sent, whole; `""` where nothing was. */
     body: string;
   };

@@ -96,6 +96,11 @@ test('[B.3 9] neither the session nor a body takes a scope, and a browser may do
   expect([await call('GET'), await call('POST')]).toEqual([200, 403]);
 });
 
+test.each(['read', 'all'] as const)('the page is told what its token may: %s', async (may) => {
+  const started = await startServer({ token: () => [tokenRow('reader', READER, { may })] });
+  expect((await started.call('GET', '/api/info', { token: READER })).json).toMatchObject({ may });
+});
+
 test('[B.3 8] CVE-2026-25593: nothing that is run can be set over HTTP; a body with more in it is refused, on every route', async () => {
   const started = await startServer();
   const more = {

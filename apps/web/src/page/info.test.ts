@@ -5,6 +5,7 @@ test('prompts are words, with or without what they show', () => {
   expect(readInfo({ agent: 'Demo', prompts: ['a', { text: 'b' }, { title: 'a diff', text: 'c' }] })).toEqual({
     agent: 'Demo',
     members: [],
+    may: 'all',
     prompts: [
       { text: 'b', title: undefined },
       { text: 'c', title: 'a diff' },
@@ -23,4 +24,9 @@ test.each([undefined, null, 1, 'x', [], {}, { prompts: [1, null, {}] }, { agent:
 
 test('members are names, and nothing else is', () => {
   expect(readInfo({ members: ['pm', 7, null, 'a b', '<b>', 'coder'] }).members).toEqual(['pm', 'coder']);
+});
+
+test('who may only read is told so by the server, and nobody else is', () => {
+  expect(readInfo({ may: 'read' }).may).toBe('read');
+  for (const may of ['all', undefined, 7, 'READ']) expect(readInfo({ may }).may).toBe('all');
 });

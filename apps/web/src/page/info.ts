@@ -7,6 +7,8 @@ export interface Info {
   /** Who can be named in a message. */
   readonly members: readonly string[];
   readonly prompts: readonly Prompt[];
+  /** What whoever opened this page may do. */
+  readonly may: 'all' | 'read';
 }
 
 export interface Prompt {
@@ -19,6 +21,7 @@ export interface Prompt {
 const fallback: Info = {
   agent: 'Agent',
   members: [],
+  may: 'all',
   prompts: [
     'Upgrade the parser to version 3 and make the tests pass.',
     'What is in this workspace?',
@@ -52,7 +55,8 @@ export function readInfo(answer: unknown): Info {
   const members = names.filter(
     (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
   );
-  return { agent, members, prompts: prompts.length === 0 ? fallback.prompts : prompts };
+  const may = 'may' in answer && answer.may === 'read' ? 'read' : 'all';
+  return { agent, members, may, prompts: prompts.length === 0 ? fallback.prompts : prompts };
 }
 
 function readPrompt(given: unknown): Prompt | undefined {

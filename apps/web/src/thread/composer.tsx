@@ -1,5 +1,5 @@
 import { KeyHint } from '@toolthread/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { Addressees } from './addressees.tsx';
 import { mentionsIn, suggestionsFor, withName } from './mentions.ts';
@@ -13,6 +13,8 @@ export interface ComposerProps {
   /** Somebody works: what is sent now steers. */
   readonly working: boolean;
   readonly stopping: boolean;
+  /** The server answers: what was not sent while it did not can be sent now. */
+  readonly reachable: boolean;
   /** Who can be named. */
   readonly members: readonly string[];
   /** What went wrong, in words; undefined when the message is kept. */
@@ -27,10 +29,13 @@ export interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps): ReactNode {
-  const { thread, input, working, stopping, members, onSend, onQueue, onStop, onLeave, children } = props;
+  const { thread, input, working, stopping, reachable, members, onSend, onQueue, onStop, onLeave, children } = props;
   const draft = useDraft(thread);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  useEffect(() => {
+    if (reachable) setProblem(undefined);
+  }, [reachable]);
   const empty = draft.text.trim() === '';
   const suggestions = suggestionsFor(draft.text, members);
   const choose = (name: string): void => {
@@ -83,7 +88,10 @@ export function Composer(props: ComposerProps): ReactNode {
           value={draft.text}
           aria-label="Message"
           placeholder={working ? 'Reply, or steer while it works…' : 'Write a message…'}
-          onChange={(event) => draft.write(event.currentTarget.value)}
+          onChange={(event) => {
+            setProblem(undefined);
+            draft.write(event.currentTarget.value);
+          }}
           onKeyDown={onKeyDown}
         />
         {working && (

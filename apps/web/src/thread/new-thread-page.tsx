@@ -8,6 +8,7 @@ import { ThemeButton } from '../page/theme-button.tsx';
 import { Composer } from './composer.tsx';
 import { FirstWords } from './first-words.tsx';
 import { postFirst } from './post-first.ts';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
 
 export interface NewThreadPageProps {
@@ -35,18 +36,25 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         <span className="bar-totals" />
         <ThemeButton />
       </header>
-      <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text, [])} />
-      <Composer
-        thread={undefined}
-        input={input}
-        working={false}
-        stopping={false}
-        members={info.members}
-        onSend={begin}
-        onQueue={begin}
-        onStop={() => undefined}
-        onLeave={() => undefined}
-      />
+      {info.may === 'read' ? (
+        <ReadOnlyNotice />
+      ) : (
+        <>
+          <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text, [])} />
+          <Composer
+            thread={undefined}
+            input={input}
+            working={false}
+            stopping={false}
+            reachable
+            members={info.members}
+            onSend={begin}
+            onQueue={begin}
+            onStop={() => undefined}
+            onLeave={() => undefined}
+          />
+        </>
+      )}
     </main>
   );
 }

@@ -27,6 +27,11 @@ export function threadActions(connection: ThreadConnection, members: readonly st
   };
 }
 
+/** What is left for a reader who may change nothing. */
+export function readingActions({ diff }: ThreadActions): ThreadActions {
+  return diff === undefined ? {} : { diff };
+}
+
 async function problemOf(sent: Promise<Result<unknown>>): Promise<string | undefined> {
   const result = await sent;
   return result.ok ? undefined : result.error.message;

@@ -8,9 +8,10 @@ import type { Info } from '../page/info.ts';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { FirstWords } from './first-words.tsx';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ThreadBar } from './thread-bar.tsx';
 import { isQueued, isStopping, isWorking } from './thread-status.ts';
-import { threadActions } from './thread-actions.ts';
+import { readingActions, threadActions } from './thread-actions.ts';
 import { TurnMap } from './turn-map.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -30,7 +31,11 @@ export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPag
   const [top, setTop] = useState(0);
   const working = isWorking(state);
   useFirstFocus(begun ? input : view, begun || items.length > 0);
-  const actions = useMemo(() => threadActions(connection, info.members), [connection, info.members]);
+  const reachable = connection.connection === 'live';
+  const actions = useMemo(() => {
+    const all = threadActions(connection, info.members);
+    return info.may === 'read' ? readingActions(all) : all;
+  }, [connection, info.members, info.may]);
   const unread = useMemo(() => unreadMessages(connection.thread()), [state.queue.said]);
   const post = async (
     text: string,
@@ -51,7 +56,8 @@ export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPag
         <ThreadBar thread={connection.thread()} agent={info.agent} onMenu={onMenu} />
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (
-          connection.connection === 'live' && (
+          connection.connection === 'live' &&
+          info.may === 'all' && (
             <FirstWords
               prompts={info.prompts}
               onChoose={(text) => {
@@ -67,28 +73,35 @@ export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPag
             items={items}
             actions={actions}
             blobUrl={blobAddress}
+            reachable={reachable}
+            may={info.may}
             unread={unread}
             onTopItem={setTop}
           />
         )}
-        <Composer
-          thread={state.id}
-          input={input}
-          working={working}
-          stopping={isStopping(state)}
-          members={info.members}
-          onSend={send}
-          onQueue={(text, mentions) => post(text, mentions, 'followUp')}
-          onStop={() => void connection.stop()}
-          onLeave={() => view.current?.focus()}
-        >
-          {isQueued(state) && (
-            <p className="waits-its-turn" role="status">
-              Queued: other threads are at work. This one begins when its turn comes.
-            </p>
-          )}
-          <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
-        </Composer>
+        {info.may === 'read' ? (
+          <ReadOnlyNotice />
+        ) : (
+          <Composer
+            thread={state.id}
+            input={input}
+            working={working}
+            stopping={isStopping(state)}
+            reachable={reachable}
+            members={info.members}
+            onSend={send}
+            onQueue={(text, mentions) => post(text, mentions, 'followUp')}
+            onStop={() => void connection.stop()}
+            onLeave={() => view.current?.focus()}
+          >
+            {isQueued(state) && (
+              <p className="waits-its-turn" role="status">
+                Queued: other threads are at work. This one begins when its turn comes.
+              </p>
+            )}
+            <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
+          </Composer>
+        )}
       </main>
       <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
     </>

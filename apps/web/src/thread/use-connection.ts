@@ -2,6 +2,7 @@ import { connectThread } from '@toolthread/client';
 import type { ThreadConnection } from '@toolthread/client';
 import { useEffect, useReducer, useState } from 'react';
 import { server } from '../page/server.ts';
+import { restWhileHidden } from './rest-while-hidden.ts';
 
 /** The thread, live: every change draws the page anew, at most once a frame. */
 export function useConnection(thread: string | undefined): ThreadConnection | undefined {
@@ -11,7 +12,11 @@ export function useConnection(thread: string | undefined): ThreadConnection | un
     if (thread === undefined) return undefined;
     const opened = connectThread({ ...server, thread, onChange: redraw });
     setConnection(opened);
-    return () => opened.close();
+    const stopResting = restWhileHidden(opened);
+    return () => {
+      stopResting();
+      opened.close();
+    };
   }, [thread]);
   return connection?.state().id === thread ? connection : undefined;
 }

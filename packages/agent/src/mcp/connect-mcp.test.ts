@@ -70,7 +70,7 @@ test('[H2] the server’s own schema says what is refused before anybody is aske
   const connected = await connect();
   const echo = named(connected, 'test__echo');
   const strict = named(connected, 'test__strict');
-  expect(await echo.accept({ text: 7 })).toEqual({ kind: 'refused', problem: '- text: It is not of type string.' });
+  expect(await echo.accept({ text: 7 })).toEqual({ kind: 'refused', problem: '- text: It must be a text.' });
   expect(await echo.accept({})).toEqual({ kind: 'refused', problem: '- text: It is missing.' });
   expect(await echo.accept([1])).toMatchObject({ kind: 'refused' });
   // It leaves open what else may be there: that is drawn like all the rest, and sent.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ActionOutcome } from '../thread/actions.ts';
+import { useProblem } from '../thread/use-problem.ts';
 
 export interface Saving {
   readonly busy: boolean;
@@ -12,7 +13,7 @@ export interface Saving {
 /** One thing at a time; `done` when it was taken, the reason in words when it was not. */
 export function useSaving(done: () => void): Saving {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem();
   const save = (action: () => ActionOutcome): void => {
     if (busy) return;
     setBusy(true);

@@ -10,6 +10,7 @@ import { useSending } from '../thread/use-sending.ts';
 import { ArgumentBox, ValueBox } from './argument-box.tsx';
 import { editProblem, editableJson, isObject } from './editable-json.ts';
 import { planText } from './plan-text.ts';
+import { ReadOnlyHint } from './read-only-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './use-unseen.ts';
 import type { Unseen } from './use-unseen.ts';
@@ -22,8 +23,9 @@ export interface ApprovalFormProps {
 
 /** What would run, or what is planned, and the ways to settle it. Nothing can be allowed before all of it has been on the screen. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
-  const { decide } = useThreadSettings().actions;
-  const { busy, problem, send } = useSending();
+  const { actions, may } = useThreadSettings();
+  const { decide } = actions;
+  const { busy, problem, send, dismiss } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
   const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
@@ -32,6 +34,10 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
 
   const settle = (decision: ApprovalDecision, executed?: string): void => {
     if (decide !== undefined) send(() => decide(request, decision, executed));
+  };
+  const leave = (): void => {
+    dismiss();
+    setEdited(undefined);
   };
   const edit = (): void => setEdited(editableJson(proposed));
   const ways: readonly Way[] = [
@@ -54,7 +60,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
     if (event.key !== 'Escape' || edited === undefined) return;
     // Only the edit: the same key would stop the agent.
     event.stopPropagation();
-    setEdited(undefined);
+    leave();
   };
   return (
     <div onKeyDown={onKeyDown}>
@@ -70,11 +76,16 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           autoFocus
           rows={Math.min(14, edited.split('\n').length + 1)}
           value={edited}
-          onChange={(event) => setEdited(event.currentTarget.value)}
+          onChange={(event) => {
+            dismiss();
+            setEdited(event.currentTarget.value);
+          }}
         />
       )}
       <div className="tt-buttons" data-keys={edited === undefined ? true : undefined}>
-        {edited === undefined ? (
+        {may === 'read' ? (
+          <ReadOnlyHint />
+        ) : edited === undefined ? (
           ways.map((way, index) => (
             <Choice key={way.hint} {...way} primary={index === 0} disabled={isOff(way)} onPress={way.press} />
           ))
@@ -86,11 +97,11 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
               disabled={busy || wrong !== undefined || unseen.kind !== 'nothing'}
               onPress={() => settle('edit', edited)}
             />
-            <Choice label="Back" hint="Esc" disabled={busy} onPress={() => setEdited(undefined)} />
+            <Choice label="Back" hint="Esc" disabled={busy} onPress={leave} />
           </>
         )}
         <span className="tt-hint" role="status">
-          {wrong ?? unseenText(unseen)}
+          {may === 'read' ? undefined : (wrong ?? unseenText(unseen, edited !== undefined))}
         </span>
       </div>
       {problem !== undefined && (
@@ -109,8 +120,11 @@ interface Way {
   press(): void;
 }
 
-function unseenText(unseen: Unseen): string | undefined {
-  return unseen.kind === 'place' ? `To allow this, scroll to ${unseen.place} first.` : undefined;
+function unseenText(unseen: Unseen, editing: boolean): string | undefined {
+  if (unseen.kind === 'place') return `To ${editing ? 'run' : 'allow'} this, scroll to ${unseen.place} first.`;
+  return editing && unseen.kind === 'unknown'
+    ? 'It can be run when all of it has been in sight for a moment.'
+    : undefined;
 }
 
 interface ProposalProps {

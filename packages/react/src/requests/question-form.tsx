@@ -6,6 +6,7 @@ import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
 import type { Choice } from './choices.ts';
 import { useGivenAnswers } from './given-answers.ts';
+import { ReadOnlyHint } from './read-only-hint.tsx';
 import { QuestionChoices } from './question-choices.tsx';
 import { looksSecret } from './looks-secret.ts';
 import { useCardKeys } from './use-card-keys.ts';
@@ -20,7 +21,8 @@ export interface QuestionFormProps {
 
 /** Options with a key each, free text, and several questions in one card. */
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
-  const { answer, decide } = useThreadSettings().actions;
+  const { actions, may } = useThreadSettings();
+  const { answer, decide } = actions;
   const questions = request.questions.length > 0 ? request.questions : [{ question: request.title ?? 'Your answer' }];
   const given = useGivenAnswers(request);
   const [choices, setChoices] = useState<readonly Choice[]>(() =>
@@ -28,7 +30,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   );
   // The question that the digits answer; the next one when it is answered, so that a card needs no mouse.
   const [current, setCurrent] = useState(() => nextWithOptions(questions, 0));
-  const { busy, problem, send } = useSending();
+  const { busy, problem, send, dismiss } = useSending();
   const atOnce = settlesAtOnce(questions);
   const answers = answersOf(questions, choices);
 
@@ -43,6 +45,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   };
   const change = (index: number, choice: Choice): void => {
     const next = choices.with(index, choice);
+    dismiss();
     setChoices(next);
     const answered = questions[index]?.multiple !== true && choice.values.length > 0;
     if (answered) setCurrent(nextWithOptions(questions, index + 1, index));
@@ -95,7 +98,8 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
         />
       ))}
       <div className="tt-buttons" data-keys={!atOnce || writes || decline !== undefined ? true : undefined}>
-        {(!atOnce || writes) && (
+        {may === 'read' && <ReadOnlyHint />}
+        {may !== 'read' && (!atOnce || writes) && (
           <button
             type="submit"
             className="tt-button"

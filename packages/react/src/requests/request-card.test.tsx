@@ -161,3 +161,18 @@ test('a request without a call stays, and says how it ended', () => {
   );
   expect(text).toBe('The plan → denied');
 });
+
+describe('for who may only read', () => {
+  test.each<[string, EventDraft]>([
+    ['an approval', { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' }],
+    [
+      'a question',
+      { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions: [{ question: 'Why?' }] },
+    ],
+  ])('%s says so, and there is nothing to press', (_, asked) => {
+    const markup = drawn(calling('publish', '{"tag":"latest"}', asked), { open: false, may: 'read' });
+    const card = markup.slice(markup.indexOf('class="tt-request"'));
+    expect(textOf(card)).toContain('You can read only.');
+    expect(card).not.toMatch(/Allow once|Deny|Send/);
+  });
+});

@@ -13,6 +13,10 @@ export interface ThreadSettings {
   readonly opened: OpenedStore | undefined;
   /** Where the page finds a stored blob of its own server. */
   readonly blobUrl: BlobUrl | undefined;
+  /** Whether the server answers. What failed while it did not is not told any more when it does. Absent: it does. */
+  readonly reachable?: boolean;
+  /** What the reader may do: who may only read is shown nothing to press. Absent: whatever there is an action for. */
+  readonly may?: 'all' | 'read';
 }
 
 /**

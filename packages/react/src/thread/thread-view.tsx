@@ -30,6 +30,10 @@ export interface ThreadViewProps {
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
   readonly storage?: OpenedStorage;
   readonly blobUrl?: BlobUrl;
+  /** Whether the server answers; what failed while it did not is not told any more when it does. */
+  readonly reachable?: boolean;
+  /** Who may only read is told so, and shown nothing to press. */
+  readonly may?: 'all' | 'read';
   /** Messages that can still be changed: `unreadMessages(thread)`. */
   readonly unread?: UnreadMessages;
   /** The item at the top of what is on the screen. */
@@ -56,14 +60,16 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     renderers,
     actions = noActions,
     blobUrl,
+    reachable = true,
+    may = 'all',
     unread = noneUnread,
     onTopItem,
     ref,
   } = props;
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
   const settings = useMemo<ThreadSettings>(
-    () => ({ actions, renderers, opened, blobUrl }),
-    [actions, renderers, opened, blobUrl],
+    () => ({ actions, renderers, opened, blobUrl, reachable, may }),
+    [actions, renderers, opened, blobUrl, reachable, may],
   );
   const [given] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
