@@ -3,6 +3,7 @@ import { defineTool } from '../define-tool.ts';
 import type { Tool } from '../tool.ts';
 import { errorValue, textValue } from '../tool-value.ts';
 import { matchesGlob } from './glob.ts';
+import { ignoreFiles } from './ignore-files.ts';
 import { walk } from './walk.ts';
 import { locateFolder } from './workspace.ts';
 
@@ -10,18 +11,21 @@ const MOST_FILES = 1000;
 
 export const listFiles: Tool = defineTool({
   name: 'list_files',
-  description: 'Lists files and folders of the workspace, with all that is below. Passes over .git and node_modules.',
+  description:
+    'Lists files and folders of the workspace, with all that is below. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
     path: z.string().optional().describe('The folder, from the workspace. Without it: all.'),
     pattern: z.string().max(500).optional().describe('Only files that match, like *.ts or src/**/*.md.'),
+    ignored: z.boolean().optional().describe('Also what .gitignore names.'),
   }),
   safe: true,
-  execute: async ({ path = '.', pattern }, { workspace, signal }) => {
+  execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal }) => {
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
+    const passOver = ignored ? undefined : await ignoreFiles(place);
     const files: string[] = [];
     let more = false;
-    for await (const { name, kind } of walk(place, signal)) {
+    for await (const { name, kind } of walk(place, signal, passOver)) {
       more = kind === 'more' || files.length === MOST_FILES;
       if (more) break;
       if (pattern !== undefined && (kind === 'folder' || !matchesGlob(name, pattern))) continue;

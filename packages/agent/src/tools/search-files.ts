@@ -5,6 +5,7 @@ import { errorValue, textValue } from '../tool-value.ts';
 import { decodeText } from './decode-text.ts';
 import { fileText } from './file-text.ts';
 import { matchesGlob } from './glob.ts';
+import { ignoreFiles } from './ignore-files.ts';
 import { walk } from './walk.ts';
 import { locateFolder, readBytes } from './workspace.ts';
 
@@ -23,15 +24,18 @@ interface Match {
 /** The text is taken literally: a regular expression of a model can take for ever. */
 export const searchFiles: Tool = defineTool({
   name: 'search_files',
-  description: 'Finds lines that contain a text, taken literally, in the files of the workspace.',
+  description:
+    'Finds lines that contain a text, taken literally, in the files of the workspace. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
     query: z.string().min(1).max(1000),
     path: z.string().optional().describe('The folder, from the workspace. Without it: all.'),
     pattern: z.string().max(500).optional().describe('Only in files that match, like *.ts or src/**/*.md.'),
+    ignored: z.boolean().optional().describe('Also what .gitignore names.'),
     ignore_case: z.boolean().optional(),
   }),
   safe: true,
-  execute: async ({ query, path = '.', pattern, ignore_case: ignoreCase = false }, { workspace, signal }) => {
+  execute: async (given, { workspace, signal }) => {
+    const { query, path = '.', pattern, ignored = false, ignore_case: ignoreCase = false } = given;
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
     const wanted = ignoreCase ? query.toLowerCase() : query;
@@ -39,7 +43,9 @@ export const searchFiles: Tool = defineTool({
     const matches: Match[] = [];
     /** Too long to be searched to their ends. */
     const partly: string[] = [];
-    for await (const found of walk(place, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]))) {
+    const passOver = ignored ? undefined : await ignoreFiles(place);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    for await (const found of walk(place, within, passOver)) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);

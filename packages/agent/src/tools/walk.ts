@@ -27,14 +27,27 @@ interface Folder {
   readonly depth: number;
 }
 
+/** Asked once for each folder: which of its entries are neither told nor entered. */
+export type PassOver = (
+  prefix: string,
+  entries: readonly Dirent[],
+) => Promise<(name: string, isFolder: boolean) => boolean>;
+
+const NOTHING_PASSED_OVER: PassOver = () => Promise.resolve(() => false);
+
 /** Everything under a folder, sorted, the folder's own files first; links are named and not followed. */
-export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator<Found> {
+export async function* walk(
+  place: Located,
+  signal: AbortSignal,
+  passOver: PassOver = NOTHING_PASSED_OVER,
+): AsyncGenerator<Found> {
   const folders: Folder[] = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/`, depth: 0 }];
   let visited = 0;
   let passed = false;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     const entries = await entriesOf(place.root, folder, MOST_VISITED - visited).catch(() => []);
     const below: Folder[] = [];
+    const isPassedOver = await passOver(folder.prefix, entries);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       visited += 1;
       if (visited % AT_ONCE === 0) await new Promise((turn) => setImmediate(turn));
@@ -42,6 +55,7 @@ export async function* walk(place: Located, signal: AbortSignal): AsyncGenerator
         yield { name: folder.prefix, path: folder.path, kind: 'more' };
         return;
       }
+      if (isPassedOver(entry.name, entry.isDirectory())) continue;
       const found = { name: folder.prefix + entry.name, path: join(folder.path, entry.name) };
       if (entry.isSymbolicLink()) yield { ...found, kind: 'link' };
       else if (entry.isFile()) yield { ...found, kind: 'file' };
