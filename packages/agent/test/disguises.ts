@@ -10,13 +10,15 @@ export interface Disguises {
   readonly dresses: readonly Dress[];
   /** The name written otherwise, in up to three of them. */
   readonly dressed: fc.Arbitrary<string>;
+  /** In plain words to a program that runs it: by an option in any of its spellings, or as its words. */
+  readonly handedOver: fc.Arbitrary<string>;
   /** Whatever a shell could be told, with no sense in it. */
   readonly soup: fc.Arbitrary<string>;
 }
 
 /** `disguises('/tmp/x/bin')`: of a program `denyme` in that folder, which stands beside the one that commands run in. */
 export function disguises(bin: string): Disguises {
-  return { name: NAME, dresses: dressesOf(bin), dressed: dressedIn(bin), soup };
+  return { name: NAME, dresses: dressesOf(bin), dressed: dressedIn(bin), handedOver, soup };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -209,10 +211,77 @@ const dressesOf = (bin: string): readonly Dress[] => [
   (c) => `sort --compress-program=${NAME} -S 1 notes.txt; ${c}`,
   (c) => `npm exec -c ${quoted(c)}; ${c}`,
   (c) => `man -P ${quoted(c)} sh; ${c}`,
+  (c) => `unheardof sh -c ${quoted(c)}`,
+  (c) => `git rebase -q --exe ${quoted(c)} HEAD~1`,
+  (c) => `git fetch --upload-p ${quoted(c)} .`,
+  (c) => `git ls-remote --upload-pac=${quoted(`${c};:`)} .`,
+  (c) => `git clone -u ${quoted(`${c};:`)} . y`,
+  (c) => `git clone ${quoted(`-u${c};:`)} . y`,
+  (c) => `git grep --open=${quoted(`${c};:`)} a`,
+  (c) => `echo connect git-upload-pack | git remote-ext a ${quoted(`sh -c ${NAME}`)}; ${c}`,
+  (c) => `jobs -x ${NAME}; ${c}`,
+  (c) => `install -s --strip-program=${NAME} notes.txt x; ${c}`,
   (c) => `${c};`,
   (c) => `${c} # a comment`,
   (c) => `echo ok\r\n${c}`,
 ];
+
+/** Programs with an option that takes a command: what stands before it, its name, its letter if it has one, what stands after it. */
+const TAKERS: readonly (readonly [before: string, name: string, letter: string | undefined, after: string])[] = [
+  ['git rebase -q', 'exec', 'x', 'HEAD~1'],
+  ['git fetch', 'upload-pack', undefined, '.'],
+  ['git ls-remote', 'upload-pack', undefined, '.'],
+  ['git clone', 'upload-pack', 'u', '. y'],
+  ['git clone', 'config', 'c', '. y'],
+  ['git push', 'receive-pack', undefined, '. HEAD:refs/heads/y'],
+  ['git grep', 'open-files-in-pager', 'O', 'a'],
+  ['git commit -m x', 'gpg-sign', 'S', ''],
+  ['git init', 'template', undefined, 'y'],
+  ['git difftool -y', 'extcmd', 'x', 'HEAD~1'],
+  ['sort -S 1', 'compress-program', undefined, 'notes.txt'],
+  ['split', 'filter', undefined, 'notes.txt'],
+  ['install -s', 'strip-program', undefined, 'notes.txt x'],
+  ['tar -cf a.tar', 'use-compress-program', 'I', 'notes.txt'],
+  ['tar -cf a.tar --checkpoint=1', 'checkpoint-action', undefined, 'notes.txt'],
+  ['rsync', 'rsh', 'e', 'notes.txt a:b'],
+  ['rg', 'pre', undefined, 'a'],
+  ['npm test', 'script-shell', undefined, ''],
+  ['node a.js', 'run', 'r', ''],
+  ['make', 'eval', 'E', 'all'],
+  ['prove', 'exec', 'e', 'notes.txt'],
+  ['unheardof', 'run', 'r', ''],
+];
+
+/** An option with its value in one of the ways in which they are written. */
+const optionOf = (name: string, letter: string | undefined, value: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.integer({ min: 2, max: name.length }), fc.constantFrom('=', ' '), fc.boolean(), fc.boolean())
+    .map(([length, between, short, glued]) => {
+      if (!short || letter === undefined) return `--${name.slice(0, length)}${between}${quoted(value)}`;
+      return glued ? quoted(`-${letter}${value}`) : `-${letter} ${quoted(value)}`;
+    });
+
+const handedOver = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...TAKERS), fc.constantFrom(NAME, `${NAME} x`, `${NAME};:`, `true;${NAME}`))
+      .chain(([[before, name, letter, after], value]) =>
+        optionOf(name, letter, value).map((option) => `${before} ${option} ${after}`),
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.oneof(fc.constant('unheardof'), fc.stringMatching(/^[a-z]{3}-[a-z]{3,8}$/)),
+        fc.constantFrom('', '-v ', 'a ', '--x=y ', '-- '),
+        fc.constantFrom(NAME, `sh -c ${NAME}`, `'-x${NAME}'`, `a,${NAME}`, `'!${NAME}'`),
+      )
+      .map(([wrapper, words, last]) => `${wrapper} ${words}${last}`),
+  },
+);
+
 const dressedIn = (bin: string): fc.Arbitrary<string> =>
   fc
     .tuple(wordIn(bin), fc.array(fc.constantFrom(...dressesOf(bin)), { minLength: 1, maxLength: 3 }))

@@ -31,7 +31,7 @@ export function forbidsCommand(command: Command, pattern: string): boolean {
 
 /** A word that another program may read as a command. */
 function pieces(word: string): readonly string[] {
-  return word.split(/[\s;&|'"`(){}=]+/);
+  return word.split(/[\s,:!;&|'"`(){}=]+/);
 }
 
 function anywhere(words: readonly string[], pattern: string): boolean {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -33,21 +34,37 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const bin = join(root, 'bin');
 const trace = join(root, 'trace');
-const { name: NAME, dresses, dressed, soup } = disguises(bin);
+const { name: NAME, dresses, dressed, handedOver, soup } = disguises(bin);
 mkdirSync(bin);
 writeFileSync(join(bin, NAME), `#!/bin/sh\necho ran >> '${trace}'\n`);
 chmodSync(join(bin, NAME), 0o755);
+/** A wrapper that no list can know. */
+writeFileSync(join(bin, 'unheardof'), '#!/bin/sh\nexec "$@"\n');
+chmodSync(join(bin, 'unheardof'), 0o755);
+const env = {
+  PATH: `${bin}:/usr/bin:/bin`,
+  HOME: bin,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.org',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.org',
+};
+/** What stands in each folder that commands run in: a repository of two commits. */
+const template = join(root, 'template');
+mkdirSync(template);
+writeFileSync(join(template, 'notes.txt'), 'a\n');
+symlinkSync(join(bin, NAME), join(template, 'linked'));
+const history = 'git init -q --template= . && git add notes.txt && git commit -qm 1 && git commit -qm 2 --allow-empty';
+spawnSync('/bin/sh', ['-c', history], { cwd: template, env });
 let scratches = 0;
 
 /** Which of the shells ran the denied program. */
 function ranIn(command: string): readonly string[] {
   return SHELLS.filter((shell) => {
     const cwd = join(root, `scratch${(scratches += 1)}`);
-    mkdirSync(cwd);
-    writeFileSync(join(cwd, 'notes.txt'), 'a\n');
-    symlinkSync(join(bin, NAME), join(cwd, 'linked'));
+    cpSync(template, cwd, { recursive: true, verbatimSymlinks: true });
     writeFileSync(trace, '');
-    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin, GIT_CONFIG_NOSYSTEM: '1' };
     spawnSync(shell, ['-c', command], { cwd, env, stdio: 'ignore', timeout: 60_000 });
     return readFileSync(trace, 'utf8') !== '';
   });
@@ -79,6 +96,66 @@ test('[H4] each dress alone is asked for or denied, by a deny rule and by an ask
   }
 });
 
+test('[H4] a command handed to another program is not allowed, however its option is shortened or glued', async () => {
+  await fc.assert(
+    fc.asyncProperty(handedOver, async (command) => {
+      expect([command, await decide(command)]).not.toEqual([command, 'allow']);
+    }),
+    { numRuns: 3000 },
+  );
+  const sample = fc.sample(handedOver, { numRuns: 40, seed: 9 });
+  expect(sample.filter((command) => ranIn(command).length > 0).length).toBeGreaterThan(8);
+}, 600_000);
+
+test('[H4] what programs are called with a version, and what few have heard of, is asked for or denied', async () => {
+  for (const command of [
+    `echo connect git-upload-pack | git remote-ext a '${NAME} x'`,
+    `jobs -x ${NAME} x`,
+    `git submodule--helper foreach ${NAME}`,
+    `git diff --ext-d`,
+    `g++ -wrapper ${NAME},x a.cc`,
+    `cc -wrapper ${NAME},x a.c`,
+    `cmake -E env ${NAME} x`,
+    `go test -exec ${NAME}`,
+    `rview -c '!${NAME} x'`,
+    `prove --exec ${NAME} t`,
+    `ccache ${NAME} x`,
+    `eatmydata ${NAME} x`,
+    `logsave a ${NAME} x`,
+    'tclsh8.6',
+    'tclsh8.6 x.tcl',
+    'perl5.36-x86_64-linux-gnu -e 1',
+    'python3.11 -c 1',
+    'python3.11-dbg',
+    'ruby2.7 -e 1',
+    'lua5.4 -',
+    'node18 -e 1',
+    'php8.2 -r 1',
+    'gawk-5.2 x',
+    'bash5 x',
+    'git pull',
+    'git fetch ext::x',
+    'git commit',
+    'git commit --amend',
+    'git commit -- -m x',
+    'git add -e',
+    'git log --format=%G?',
+    'npm run env',
+    'npm test -- x',
+    'node a.js sh',
+    'node a.js -esh',
+    'make test x=y',
+    'tar xf a.tar',
+    'diff -l a b',
+    'find . -delete',
+    'rg -z x',
+    'LS',
+    'nobody-knows-this',
+  ]) {
+    expect([command, await decide(command)]).not.toEqual([command, 'allow']);
+  }
+});
+
 test('[H4] where it plainly matches it is denied, not asked', async () => {
   for (const command of [
     NAME,
@@ -98,6 +175,10 @@ test('[H4] where it plainly matches it is denied, not asked', async () => {
     `sh -c '${NAME} x'`,
     `xargs ${NAME}`,
     `find . -exec ${NAME} ';'`,
+    `unheardof ${NAME} x`,
+    `unheardof --run=${NAME}`,
+    `cc -wrapper ${NAME},x`,
+    `rview -c '!${NAME} x'`,
     [NAME, 'x'],
     ['env', NAME],
     ['bash', '-c', `cd /; ${NAME} x`],
@@ -135,7 +216,7 @@ test('[H4] plain work stays allowed beside a deny rule', async () => {
     'git log --oneline -n 5',
     'git diff HEAD',
     'npm run build',
-    'npm test -- --grep="a b"',
+    'npm test -- --watch',
     'npm ci && npm test',
     'node scripts/build.ts',
     'python3 tests/run.py -v',
@@ -143,7 +224,12 @@ test('[H4] plain work stays allowed beside a deny rule', async () => {
     `find . -name '*.ts'`,
     'sed -n 1,20p notes.txt',
     'sed -i s/a/b/g notes.txt',
-    'tar xzf archive.tar.gz',
+    'sort -k2,2n -t, notes.txt | uniq -c',
+    'diff -u a b',
+    'git grep -n TODO src',
+    'git add -A && git commit -qm done',
+    'git checkout -b topic',
+    'git log --since="2 days ago" --stat',
     'make test',
     'cat a.txt; wc -l a.txt',
     'mkdir -p a/b && touch a/b/c',

@@ -12,18 +12,15 @@ test('plain words, quoted words, and one command after the other are plain', () 
     ['  git\tstatus ;', [['git', 'status']]],
     [`git commit -m 'a b' -m "c d"`, [['git', 'commit', '-m', 'a b', '-m', 'c d']]],
     [`echo 'ab' "cd" ''`, [['echo', 'ab', 'cd', '']]],
-    [`npm test -- --grep='a b' -x="c"`, [['npm', 'test', '--', '--grep=a b', '-x=c']]],
-    ['a && b || c | d; e', [['a'], ['b'], ['c'], ['d'], ['e']]],
-    [
-      'npm run test:unit -- --grep=x,y @scope/pkg%20',
-      [['npm', 'run', 'test:unit', '--', '--grep=x,y', '@scope/pkg%20']],
-    ],
+    [`ls --grep='a b' -x="c"`, [['ls', '--grep=a b', '-x=c']]],
+    ['ls && pwd || id | wc; date', [['ls'], ['pwd'], ['id'], ['wc'], ['date']]],
+    ['echo a:b -- --grep=x,y @scope/pkg%20', [['echo', 'a:b', '--', '--grep=x,y', '@scope/pkg%20']]],
     [`echo '$(rm -rf /) ; \` * \\ > x'`, [['echo', '$(rm -rf /) ; ` * \\ > x']]],
     ['echo naïve 文', [['echo', 'naïve', '文']]],
   ] as const) {
     expect([command, parseCommand(command)]).toEqual([command, { kind: 'plain', commands }]);
   }
-  expect(parseCommand(['git', 'a b', '$(x)'])).toEqual({ kind: 'plain', commands: [['git', 'a b', '$(x)']] });
+  expect(parseCommand(['echo', 'a b', '$(x)'])).toEqual({ kind: 'plain', commands: [['echo', 'a b', '$(x)']] });
 });
 
 test('[B.6 45] what only a shell can tell is not clear', () => {
@@ -111,7 +108,7 @@ test('[B.3 24] [B.6 45] more than fifty commands, or a command without end, is t
   expect(parseCommand(['echo', 'a'.repeat(20_001)]).kind).toBe('too_long');
 });
 
-test('[H4] programs that run others are told apart, whatever they are given to run', () => {
+test('[H4] programs that may run others are told apart, whatever they are given to run', () => {
   for (const command of [
     'env ls',
     'sudo ls',
@@ -178,7 +175,7 @@ function recorder(): (command: string) => string[] {
 
 const written = (words: readonly string[]): string => words.length + words.map((word) => ` <${word}>`).join('');
 
-test('[B.6 45] what is called plain, a shell reads in the same words', () => {
+test('[B.6 45] where words are called certain, a shell reads in the same words', () => {
   const run = recorder();
   const quiet = fc.constantFrom('a', 'b-c', 'd=e', '--f', 'é', '/g/h', '@x', '%', ',', ':', '+');
   const loud = fc.constantFrom(
@@ -221,16 +218,16 @@ test('[B.6 45] what is called plain, a shell reads in the same words', () => {
       fc.array(fc.tuple(fc.constantFrom(';', ' ; ', '&&', ' && ', '|', ' | '), command), { maxLength: 3 }),
     )
     .map(([first, rest]) => first + rest.map(([separator, next]) => separator + next).join(''));
-  let plain = 0;
+  let certain = 0;
   fc.assert(
     fc.property(line, (text) => {
       const parsed = parseCommand(text);
-      if (parsed.kind !== 'plain') return;
-      plain += 1;
+      if (parsed.kind !== 'plain' && parsed.kind !== 'indirect') return;
+      certain += 1;
       const expected = parsed.commands.map(([, ...words]) => written(words)).toSorted();
       expect([text, run(text)]).toEqual([text, expected]);
     }),
     { numRuns: 300 },
   );
-  expect(plain).toBeGreaterThan(30);
+  expect(certain).toBeGreaterThan(30);
 });

@@ -1,91 +1,120 @@
 /**
- * Does a program run others that its words, or what it reads, name? Then its words do not say what will run. The list holds what is
- * usual on a computer; no list can hold every program that could (a build, a test, a script of the workspace).
+ * Could a program run another that its words, or what it reads, name? Then its words do not say what will run. Every program could, but for those
+ * listed here, with options that are listed here in full: options can be shortened and have values glued to them, so that no list of
+ * dangerous ones is ever complete. What is not known is asked for.
  */
 export function runsOthers([name = '', ...words]: readonly string[]): boolean {
-  // What lies at a path may be a copy of any program, or a link to it.
-  if (name.includes('/')) return true;
-  const known = name.toLowerCase();
-  if (ALWAYS.has(known)) return true;
-  if (INTERPRETERS.test(known)) return !isScriptFile(words[0]);
-  return SOMETIMES.get(known)?.(words) ?? false;
+  return !HARMLESS.has(name) && !(KNOWN.get(name)?.(words) ?? false);
 }
 
-const ALWAYS = new Set(
-  // They run the rest of their words.
+/** Whatever they are told, they run nothing. */
+const HARMLESS = new Set(
   (
-    'sudo doas su runuser pkexec sg newgrp env nice ionice chrt taskset nohup setsid time timeout stdbuf unbuffer xargs ' +
-    'parallel watch chroot unshare nsenter setpriv capsh bwrap firejail proot fakeroot busybox toybox coreutils strace ' +
-    'ltrace gdb lldb valgrind perf script scriptlive expect flock at batch crontab systemd-run start-stop-daemon screen ' +
-    'tmux entr setarch linux32 linux64 i386 x86_64 uname26 numactl prlimit choom cgexec run-parts dbus-run-session ' +
-    'xvfb-run rlwrap ssh-agent ssh docker podman kubectl nix-shell npx bunx uvx pipx torsocks proxychains socat nc ncat ' +
-    'open xdg-open osascript launchctl ' +
-    // They read commands, or words of a language that has commands.
-    'sh bash dash zsh ksh mksh fish rbash csh tcsh ash yash pwsh powershell cmd awk gawk mawk nawk original-awk m4 dc ' +
-    'ed ex vi vim view nvim vimdiff emacs nano pico tclsh wish gnuplot sqlite3 psql mysql mariadb ' +
-    'ftp sftp telnet mail mailx'
+    'cat ls echo pwd cd true false head tail wc cut tr uniq comm paste join nl tac rev fold fmt expand unexpand seq basename ' +
+    'dirname realpath readlink stat du df cp mv rm mkdir rmdir touch ln chmod chgrp chown mktemp truncate sleep date id ' +
+    'whoami groups uname nproc base32 base64 cksum md5sum sha1sum sha256sum sha512sum b2sum cmp od xxd hexdump tee tree jq ps'
   ).split(' '),
 );
 
-const INTERPRETERS =
-  /^(?:python|pypy|perl|ruby|php|lua|luajit|node|nodejs|deno|bun|tsx|ts-node|rscript|guile|racket|groovy|scala|jshell|irb|ghci|runghc|julia|elixir|erl|raku)[\d.]*$/;
-
-/** A file of the workspace, as a build has them; anything else is code on the line, or on its way through a pipe. */
-function isScriptFile(word: string | undefined): boolean {
-  return word !== undefined && /^[\w.][\w./-]*\.\w+$/.test(word);
-}
-
+/** Are these words known to run nothing but what a person would expect of them? */
 type Judge = (words: readonly string[]) => boolean;
 
-const some =
-  (pattern: RegExp): Judge =>
-  (words) =>
-    words.some((word) => pattern.test(word));
-const first =
-  (pattern: RegExp): Judge =>
-  ([word = '']) =>
-    pattern.test(word);
+/**
+ * Any words, but of options only these. `letters` may stand together, with numbers (`-rn`, `-k2,2n`): each is harmless, and so is each as the value
+ * of another. A name stands in full; one that ends with `=` may have a value.
+ */
+function options(letters: string, names = '', dashes: '--' | '-' = '--'): Judge {
+  const short = new RegExp(`^-[${letters}\\d.,]*$`);
+  const long = new Set(names.split(' ').map((name) => dashes + name));
+  return (words) =>
+    words.every((word) => {
+      if (!word.startsWith('-') || word === '--' || short.test(word) || long.has(word) || long.has(`${word}=`))
+        return true;
+      const at = word.indexOf('=') + 1;
+      // What a format may hold is a language: `%G` of git runs a program.
+      return long.has(word.slice(0, at)) && !word.includes('%');
+    });
+}
 
-const SOMETIMES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
-  ['find', some(/^-(?:exec|ok|fprint|fls)/)],
-  ['fd', some(/^(?:-[a-z]*[xX]|--exec)/)],
-  ['fdfind', some(/^(?:-[a-z]*[xX]|--exec)/)],
-  ['rg', some(/^--pre/)],
-  ['sort', some(/^--comp/)],
-  ['split', some(/^--f/)],
-  ['tar', (words) => first(/^[a-zA-Z]*[IF]/)(words) || some(/^(?:-[a-zA-Z]*[IF]|--(?:ch|to|us|rs|rm|i|new))/)(words)],
-  ['bsdtar', some(/^--us/)],
-  ['zip', some(/^(?:-[a-zA-Z]*T|--unz)/)],
-  ['rsync', some(/^(?:-[a-zA-Z]*e|--rsh|--rsync-path)/)],
-  ['scp', some(/^-[a-zA-Z]*[SoD]/)],
-  ['man', some(/^(?:-[a-zA-Z]*[PH]|--(?:pag|htm|bro))/)],
-  ['make', some(/^(?:--ev|--f|--mak|-[a-zA-Z]*[fE]|.*=)/)],
-  ['gmake', some(/^(?:--ev|--f|--mak|-[a-zA-Z]*[fE]|.*=)/)],
-  ['gcc', some(/^(?:-wrapper|@)/)],
-  ['sed', (words) => !isPlainSed(words)],
-  // Bash evaluates what stands in the brackets of a variable's name.
-  ['test', some(/^-[vR]$/)],
-  ['[', some(/^-[vR]$/)],
-  ['printf', some(/^-v/)],
-  ['wait', some(/^-/)],
-  // An option before the word that says what is done, aliases, and whatever takes a command.
-  [
-    'git',
-    (words) =>
-      first(
-        /^(?:-|config$|bisect$|submodule$|filter-branch$|difftool$|mergetool$|hook$|send-email$|for-each-repo$|daemon$)/,
-      )(words) ||
-      some(/^(?:-[a-zA-Z]*[xc]$|-x|--(?:exec|upload-pack|receive-pack|ext-diff|open-files|config|ed)|-O|ext::)/)(words),
-  ],
-  ...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, Judge] => [
-    name,
-    (words) =>
-      first(/^(?:-|exec$|x$|dlx$|explore$|config$|set$|node$)/)(words) || some(/^--script-shell|^--shell/)(words),
-  ]),
-  ...'uv poetry pdm pipenv hatch rye conda mamba micromamba bundle direnv mise asdf nix rbenv pyenv'
-    .split(' ')
-    .map((name): [string, Judge] => [name, some(/^(?:run|exec|shell|develop|x)$/)]),
+const HISTORY = options(
+  'pnuwbsaMCUz',
+  'oneline stat numstat shortstat name-only name-status cached staged graph all decorate patch no-patch no-color reverse ' +
+    'follow merges no-merges first-parent since= until= author= grep= max-count= unified= word-diff',
+);
+
+const OF_GIT: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ['status', options('sbvuzno', 'short branch porcelain ignored')],
+  ...['diff', 'log', 'show', 'rev-list', 'shortlog'].map((name): [string, Judge] => [name, HISTORY]),
+  ['blame', options('Lwslen', 'porcelain')],
+  ['grep', options('nilvcwEFPeqhHIABC', 'line-number ignore-case count')],
+  ['ls-files', options('cdmoz', 'cached deleted modified others exclude-standard')],
+  ['ls-tree', options('rtdlz', 'name-only')],
+  ['merge-base', options('a', 'is-ancestor')],
+  ['rev-parse', options('', 'abbrev-ref show-toplevel short verify is-inside-work-tree git-dir')],
+  ['describe', options('', 'tags always dirty long')],
+  ['branch', options('avrdDmM', 'all list show-current merged contains delete')],
+  ['add', options('AuNvnf', 'all update dry-run')],
+  ['mv', options('fknv')],
+  ['rm', options('rfqn', 'cached')],
+  ['reset', options('q', 'hard soft mixed')],
+  ['restore', options('SWq', 'staged worktree source=')],
+  ['checkout', options('bBqf', 'detach ours theirs')],
+  ['switch', options('cCqd', 'detach create')],
+  ['commit', (words) => COMMIT(words) && hasMessage(words)],
 ]);
+const COMMIT = options('amqsvn', 'all amend no-edit allow-empty no-verify quiet signoff message=');
+
+/** Without one git would run an editor, which reads commands. */
+function hasMessage(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const before = end === -1 ? words : words.slice(0, end);
+  return before.some((word) => /^(?:-[aqsvn]*m|--message=|--message$|--no-edit$)/.test(word));
+}
+
+const SCRIPTS = 'python python3 perl ruby php lua node deno bun tsx ts-node'.split(' ');
+
+const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ['git', ([name = '', ...words]) => OF_GIT.get(name)?.(words) ?? false],
+  [
+    'grep',
+    options('rRnilvcwxoEFPeqshHABCmLIaf', 'include= exclude= exclude-dir= color= line-number ignore-case count'),
+  ],
+  ['rg', options('nilvcwFSsogtTABCme', 'hidden files count glob= type=')],
+  ['sort', options('bdfghiMnrRVuczmskto')],
+  ['diff', options('urNqwbBiaycUp', 'brief unified= color= recursive')],
+  ['file', options('biL', 'brief mime-type')],
+  [
+    'find',
+    options(
+      'HLP',
+      'name iname path ipath regex type maxdepth mindepth not and or o a newer mtime mmin size empty print print0 prune perm',
+      '-',
+    ),
+  ],
+  ['sed', isPlainSed],
+  // What these run is the workspace's own, and only that: no word says what else.
+  ...SCRIPTS.map((name): [string, Judge] => [name, ([file = '', ...words]) => isScriptFile(file) && areFlags(words)]),
+  ['make', (words) => words.every((word) => /^(?:[a-z][\w.-]*|-[skBn]|-j\d*)$/i.test(word))],
+  ['npm', isPlainNpm],
+]);
+
+/** A file of the workspace, as a build has them; anything else is code on the line, or on its way through a pipe. */
+function isScriptFile(word: string): boolean {
+  return /^[\w.][\w./-]*\.\w+$/.test(word);
+}
+
+/** `-v`, `--watch`: with nothing that could be a value, for who knows what a script makes of it. */
+function areFlags(words: readonly string[]): boolean {
+  return words.every((word) => /^-(?:[a-zA-Z]|-[a-z][a-z-]*)$/.test(word));
+}
+
+/** `npm ci`, `npm test`, `npm run build -- --watch`. `npm run env` is none of the workspace's scripts. */
+function isPlainNpm(words: readonly string[]): boolean {
+  const at = words.indexOf('--');
+  const [own, given] = at === -1 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
+  const said = own.filter((word) => word !== '-s' && word !== '--silent' && word !== '--if-present');
+  return /^(?:ci|install|test|run(?: (?!env$)[\w:.][\w:.-]*)?)$/.test(said.join(' ')) && areFlags(given);
+}
 
 /** `sed -n 1,20p file`, `sed -i s/a/b/g file`: of its language only what shows, deletes and replaces. */
 function isPlainSed(words: readonly string[]): boolean {
