@@ -1,6 +1,6 @@
 /** Ways in which a command in a sandbox can leave something behind that git runs outside of it later. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Start =
@@ -10,7 +10,8 @@ export type Start =
   | 'a worktree'
   | 'a submodule'
   | 'a bare one'
-  | 'an include';
+  | 'an include'
+  | 'a name that is not UTF-8';
 
 export interface Attack {
   readonly name: string;
@@ -28,6 +29,12 @@ const ATTACKS: { readonly [start in Start]: { readonly [name: string]: string } 
     'a folder that cannot be listed': 'mkdir a && cd a && git init -q . && arm .git/config && cd .. && chmod 111 a',
     'a folder with a strange name':
       'd=$(printf \'a\\nb\') && mkdir "$d" && cd "$d" && git init -q . && arm .git/config',
+    'a folder with a name that is not UTF-8':
+      'd=$(printf \'\\377x\') && mkdir "$d" && cd "$d" && git init -q . && arm .git/config',
+    'a hook in a folder with a name that is not UTF-8':
+      'd=$(printf \'\\303(\') && mkdir -p "a/$d/b" && cd "a/$d/b" && git init -q . && hook .git/hooks',
+    'a .git file in a folder with a name that is not UTF-8':
+      'd=$(printf \'\\200\') && mkdir -p "$d" && bare e && echo "gitdir: ../e" > "$d/.git"',
     'a .git file': 'bare e && echo "gitdir: e" > .git',
     'a .git file, to a folder outside of sight':
       'git init -q a && mv a/.git a/x && arm a/x/config && echo "gitdir: ../a/x" > a/.git',
@@ -125,6 +132,12 @@ const ATTACKS: { readonly [start in Start]: { readonly [name: string]: string } 
     'a file that would be included': 'arm absent.config',
     'the folder of hooks in the workspace': 'hook githooks; mv githooks old; mkdir githooks; hook githooks',
   },
+  'a name that is not UTF-8': {
+    'its configuration': 'for d in *x; do arm "$d/deep/.git/config"; done',
+    'a hook': 'for d in *x; do hook "$d/deep/.git/hooks"; done',
+    'moved with the folder above': 'for d in *x; do mv "$d" old; cp -r old "$d"; arm "$d/deep/.git/config"; done',
+    replaced: 'for d in *x; do rm -rf "$d/deep/.git"; git init -q "$d/deep"; arm "$d/deep/.git/config"; done',
+  },
 };
 
 export const attacks: readonly Attack[] = Object.entries(ATTACKS).flatMap(([from, byName]) =>
@@ -140,6 +153,7 @@ function startOf(name: string): Start {
     'a submodule',
     'a bare one',
     'an include',
+    'a name that is not UTF-8',
   ];
   const start = starts.find((one) => one === name);
   if (start === undefined) throw new Error(name);
@@ -200,6 +214,10 @@ export function prepare(start: Start, folder: string): string {
       git(workspace, 'config', 'include.path', '../shared.config');
       git(workspace, 'config', '--add', 'include.path', '../absent.config');
       git(workspace, 'config', 'core.hooksPath', 'githooks');
+      return workspace;
+    case 'a name that is not UTF-8':
+      newRepository(join(workspace, 'sub/deep'));
+      renameSync(join(workspace, 'sub'), Buffer.concat([Buffer.from(`${workspace}/`), Buffer.of(0xff, 0x78)]));
       return workspace;
     default:
       return start satisfies never;

@@ -12,8 +12,8 @@ export interface Confinement {
   readonly path: string;
   /** Folders that it shall not see: where the server keeps its own. */
   readonly hides: readonly string[];
-  /** Of `guardRepositories`: what in the workspace is read-only. */
-  readonly mounts: readonly string[];
+  /** The descriptor on which it is told the mounts of `guardRepositories`, if there are any. */
+  readonly mounts: number | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
     [...resolver, ...toolchains(home), ...folders(programs, home)].flatMap((path) => ['--ro-bind-try', path, path]),
     ['--bind', workspace, workspace],
-    mounts,
+    mounts === undefined ? [] : ['--args', String(mounts)],
     ['--chdir', cwd],
   ].flat();
 }

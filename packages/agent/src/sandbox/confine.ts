@@ -15,8 +15,11 @@ export interface Confining {
 export type Confined =
   | {
       readonly ok: true;
-      /** With the mounts of `guardRepositories`. It says on descriptor 3 which process is the first inside. */
-      argv(command: readonly string[], mounts: readonly string[]): readonly string[];
+      /**
+       * It says on descriptor 3 which process is the first inside. On the other one it is told the mounts of `guardRepositories`:
+       * a name in them need not be UTF-8, as an argument has to be.
+       */
+      argv(command: readonly string[], mounts: number | undefined): readonly string[];
     }
   /** In words that go on after "without a sandbox:". */
   | { readonly ok: false; readonly why: string };

@@ -28,7 +28,7 @@ export async function tryBubblewrap(platform: string, path: string): Promise<Bub
     home: process.env['HOME'],
     path,
     hides: [],
-    mounts: [],
+    mounts: undefined,
   };
   const end = await runProcess({
     argv: [program, ...bubblewrapArguments(confined), '--', '/bin/sh', '-c', 'echo confined > here && cat here'],

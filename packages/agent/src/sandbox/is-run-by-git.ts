@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytePath } from './byte-path.ts';
 import { isGitFolder, isOfGit, SHAPE } from './git-folder.ts';
 import { ledBy } from './guard-repositories.ts';
 
@@ -14,7 +15,7 @@ export function isRunByGit({ root, name }: { readonly root: string; readonly nam
     const folder = join(root, ...names.slice(0, index));
     const shape = SHAPE.filter((one) => existsSync(join(folder, one)));
     if (isGitFolder([...shape, next])) return true;
-    const led = ledBy(join(folder, '.git'), root);
-    return led.some((path) => `${join(root, name)}/`.startsWith(`${path}/`));
+    const led = ledBy(bytePath(join(folder, '.git')), bytePath(root));
+    return led.some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
   });
 }

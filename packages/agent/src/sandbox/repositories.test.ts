@@ -10,8 +10,10 @@ import { tempFolder, useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
 import { editFile, saveFile } from '../tools/index.ts';
 import { runShellCommand } from '../tools/run-shell-command.ts';
+import { disarmRepositories } from './disarm-repositories.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { harmlessConfig } from './git-config.ts';
+import { guardRepositories } from './guard-repositories.ts';
 
 const bubblewrap = await findBubblewrap();
 
@@ -147,6 +149,46 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const accepted = await runShellCommand.accept({ command: 'true' });
     const why = accepted.kind === 'run' ? await accepted.needsApproval({ workspace: join(workspace, '.git') }) : '';
     expect(why).toMatch(/without a sandbox: the workspace lies in a folder of git itself/);
+  });
+});
+
+describe('[H1] what a command could not write, and is changed all the same, is put right', () => {
+  const arm = 'printf "[core]\\n\\tfsmonitor = x\\n" >>';
+  test.each([
+    ['the whole folder', 'a repository', `mv .git gone; cp -r gone .git; ${arm} .git/config`],
+    ['its configuration', 'a repository', `${arm} .git/config`],
+    ['its configuration, as another file', 'a repository', `cp .git/config c; ${arm} c; mv c .git/config`],
+    ['its configuration, as a link', 'a repository', `mv .git/config c; ${arm} c; ln -s ../c .git/config`],
+    ['a hook', 'a repository', 'echo fsmonitor > .git/hooks/pre-commit'],
+    ['the .git file of a worktree', 'a worktree', 'echo "gitdir: fsmonitor" > .git'],
+    ['one below a name that is not UTF-8', 'a name that is not UTF-8', `cd *x/deep; ${arm} .git/config`],
+  ] as const)('%s', async (_, start, command) => {
+    const workspace = prepare(start, tempFolder());
+    if (start === 'a repository') {
+      git(workspace, 'config', 'core.editor', 'mine');
+      writeFileSync(join(workspace, '.git/hooks/pre-commit'), 'mine');
+    }
+    const guarded = await guardRepositories(workspace, 'read');
+    if (!guarded.ok) throw new Error(guarded.why);
+    expect(await disarmRepositories(guarded.guard)).toEqual([]);
+    execFileSync('/bin/sh', ['-c', command], { cwd: workspace });
+    const taken = await disarmRepositories(guarded.guard);
+    expect(taken.join()).toMatch(/\.git.*\(changed; kept as taken-out-/);
+    const obeyed = ['.git', '.git/config', '.git/hooks/pre-commit', '*x/deep/.git/config'].join(' ');
+    const left = execFileSync('/bin/sh', ['-c', `cat ${obeyed} 2>/dev/null; true`], { cwd: workspace });
+    expect(left.toString()).not.toContain('fsmonitor');
+    const again = await guardRepositories(workspace, 'read');
+    expect(again.ok && (await disarmRepositories(again.guard))).toEqual([]);
+  });
+});
+
+test('[H1] too many repositories are told with a way out', async () => {
+  const workspace = tempFolder();
+  for (let n = 0; n < 501; n += 1) mkdirSync(join(workspace, `many/${n}/.git`), { recursive: true });
+  const guarded = await guardRepositories(workspace, 'read');
+  expect(guarded).toEqual({
+    ok: false,
+    why: 'the workspace holds more than 500 repositories, most of them in many, too many to guard. Remove those that nobody needs, or work in one of its folders',
   });
 });
 

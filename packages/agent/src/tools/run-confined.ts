@@ -1,5 +1,6 @@
 /** A command in the sandbox, or without one; either way nothing of it is left when this resolves. */
 import { allEnded } from '../sandbox/all-ended.ts';
+import { systemPath } from '../sandbox/byte-path.ts';
 import type { Confined } from '../sandbox/confine.ts';
 import { disarmRepositories } from '../sandbox/disarm-repositories.ts';
 import { guardRepositories } from '../sandbox/guard-repositories.ts';
@@ -35,7 +36,8 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
     let first: number | undefined;
     const end = await runProcess({
       ...options,
-      argv: confined.argv(options.argv, mounts),
+      argv: confined.argv(options.argv, mounts.length === 0 ? undefined : 4),
+      ...(mounts.length === 0 ? {} : { given: systemPath(mounts.map((argument) => `${argument}\0`).join('')) }),
       env: { ...options.env, TMPDIR: '/tmp', [STRAY_MARK]: mark },
       told: (text) => {
         first ??= firstInside(text);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { messageOf } from '../message-of.ts';
 import { unfinished } from './utf8.ts';
 
@@ -15,6 +16,8 @@ export interface ProcessOptions {
   readonly output: (bytes: Buffer) => void;
   /** What it writes to its descriptor 3, which is open only if this is given. */
   readonly told?: (text: string) => void;
+  /** What it reads from its descriptor 4, which is open only if this is given and so is `told`. */
+  readonly given?: Buffer;
   /** It runs, in this process group. */
   readonly started?: (group: number) => void;
 }
@@ -38,10 +41,11 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { argv, cwd, env, signal } = options;
   const [file = '', ...args] = argv;
   const third = options.told === undefined ? [] : (['pipe'] as const);
+  const fourth = options.told === undefined || options.given === undefined ? [] : (['pipe'] as const);
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
-      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...third] });
+      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...third, ...fourth] });
     } catch (error) {
       resolve({ kind: 'not_started', message: messageOf(error) });
       return;
@@ -65,11 +69,14 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       child.stdout?.destroy();
       child.stderr?.destroy();
       child.stdio[3]?.destroy();
+      child.stdio[4]?.destroy();
       resolve(why);
     };
     signal.addEventListener('abort', onAbort, { once: true });
     if (child.pid !== undefined) options.started?.(child.pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => options.told?.(chunk.toString()));
+    const given = child.stdio[4];
+    if (given instanceof Writable) given.on('error', () => undefined).end(options.given);
     readOutput(child, options, () => end({ kind: 'flood' }));
     child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
     child.on('exit', (code, killedBy) => {

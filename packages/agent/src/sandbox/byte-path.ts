@@ -1,0 +1,19 @@
+/**
+ * Paths as the system has them: a name need not be UTF-8. Each character stands for one byte, so that every name can be joined,
+ * compared and sent as JSON, and none is lost.
+ */
+
+/** `bytePath('/home/me/schön')` */
+export function bytePath(path: string): string {
+  return Buffer.from(path).toString('latin1');
+}
+
+/** For the functions of `node:fs`. */
+export function systemPath(path: string): Buffer {
+  return Buffer.from(path, 'latin1');
+}
+
+/** For people: what is not UTF-8 is shown as �. */
+export function shownPath(path: string): string {
+  return systemPath(path).toString();
+}

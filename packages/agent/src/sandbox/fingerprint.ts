@@ -1,0 +1,50 @@
+/** By what a file or a folder that git obeys is known again: which file it is, what it holds, where it leads. */
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemPath } from './byte-path.ts';
+
+/** Of larger files, and of what may not be read, it is enough when they were changed. */
+const MOST_BYTES = 1024n * 1024n;
+/** Git runs nothing that lies deeper. */
+const DEPTH = 3;
+
+/** `fingerprint(bytePath('/home/me/project/.git/config'))` */
+export function fingerprint(path: string): string {
+  const hash = createHash('sha256');
+  add(path, hash, DEPTH);
+  return hash.digest('base64url');
+}
+
+function add(path: string, hash: Hash, depth: number): void {
+  const place = systemPath(path);
+  const found = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return;
+  const times = `${found.mtimeNs} ${found.ctimeNs}\0`;
+  if (found.isSymbolicLink()) {
+    hash.update(`link ${readlinkSync(place, 'latin1')}\0`);
+    return;
+  }
+  if (found.isDirectory()) {
+    hash.update('folder\0');
+    const names = depth === 0 ? [] : readable(() => readdirSync(place, 'latin1'));
+    if (names === undefined) hash.update(times);
+    for (const name of (names ?? []).filter((one) => !one.endsWith('.sample')).toSorted()) {
+      hash.update(`${name}\0`);
+      add(join(path, name), hash, depth - 1);
+    }
+    return;
+  }
+  hash.update(`${found.mode} ${found.dev} ${found.ino} ${found.size}\0`);
+  const isSmall = found.isFile() && found.size <= MOST_BYTES;
+  hash.update((isSmall ? readable(() => readFileSync(place)) : undefined) ?? times);
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
