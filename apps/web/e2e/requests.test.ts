@@ -78,7 +78,7 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await page.getByRole('button', { name: /tool calls/ }).click();
     expect(await page.locator('.tt-call').last().textContent()).toContain('Created OTHER.md');
-    expect(await page.locator('.tt-call').last().textContent()).toContain('edited by you');
+    expect(await page.locator('.tt-call').last().textContent()).toContain('edited');
     await close();
   });
 

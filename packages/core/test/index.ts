@@ -6,3 +6,4 @@ export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';
 export type { WorstForm } from './worst-texts.ts';
+export { lineWords, missingWords, momentsOf } from './line-words.ts';

@@ -2,7 +2,6 @@
 export { completePendingToolBlock } from './complete-pending-tool-block.ts';
 export { formatToolCombined, formatToolStarted } from './format-tool-block.ts';
 export type { ToolArguments, ToolTraceEntry } from './format-tool-block.ts';
-export { answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
 export { mergeConsecutiveToolBlocks } from './merge-consecutive-tool-blocks.ts';
 export type { ToolBlockGroup } from './merge-consecutive-tool-blocks.ts';
 export { parseToolBlocks } from './parse-tool-blocks.ts';
@@ -10,10 +9,6 @@ export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/cut.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
-export { labelText, proposedArguments, proposedRuns } from './proposal.ts';
-export type { ProposedArgument } from './proposal.ts';
 export { visible, visibleRuns } from '../text/visible.ts';
 export type { TextRun } from '../text/visible.ts';
-export { walkItems } from './walk-items.ts';
-export type { Drawn, Placed } from './walk-items.ts';
 export * from './legacy/index.ts';

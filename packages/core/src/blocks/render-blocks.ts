@@ -3,14 +3,16 @@ import { changesText } from '../timeline/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import { callArguments } from '../timeline/call-text.ts';
+import { contentsText } from '../timeline/content-text.ts';
 import { cutResult } from '../timeline/cut.ts';
-import { resultText, textOfResult } from '../timeline/entry-text.ts';
+import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/entry-text.ts';
 import type { Entry, Item, OrphanItem, Timeline } from '../timeline/item.ts';
-import { answerText, compactionText, messageText, requestText, statusText } from './item-text.ts';
+import { answerText, authorText, compactionText, sectionText, statusMark } from '../timeline/lines/item-text.ts';
+import { requestText } from '../timeline/lines/request-text.ts';
 import { writeWords } from './literal-text.ts';
-import { walkItems } from './walk-items.ts';
-import type { Drawn } from './walk-items.ts';
-import { UNKNOWN_TOOL, writeBlock } from './write-block.ts';
+import { walkItems } from '../timeline/lines/walk-items.ts';
+import type { Drawn } from '../timeline/lines/walk-items.ts';
+import { writeBlock } from './write-block.ts';
 
 type Piece = { readonly kind: 'words' | 'block'; readonly text: string };
 
@@ -33,7 +35,7 @@ export function renderBlocks(timeline: Timeline): string {
 function drawItem(item: Item): Drawn<Piece>[] {
   switch (item.kind) {
     case 'message':
-      return [words(messageText(item))];
+      return [words(`${authorText(item)}: ${contentsText(item.parts)}`)];
     case 'group':
       return [...[...item.entries].flatMap(drawEntry), words(item.live)];
     case 'answer':
@@ -41,13 +43,13 @@ function drawItem(item: Item): Drawn<Piece>[] {
     case 'request':
       return [words(requestText(item))];
     case 'status':
-      return [words(statusText(item))];
+      return [words(statusMark(item) + item.text)];
     case 'compaction':
       return [words(compactionText(item))];
     case 'changes':
       return [words(changesText(item))];
     case 'section':
-      return [words(`${item.name}:`), { kind: 'items', indent: 0, items: item.items }];
+      return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':
       return [block(orphanBlock(item))];
     case 'reasoning':
@@ -66,7 +68,7 @@ function drawEntry(entry: Entry): Drawn<Piece>[] {
       return [
         block(callBlock(entry.call)),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
-          words(`${name}:`),
+          words(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
         ]),
       ];

@@ -132,12 +132,12 @@ describe('all else a person sees', () => {
   it('a turn from the question to the answer', () => {
     expect(golden('discarded-attempt', 'expanded')).toBe(
       [
-        'human: Summarise last night’s incident.',
+        'You: Summarise last night’s incident.',
         '',
         '🔧 1 tool call (hide details)',
         '  Reading the log.',
         '  read_file(path=incident.log) → 02:10 disk full, 02:31 cleared',
-        '  Discarded attempt: Overloaded',
+        '  Discarded attempt: Overloaded (529)',
         '    Two things happened.',
         '',
         '    At 02:10 the disk was full.',
@@ -154,12 +154,12 @@ describe('all else a person sees', () => {
     expect(golden('child-run', 'expanded')).toContain(
       [
         '  task(agent=explorer, prompt=Find the HTTP retry logic) → src/http/retry.ts, by Noor.',
-        '    explorer:',
+        '    ↳ explorer',
         '      🔧 2 tool calls (hide details)',
         '        Searching, and asking for the history.',
         '        search_files(query=retry() → src/http/retry.ts:12',
         '        task(agent=historian, prompt=Who added retry?) → Noor added it.',
-        '          historian:',
+        '          ↳ historian',
         '            🔧 1 tool call (hide details)',
       ].join('\n'),
     );
@@ -170,7 +170,7 @@ describe('all else a person sees', () => {
     const text = golden('team-of-three-with-consensus', 'collapsed');
     expect(text).toContain('coder:\n  🔧 1 tool call · 1 failed (show details)\n');
     expect(text).toContain(
-      'Export team:\n  Yes, on Friday: the coder adds quoting first.\n  Assistant · 0.5s · 13 tokens',
+      'Export team · consensus:\n  Yes, on Friday: the coder adds quoting first.\n  Team · 0.5s · 13 tokens',
     );
   });
 
@@ -188,7 +188,7 @@ describe('all else a person sees', () => {
 
   it('an answer says how it ended', () => {
     expect(golden('refusal', 'collapsed')).toContain(
-      'I can’t help with forging documents.\nAssistant · 0.6s · 9 tokens · refused',
+      'I can’t help with forging documents.\nAssistant · 0.6s · 9 tokens · Refused by the model',
     );
   });
 
@@ -227,7 +227,7 @@ describe('all else a person sees', () => {
       },
     ]);
     expect(drawn(events.slice(0, 1), 'collapsed')).toBe('Waiting for approval of a plan: Three steps');
-    expect(drawn(events, 'collapsed')).toBe('Request answered: Three steps → yes, soon');
+    expect(drawn(events, 'collapsed')).toBe('Three steps → yes, soon');
   });
 
   it('a failure is an error, a stop is not', () => {

@@ -1,6 +1,6 @@
 import type { Timeline } from '../timeline/item.ts';
 import { renderBlocks } from './render-blocks.ts';
-import { renderPicture } from './render-picture.ts';
+import { renderLines } from './render-lines.ts';
 
 /** `blocks`: `<tool>` blocks with plain words between; `collapsed`: groups as one line; `expanded`: with their entries. */
 export type TextForm = 'blocks' | 'collapsed' | 'expanded';
@@ -11,9 +11,8 @@ export function renderText(timeline: Timeline, { form }: { readonly form: TextFo
     case 'blocks':
       return renderBlocks(timeline);
     case 'collapsed':
-      return renderPicture(timeline, false);
     case 'expanded':
-      return renderPicture(timeline, true);
+      return renderLines(timeline, form);
     default:
       return form satisfies never;
   }

@@ -1,9 +1,7 @@
 import type { Outcome } from '../ledger/event.ts';
 import type { ShownResult } from '../timeline/cut.ts';
+import { UNKNOWN_TOOL } from '../timeline/entry-text.ts';
 import { encode, encodeName } from './encoding.ts';
-
-/** For a result that names no tool: a block without a call would be no block. */
-export const UNKNOWN_TOOL = 'tool';
 
 /** A call as it is written: one line, then its result. */
 export interface WrittenBlock {

@@ -16,7 +16,12 @@ export interface ArgumentsText {
 
 /** `callText(call) === 'run_shell_command(args=["pwd"])'` */
 export function callText(call: Call): string {
-  return `${oneLine(call.name)}(${callArguments(call).text})`;
+  return `${callName(call)}(${callArguments(call).text})`;
+}
+
+/** On one line, whatever a tool is called. */
+export function callName({ name }: Call): string {
+  return oneLine(name);
 }
 
 /** What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw. */

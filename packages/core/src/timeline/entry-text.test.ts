@@ -4,15 +4,19 @@ import type { MadeCall } from '../../test/one-turn.ts';
 import type { ContentPart } from '../ledger/content.ts';
 import type { Outcome } from '../ledger/event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
-import { entryLines, resultLines, resultText, textOfResult } from './entry-text.ts';
+import { resultLines, resultText, textOfResult } from './entry-text.ts';
+import { entryLines } from './lines/entry-lines.ts';
 
 function linesOf(call: Partial<MadeCall>): ReturnType<typeof entryLines> {
   return entryLines(oneCall({ name: 'f', outcome: 'done', ...call }));
 }
 
+/** A call that is done and says nothing. */
+const bare = { name: 'f', arguments: '', status: 'done', pending: false };
+
 describe('a result stands', () => {
   it('inline, if it is one line of at most 80 code points', () => {
-    expect(linesOf({ result: '/app' })).toEqual({ head: 'f()', status: 'done', pending: false, inline: '/app' });
+    expect(linesOf({ result: '/app' })).toEqual({ ...bare, inline: '/app' });
     expect(linesOf({ result: 'x'.repeat(80) }).inline).toBe('x'.repeat(80));
     expect(linesOf({ result: '😀'.repeat(80) }).inline).toBe('😀'.repeat(80));
   });
@@ -30,8 +34,7 @@ describe('a result stands', () => {
   });
 
   it('nowhere, if there are no words in it', () => {
-    for (const result of ['', '\n'])
-      expect(linesOf({ result })).toEqual({ head: 'f()', status: 'done', pending: false });
+    for (const result of ['', '\n']) expect(linesOf({ result })).toEqual(bare);
   });
 
   it('cut at 500, with what was cut said under it', () => {
@@ -59,7 +62,9 @@ describe('[L3] what became of a call is said, never guessed', () => {
 
   it('an error is the result where there is no other', () => {
     expect(linesOf({ outcome: 'failed', error: { message: 'no such file' } }).inline).toBe('no such file');
-    expect(linesOf({ outcome: 'failed', result: 'exit 1', error: { message: 'no such file' } }).inline).toBe('exit 1');
+    const failed = { outcome: 'failed', error: { message: 'no such file' } } as const;
+    expect(linesOf({ ...failed, result: 'exit 1' })).toMatchObject({ inline: 'exit 1', problem: 'no such file' });
+    expect(linesOf({ ...failed, result: 'cat: no such file' }).problem).toBeUndefined();
   });
 
   it.each([
@@ -73,7 +78,7 @@ describe('[L3] what became of a call is said, never guessed', () => {
 
   it('a running call is pending, and shows what it has printed below', () => {
     const running = entryLines(oneCall({ name: 'f', output: 'FAIL test/lint' }));
-    expect(running).toEqual({ head: 'f()', status: 'running', pending: true, below: ['FAIL test/lint'] });
+    expect(running).toEqual({ ...bare, status: 'running', pending: true, below: ['FAIL test/lint'] });
     expect(resultText(oneCall({ name: 'f', output: 'FAIL' }))).toBeUndefined();
   });
 
@@ -86,7 +91,7 @@ describe('[L3] what became of a call is said, never guessed', () => {
         { type: 'agent.tool.retrying', step: 1, call: 'c', attempt: 2, max_attempts: 3 },
       ]),
     );
-    const notes = [...state.calls.byPlace.entries()].map(([, call]) => entryLines(call).note);
+    const notes = [...state.calls.byPlace.entries()].map(([, call]) => entryLines(call).retry);
     expect(notes).toEqual(['⟳ fetch - Retrying (2/3)']);
   });
 });

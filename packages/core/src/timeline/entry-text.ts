@@ -1,45 +1,18 @@
-/** A call and its result as the lines a person reads. */
-import { callResult, callStatus } from '../ledger/call.ts';
-import type { Call, CallResult, CallStatus } from '../ledger/call.ts';
+/** What a call and its result say, in the same words wherever they are drawn. */
+import { callResult } from '../ledger/call.ts';
+import type { Call, CallResult } from '../ledger/call.ts';
+import type { Outcome } from '../ledger/event.ts';
 import type { Json } from '../ledger/json/json.ts';
-import { callText, executedArguments } from './call-text.ts';
+import { callName, executedArguments } from './call-text.ts';
 import { callError } from '../text/call-error.ts';
 import { compactText } from './compact-text.ts';
 import { contentsText } from './content-text.ts';
-import { cutResult, endOf, oneLine } from './cut.ts';
-
-export { callText } from './call-text.ts';
+import { cutResult, endOf } from './cut.ts';
 
 const MAX_INLINE_CHARS = 80;
 
-/**
- * One entry of a group: `head → inline`, or `head` with `below` under it and `marker` under that.
- * `note` says what the result does not: that it failed, waits, is tried again, or that a person edited it.
- */
-export interface EntryLines {
-  readonly head: string;
-  readonly status: CallStatus;
-  readonly pending: boolean;
-  readonly note?: string;
-  readonly inline?: string;
-  readonly below?: readonly string[];
-  readonly marker?: string;
-}
-
-/** `entryLines(call).inline === '/app'` */
-export function entryLines(call: Call): EntryLines {
-  const status = callStatus(call);
-  const pending = call.state.name !== 'settled';
-  const note = noteOf(call);
-  const text = pending ? call.output : resultText(call);
-  return {
-    head: callText(call),
-    status,
-    pending,
-    ...(note === undefined ? {} : { note }),
-    ...(text === undefined ? {} : resultLines(text, { pending, fullSize: callResult(call)?.fullSize })),
-  };
-}
+/** For a result that names no tool. */
+export const UNKNOWN_TOOL = 'tool';
 
 /** The result as text; undefined where there is none, or none yet. `resultText(call) === 'ok'` */
 export function resultText(call: Call): string | undefined {
@@ -61,19 +34,32 @@ function dataText(structured: Json | undefined): string | undefined {
   return compactText(structured);
 }
 
+export interface ResultOptions {
+  readonly pending?: boolean;
+  /** Where the record itself was cut before. */
+  readonly fullSize?: number | undefined;
+  readonly whole?: boolean;
+}
+
+export interface ResultLines {
+  readonly inline?: string;
+  readonly below?: readonly string[];
+  readonly marker?: string;
+}
+
 /** Inline if it is one line of at most 80 code points, else below; a last newline is no line. */
 export function resultLines(
   text: string,
-  { pending = false, fullSize }: { pending?: boolean; fullSize?: number | undefined } = {},
-): Pick<EntryLines, 'inline' | 'below' | 'marker'> {
+  { pending = false, fullSize, whole = false }: ResultOptions = {},
+): ResultLines {
   const trimmed = withoutLastNewlines(text);
   if (trimmed === '') return {};
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !pending) return { inline: trimmed };
-  const shown = cutResult(trimmed, fullSize);
-  const below = shown.text.split(/\r\n|[\r\n]/);
-  return shown.marker === undefined ? { below } : { below, marker: shown.marker };
+  const { text: shown, marker } = whole ? { text: trimmed, marker: undefined } : cutResult(trimmed, fullSize);
+  const below = shown.split(/\r\n|[\r\n]/);
+  return marker === undefined ? { below } : { below, marker };
 }
 
 function withoutLastNewlines(text: string): string {
@@ -82,25 +68,37 @@ function withoutLastNewlines(text: string): string {
   return text.slice(0, end);
 }
 
-function noteOf(call: Call): string | undefined {
+/** `edited · failed`; undefined where there is nothing to say. */
+export function callNote(call: Call): string | undefined {
   const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call)];
   const said = words.filter((word) => word !== undefined);
   return said.length === 0 ? undefined : said.join(' · ');
 }
 
-function stateNote({ name, state }: Call): string | undefined {
-  switch (state.name) {
-    case 'streaming':
-    case 'called':
-    case 'running':
-      return undefined;
-    case 'waiting':
-      return 'waiting';
-    case 'retrying':
-      return `⟳ ${oneLine(name)} - Retrying (${state.attempt}/${state.max})`;
-    case 'settled':
-      return state.result.outcome === 'done' ? undefined : state.result.outcome;
-    default:
-      return state satisfies never;
-  }
+function stateNote({ state }: Call): string | undefined {
+  if (state.name === 'settled') return outcomeNote(state.result.outcome);
+  return state.name === 'waiting' ? 'waiting' : undefined;
+}
+
+export function outcomeNote(outcome: Outcome): string | undefined {
+  return outcome === 'done' ? undefined : outcome;
+}
+
+/** `⟳ fetch_url - Retrying (2/3)` */
+export function retryText(call: Call): string | undefined {
+  const { state } = call;
+  return state.name === 'retrying' ? `⟳ ${callName(call)} - Retrying (${state.attempt}/${state.max})` : undefined;
+}
+
+/** What went wrong, or why it was denied, where what is seen of the result does not say it. */
+export function problemText(call: Call, seen: string): string | undefined {
+  const { state } = call;
+  if (state.name === 'retrying') return state.error?.message;
+  if (state.name !== 'settled') return undefined;
+  const reason = call.request?.settled?.reason ?? '';
+  if (reason !== '' && resultText(call)?.includes(reason) !== true) return `“${reason}”`;
+  const { error, parts, structured } = state.result;
+  // Without a result its words are the error's.
+  if (error === undefined || (parts.length === 0 && structured === undefined)) return undefined;
+  return seen.includes(error.message) ? undefined : error.message;
 }

@@ -4,14 +4,18 @@ import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { made, turnGroup } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
 import type { Outcome } from '../ledger/event.ts';
-import { groupHeader, headerText } from './header.ts';
+import { groupHeader, headerCounts } from './header.ts';
+import { headerWords } from './lines/header-words.ts';
 import { timeline, threadOf } from './timeline.ts';
 
 const open = { settle: false };
 
-function headers(said: readonly Said[], options?: { settle: boolean }): (string | undefined)[] {
-  const group = turnGroup(said, options);
-  return [headerText(group, false), headerText(group, true)];
+function headers(said: readonly Said[], options?: { settle: boolean }): string[] {
+  const header = groupHeader(turnGroup(said, options));
+  return [false, true].map((opened) => {
+    const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, opened);
+    return label + hint;
+  });
 }
 
 describe('a group says what is true now', () => {
@@ -80,7 +84,8 @@ describe('[L3] a check mark', () => {
           if (header === undefined) expect(item.tally.calls).toBe(0);
           if (header?.check === true) expect(item.tally.done).toBe(item.tally.calls);
           if (header?.state === 'working') expect(header.tool).toBeDefined();
-          if (item.tally.failed > 0) expect(headerText(item, false)).toContain(`${item.tally.failed} failed`);
+          const failed = header && headerCounts(header).find(({ name }) => name === 'failed');
+          expect(failed?.text).toBe(item.tally.failed > 0 ? `${item.tally.failed} failed` : undefined);
         }
       }),
     );

@@ -1,6 +1,5 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callStatus } from '../ledger/call.ts';
-import { oneLine } from './cut.ts';
 import { countOf } from '../text/format.ts';
 import type { GroupItem, Tally } from './item.ts';
 
@@ -21,7 +20,6 @@ export interface GroupHeader {
 
 export type HeaderCounts = Pick<Tally, 'failed' | 'waiting' | 'interrupted' | 'denied' | 'skipped' | 'lost'>;
 
-/** What a reader must not miss, in the order it is said. */
 const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrupted', 'denied', 'skipped', 'lost'];
 
 /** Undefined for a group that has neither a call nor anybody at work. `groupHeader(group)?.label === '🔧 5 tool calls'` */
@@ -40,20 +38,9 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
   };
 }
 
-/**
- * One line: `🔧 3 tool calls · 1 failed (show details)`, `Working · search_files · 3 tool calls ⏳`, `Thinking…`.
- * An open group always counts its calls: its entries tell the rest.
- */
-export function headerText(group: GroupItem, open: boolean): string | undefined {
-  const header = groupHeader(group);
-  if (header === undefined) return undefined;
-  if (header.calls === 0) return header.label;
-  const counts = COUNTED.filter((name) => header.counts[name] > 0).map((name) => `${header.counts[name]} ${name}`);
-  if (header.state !== 'working' || open) {
-    return `${[toolCalls(header.calls), ...counts].join(' · ')} (${open ? 'hide' : 'show'} details)`;
-  }
-  const tool = header.tool === undefined ? [] : [oneLine(header.tool)];
-  return `${[header.label, ...tool, countOf(header.calls, 'tool call'), ...counts].join(' · ')} ⏳`;
+/** `[{ name: 'failed', text: '1 failed' }]`: what a reader must not miss, in the order it is said. */
+export function headerCounts({ counts }: GroupHeader): readonly { name: keyof HeaderCounts; text: string }[] {
+  return COUNTED.filter((name) => counts[name] > 0).map((name) => ({ name, text: `${counts[name]} ${name}` }));
 }
 
 function stateOf({ tally, active }: GroupItem): GroupState {
@@ -74,7 +61,8 @@ function labelOf(state: GroupState, calls: number): string {
   return state === 'working' ? 'Working' : toolCalls(calls);
 }
 
-function toolCalls(count: number): string {
+/** `🔧 5 tool calls` */
+export function toolCalls(count: number): string {
   return `🔧 ${countOf(count, 'tool call')}`;
 }
 

@@ -6,11 +6,21 @@ export { foldThread, newThread, threadOf, timeline } from './timeline.ts';
 export type { Thread } from './timeline.ts';
 export { callError } from '../text/call-error.ts';
 export { contentsText } from './content-text.ts';
-export { callText, entryLines, resultLines, resultText, textOfResult } from './entry-text.ts';
-export type { EntryLines } from './entry-text.ts';
+export { callArguments, callName, callText } from './call-text.ts';
+export {
+  callNote,
+  outcomeNote,
+  problemText,
+  resultLines,
+  resultText,
+  retryText,
+  textOfResult,
+  UNKNOWN_TOOL,
+} from './entry-text.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from '../text/format.ts';
 export type { Meta } from '../text/format.ts';
-export { groupHeader, headerText } from './header.ts';
+export { groupHeader, headerCounts } from './header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from './header.ts';
 export { emptyTally } from './tally.ts';
 export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes-text.ts';
+export * from './lines/index.ts';

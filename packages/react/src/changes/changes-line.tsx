@@ -27,7 +27,7 @@ const files = { show: '(show files)', hide: '(hide files)' };
 const diffs = { show: '(show diff)', hide: '(hide diff)' };
 
 /** Names and counts: all that the ledger itself knows. */
-export function FileList({ item }: { readonly item: ChangesItem }): ReactNode {
+function FileList({ item }: { readonly item: ChangesItem }): ReactNode {
   return (
     <pre className="tt-result">
       <VisibleText text={changeLines(item).join('\n')} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AccountTable } from '../account/account-table.tsx';
 import { accountWords } from '../account/account-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from '../parts/fold.tsx';
 
 /** What became of every record of the file that the thread was read from ([L4]). */
 export function ExportAccount({ state }: { readonly state: ThreadState }): ReactNode {

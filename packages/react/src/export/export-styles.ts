@@ -9,7 +9,7 @@ body { margin: 0; background: var(--tt-ground); }
 .tt-fold > summary::-webkit-details-marker { display: none; }
 .tt-fold > summary::before { content: '▸'; display: inline-block; width: 1.2em; color: var(--tt-faint); }
 .tt-fold[open] > summary::before { content: '▾'; }
-.tt-group > summary { display: flex; align-items: center; padding-inline-start: 10px; }
+.tt-group > .tt-fold > summary { display: flex; align-items: center; padding-inline-start: 10px; }
 .tt-changes.tt-fold { display: block; }
 .tt-fold > summary.tt-call-line { display: flex; gap: 0; }
 .tt-call-line > .tt-call-note { margin-inline-start: 14px; }

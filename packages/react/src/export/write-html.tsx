@@ -2,10 +2,11 @@ import { timeline, visible } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
+import { StillContext } from '../thread/still.ts';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
 import { ExportAccount } from './export-account.tsx';
-import { ExportItems } from './export-item.tsx';
+import { ExportItems } from './export-items.tsx';
 import { exportStyles } from './export-styles.ts';
 
 export interface HtmlOptions {
@@ -38,7 +39,9 @@ export function writeHtml(thread: Thread, { styles }: HtmlOptions): string {
             <VisibleText text={title} />
           </h1>
           <ThreadSettingsContext value={settings}>
-            <ExportItems items={timeline(thread).items} />
+            <StillContext value>
+              <ExportItems items={timeline(thread).items} />
+            </StillContext>
           </ThreadSettingsContext>
           <ExportAccount state={state} />
         </main>

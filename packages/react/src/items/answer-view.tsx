@@ -1,25 +1,13 @@
-import { formatMeta } from '@toolthread/core';
+import { answerEndings, answerMeta, visible } from '@toolthread/core';
 import type { AnswerItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { scopeName } from './scope-name.ts';
-
-const endings: { readonly [state in AnswerItem['state']]: string | undefined } = {
-  streaming: undefined,
-  done: undefined,
-  truncated: 'Cut off: the answer reached its length limit',
-  refused: 'Refused by the model',
-  interrupted: 'Stopped before its end',
-  failed: 'Broke off: the model failed',
-};
 
 /** The answer, while it streams and after. */
 export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
-  const ending = endings[item.state];
-  const name = scopeName(item.scope);
-  const { durationMs, tokens } = item;
+  const ending = answerEndings[item.state];
   return (
     <article className="tt-answer" data-state={item.state} aria-label="Answer" aria-busy={item.state === 'streaming'}>
       <div className="tt-answer-body">
@@ -29,9 +17,7 @@ export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
         )}
       </div>
       <div className="tt-meta">
-        <span>
-          {item.state === 'streaming' ? `${name ?? 'Assistant'} · writing…` : formatMeta({ name, durationMs, tokens })}
-        </span>
+        <span>{visible(answerMeta(item))}</span>
         {ending !== undefined && <span className="tt-ending">{ending}</span>}
         {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label="Copy" />}
       </div>

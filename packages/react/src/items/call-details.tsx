@@ -1,13 +1,21 @@
-import { callError, callResult, callStatus, formatDuration, formatSize, resultText, visible } from '@toolthread/core';
+import {
+  answersText,
+  callError,
+  callResult,
+  callStatus,
+  decisionWords,
+  formatDuration,
+  formatSize,
+  resultText,
+  visible,
+} from '@toolthread/core';
 import type { Call, Json } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
-import { answersText } from '../tools/answers-renderer.ts';
 import { LongText } from '../text/long-text.tsx';
-import { decisionWords } from '../requests/settled-text.ts';
 import { callJson, parsedJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
 

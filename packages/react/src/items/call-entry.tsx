@@ -1,10 +1,21 @@
-import { callStatus, callText, formatDuration, resultText } from '@toolthread/core';
-import type { Call, CallStatus, Child } from '@toolthread/core';
+import {
+  callArguments,
+  callName,
+  callNote,
+  callResult,
+  callStatus,
+  formatDuration,
+  problemText,
+  retryText,
+} from '@toolthread/core';
+import type { Call, Child } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useStill } from '../thread/still.ts';
 import { useOpened } from '../thread/use-opened.ts';
+import { exitCode } from '../tools/shell-renderer.ts';
 import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx';
 import { wordsOf } from '../tools/tool-words.tsx';
 import { CallDetails } from './call-details.tsx';
@@ -27,10 +38,14 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const words = wordsOf(call, renderer);
   const inline = words?.inline;
   const pending = call.state.name !== 'settled';
-  return (
-    <div className="tt-entry tt-call" data-status={status}>
-      <div className="tt-call-line">
-        <div className="tt-call-words">
+  const still = useStill();
+  const signature = <CallSignature call={call} summary={renderer?.summary?.(call)} />;
+  const line = (
+    <>
+      <div className="tt-call-words">
+        {still ? (
+          signature
+        ) : (
           <button
             type="button"
             className="tt-call-head"
@@ -39,91 +54,66 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             title={open ? 'Hide details' : 'Show details'}
             onClick={() => setOpen(!open)}
           >
-            <CallSignature call={call} summary={renderer?.summary?.(call)} />
+            {signature}
           </button>
-          {inline !== undefined && (
-            <span className="tt-call-inline">
-              <span className="tt-arrow"> → </span>
-              <VisibleText text={inline} />
-            </span>
-          )}
-          {pending && status !== 'waiting' && <span className="tt-hourglass"> ⏳</span>}
-        </div>
-        <Note call={call} status={status} />
+        )}
+        {inline !== undefined && (
+          <span className="tt-call-inline">
+            <span className="tt-arrow"> → </span>
+            <VisibleText text={inline} />
+          </span>
+        )}
+        {pending && status !== 'waiting' && <span className="tt-hourglass"> ⏳</span>}
       </div>
+      <span className="tt-call-note" data-status={status}>
+        <VisibleText text={notes(call).join(' · ')} />
+      </span>
+    </>
+  );
+  const problem = exitCode(call) ? undefined : problemText(call, inline ?? words?.text.slice(0, words.shown) ?? '');
+  return (
+    <div className="tt-entry tt-call" data-status={status}>
+      {still ? (
+        <details className="tt-fold">
+          <summary className="tt-call-line">{line}</summary>
+          <CallDetails call={call} />
+        </details>
+      ) : (
+        <div className="tt-call-line">{line}</div>
+      )}
       <LiveOutput call={call} />
       <ToolBlockRenderer call={call} />
-      <Problem call={call} seen={inline ?? words?.text.slice(0, words.shown) ?? ''} />
+      {problem !== undefined && (
+        <div className="tt-problem">
+          <LongText text={problem} />
+        </div>
+      )}
       {childRuns.map((child) => (
         <ChildRun key={child.scope} child={child} drawItems={drawItems} />
       ))}
-      <div id={details} hidden={!open}>
-        {open && <CallDetails call={call} />}
-      </div>
+      {!still && (
+        <div id={details} hidden={!open}>
+          {open && <CallDetails call={call} />}
+        </div>
+      )}
     </div>
   );
 }
 
 /** The name in ink, the arguments softer. */
 function CallSignature({ call, summary }: { readonly call: Call; readonly summary: string | undefined }): ReactNode {
-  const whole = callText(call);
-  const name = whole.slice(0, whole.indexOf('('));
-  const text = summary === undefined ? whole : `${name}(${summary})`;
   return (
     <>
-      <VisibleText text={name} />
+      <VisibleText text={callName(call)} />
       <span className="tt-arguments">
-        <VisibleText text={text.slice(name.length)} />
+        <VisibleText text={`(${summary ?? callArguments(call).text})`} />
       </span>
     </>
   );
 }
 
-function Note({ call, status }: { readonly call: Call; readonly status: CallStatus }): ReactNode {
-  const edited = call.request?.settled?.decision === 'edit' ? 'edited by you' : undefined;
-  const words = [edited, statusNote(call, status), duration(call)].filter((word) => word !== undefined);
-  return (
-    <span className="tt-call-note" data-status={status}>
-      {words.join(' · ')}
-    </span>
-  );
-}
-
-function statusNote({ state }: Call, status: CallStatus): string | undefined {
-  if (state.name === 'retrying') return `⟳ Retrying (${state.attempt}/${state.max})`;
-  if (status === 'waiting') return 'waiting for you';
-  if (status === 'done') return undefined;
-  return state.name === 'settled' ? status : undefined;
-}
-
-function duration({ state }: Call): string | undefined {
-  const ms = state.name === 'settled' ? state.result.durationMs : undefined;
-  return ms === undefined ? undefined : formatDuration(ms);
-}
-
-interface ProblemProps {
-  readonly call: Call;
-  /** As much of the result as stands there. */
-  readonly seen: string;
-}
-
-/** What went wrong, where the result's own words do not say it. */
-function Problem({ call, seen }: ProblemProps): ReactNode {
-  const { state } = call;
-  if (state.name === 'retrying' && state.error !== undefined) return <ProblemLine text={state.error.message} />;
-  if (state.name !== 'settled') return null;
-  const { error, parts, structured } = state.result;
-  const reason = call.request?.settled?.reason ?? '';
-  if (reason !== '' && resultText(call)?.includes(reason) !== true) return <ProblemLine text={`“${reason}”`} />;
-  if (error === undefined || (parts.length === 0 && structured === undefined)) return null;
-  if (/^exit code -?\d+\.?$/i.test(error.message) || seen.includes(error.message)) return null;
-  return <ProblemLine text={error.message} />;
-}
-
-function ProblemLine({ text }: { readonly text: string }): ReactNode {
-  return (
-    <div className="tt-problem">
-      <LongText text={text} />
-    </div>
-  );
+function notes(call: Call): readonly string[] {
+  const ms = callResult(call)?.durationMs;
+  const duration = ms === undefined ? undefined : formatDuration(ms);
+  return [callNote(call), retryText(call), duration].filter((word) => word !== undefined);
 }

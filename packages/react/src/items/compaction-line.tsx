@@ -1,4 +1,4 @@
-import { countOf } from '@toolthread/core';
+import { compactionText } from '@toolthread/core';
 import type { CompactionItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -6,13 +6,11 @@ import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 
 /** From here on the model sees a summary of what is above; the reader still sees all of it. */
 export function CompactionLine({ item }: { readonly item: CompactionItem }): ReactNode {
-  const { tokensBefore: before, tokensAfter: after } = item;
-  const change = before === undefined || after === undefined ? '' : ` · ${before} → ${countOf(after, 'token')}`;
   return (
     <CollapsibleBlock
       id={item.key}
       className="tt-compaction"
-      label={<span className="tt-compaction-label">Context compacted{change}</span>}
+      label={<span className="tt-compaction-label">{compactionText(item)}</span>}
       hints={{ show: '(show summary)', hide: '(hide summary)' }}
     >
       {() => <Markdown text={item.summary} />}

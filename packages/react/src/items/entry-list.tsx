@@ -1,9 +1,11 @@
+import { discardedText, reasoningLabel } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
+import { useStill } from '../thread/still.ts';
 import type { DrawItems } from './child-run.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
@@ -18,7 +20,7 @@ export interface EntryListProps {
 
 export function EntryList({ entries, drawItems }: EntryListProps): ReactNode {
   const [shown, setShown] = useState(STEP);
-  const hidden = Math.max(0, entries.length - shown);
+  const hidden = useStill() ? 0 : Math.max(0, entries.length - shown);
   const drawn: ReactNode[] = [];
   for (let index = hidden; index < entries.length; index += 1) {
     const entry = entries.at(index);
@@ -51,11 +53,7 @@ const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): Rea
       );
     case 'reasoning':
       return (
-        <CollapsibleBlock
-          id={entry.key}
-          className="tt-entry tt-reasoning"
-          label={entry.complete ? 'Thought' : 'Thinking…'}
-        >
+        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry)}>
           {() => <ReasoningText text={entry.text} complete={entry.complete} />}
         </CollapsibleBlock>
       );
@@ -72,13 +70,10 @@ const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): Rea
 
 /** A provider attempt that failed: it does not count, and does not hide. */
 function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarded' }> }): ReactNode {
-  const { error } = entry;
-  const reason = error === undefined ? '' : `: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
   return (
     <div className="tt-entry tt-discarded">
       <span>
-        Discarded attempt
-        <LongText text={reason} />
+        <LongText text={discardedText(entry)} />
       </span>
       {entry.text.trim() !== '' && (
         <del>

@@ -1,5 +1,5 @@
-import { countOf, formatDuration, visible } from '@toolthread/core';
-import type { GroupHeader, HeaderCounts } from '@toolthread/core';
+import { countOf, formatDuration, headerCounts, visible } from '@toolthread/core';
+import type { GroupHeader } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
@@ -28,8 +28,10 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
       <StateMark state={header.state === 'done' && !header.check ? 'interrupted' : marks[header.state]} />
       <span className="tt-group-label">{header.label}</span>
       <Hint header={header} />
-      {chips.map(([name, tone]) => (
-        <Count key={name} name={name} tone={tone} count={header.counts[name]} />
+      {headerCounts(header).map(({ name, text }) => (
+        <span key={name} className="tt-chip" data-tone={name === 'failed' || name === 'waiting' ? name : 'quiet'}>
+          {text}
+        </span>
       ))}
       {header.durationMs !== undefined && <span className="tt-chip">{formatDuration(header.durationMs)}</span>}
       {onToggle !== undefined && (
@@ -42,32 +44,6 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
     <button type="button" className="tt-group-head" aria-expanded={open} aria-controls={controls} onClick={onToggle}>
       {content}
     </button>
-  );
-}
-
-const chips: readonly (readonly [name: keyof HeaderCounts, tone: string])[] = [
-  ['failed', 'failed'],
-  ['waiting', 'waiting'],
-  ['interrupted', 'quiet'],
-  ['denied', 'quiet'],
-  ['skipped', 'quiet'],
-  ['lost', 'quiet'],
-];
-
-function Count({
-  name,
-  tone,
-  count,
-}: {
-  readonly name: string;
-  readonly tone: string;
-  readonly count: number;
-}): ReactNode {
-  if (count === 0) return null;
-  return (
-    <span className="tt-chip" data-tone={tone}>
-      {count} {name}
-    </span>
   );
 }
 

@@ -122,7 +122,7 @@ describe('an entry', () => {
         ),
       ),
     );
-    expect(text).toContain('⏳ ⟳ Retrying (2/3) reset');
+    expect(text).toContain('⏳ ⟳ fetch - Retrying (2/3) reset');
   });
 
   test('that runs shows the end of what it printed, however much that is', () => {

@@ -3,6 +3,7 @@ import type { GroupItem } from '@toolthread/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
+import { useStill } from '../thread/still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import type { DrawItems } from './child-run.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -18,32 +19,49 @@ export interface GroupViewProps {
 /** Consecutive calls of a turn: one quiet row, and its rail when opened. */
 export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const [open, setOpen] = useOpened(item.key);
-  const rail = useId();
+  const still = useStill();
+  const id = useId();
   const header = groupHeader(item);
-  const live = liveText(item);
+  const opens = hasEntries(item);
+  const head = header && (
+    <GroupHead
+      header={header}
+      open={open}
+      onToggle={opens && !still ? () => setOpen(!open) : undefined}
+      controls={id}
+    />
+  );
   // With neither calls nor anybody at work there is nothing to sum up: what was said stands there.
-  const shown = header === undefined || open;
+  const rail = opens && (header === undefined || open || still) && (
+    <div id={id} className="tt-rail">
+      <EntryList entries={item.entries} drawItems={drawItems} />
+    </div>
+  );
   return (
     <section className="tt-group" data-state={header?.state} aria-label={header?.label}>
-      {header !== undefined && (
-        <GroupHead
-          header={header}
-          open={open}
-          onToggle={hasEntries(item) ? () => setOpen(!open) : undefined}
-          controls={rail}
-        />
+      {still && opens && header !== undefined ? (
+        <details className="tt-fold">
+          <summary>{head}</summary>
+          {rail}
+        </details>
+      ) : (
+        <>
+          {head}
+          {rail}
+        </>
       )}
-      {shown && hasEntries(item) && (
-        <div id={rail} className="tt-rail">
-          <EntryList entries={item.entries} drawItems={drawItems} />
-        </div>
-      )}
-      {live !== undefined && (
-        <p className="tt-live" data-kind={live.kind}>
-          <LiveLine text={live.text} />
-        </p>
-      )}
+      <Live item={item} />
     </section>
+  );
+}
+
+function Live({ item }: { readonly item: GroupItem }): ReactNode {
+  const live = liveText(item);
+  if (live === undefined) return null;
+  return (
+    <p className="tt-live" data-kind={live.kind}>
+      <LiveLine text={live.text} />
+    </p>
   );
 }
 

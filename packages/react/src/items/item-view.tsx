@@ -17,12 +17,14 @@ import { StatusLine } from './status-line.tsx';
 export interface ItemViewProps {
   readonly item: Item;
   readonly last: boolean;
+  /** How the items inside of it are drawn, where not as on a page. */
+  readonly drawItems?: DrawItems;
 }
 
 /** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
 export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(drawItem);
 
-function drawItem({ item, last }: ItemViewProps): ReactNode {
+function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNode {
   if (showsNothing(item)) return null;
   switch (item.kind) {
     case 'message':
@@ -64,4 +66,4 @@ export function ItemList({ items }: { readonly items: Timeline['items'] }): Reac
 }
 
 /** Groups and sections hold items again: they are handed the way to draw them. */
-const drawItems: DrawItems = (items) => <ItemList items={items} />;
+const drawList: DrawItems = (items) => <ItemList items={items} />;

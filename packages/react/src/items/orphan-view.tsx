@@ -1,4 +1,4 @@
-import { resultLines, textOfResult } from '@toolthread/core';
+import { ORPHAN_TEXT, outcomeNote, resultLines, textOfResult, UNKNOWN_TOOL } from '@toolthread/core';
 import type { OrphanItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
@@ -8,13 +8,15 @@ import { LongText } from '../text/long-text.tsx';
 export function OrphanView({ item: { key, result } }: { readonly item: OrphanItem }): ReactNode {
   const text = textOfResult(result) ?? '';
   const { inline, below } = resultLines(text);
+  const note = outcomeNote(result.outcome);
+  const hasError = result.outcome === 'failed';
   return (
     <ToolCollapsibleWrapper
       id={key}
-      toolName={result.name ?? 'A result'}
-      contextInfo="without its call"
-      description={inline ?? below?.[0] ?? result.outcome}
-      hasError={result.outcome === 'failed'}
+      toolName={result.name ?? UNKNOWN_TOOL}
+      contextInfo={hasError || note === undefined ? ORPHAN_TEXT : `${ORPHAN_TEXT} · ${note}`}
+      description={inline ?? below?.[0] ?? ''}
+      hasError={hasError}
     >
       {() => (
         <pre className="tt-result" data-status={result.outcome}>

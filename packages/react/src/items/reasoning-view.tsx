@@ -1,4 +1,4 @@
-import { formatDuration } from '@toolthread/core';
+import { reasoningItemText, reasoningText } from '@toolthread/core';
 import type { ReasoningItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -6,9 +6,8 @@ import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 
 /** What the model thought without doing anything. */
 export function ReasoningView({ item }: { readonly item: ReasoningItem }): ReactNode {
-  const time = item.endedAt === undefined ? '' : ` for ${formatDuration(item.endedAt - item.at)}`;
   return (
-    <CollapsibleBlock id={item.key} className="tt-reasoning" label={`Thought${time}`}>
+    <CollapsibleBlock id={item.key} className="tt-reasoning" label={reasoningItemText(item)}>
       {() =>
         item.entries
           .toArray()
@@ -24,6 +23,6 @@ export function ReasoningView({ item }: { readonly item: ReasoningItem }): React
 }
 
 export function ReasoningText({ text, complete }: { readonly text: string; readonly complete: boolean }): ReactNode {
-  if (text.trim() === '') return <p className="tt-empty">The provider keeps this thought to itself.</p>;
+  if (text.trim() === '') return <p className="tt-empty">{reasoningText({ text })}</p>;
   return <Markdown text={text} complete={complete} />;
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { useStill } from '../thread/still.ts';
 import { useOpened } from '../thread/use-opened.ts';
+import { Fold } from './fold.tsx';
 
 export interface CollapsibleBlockProps {
   /** Under this key the choice is remembered. */
@@ -18,7 +20,7 @@ export interface CollapsibleBlockProps {
 
 const details = { show: '(show details)', hide: '(hide details)' };
 
-/** A quiet row that opens: `<CollapsibleBlock id="r1" label="Thought">{() => text}</CollapsibleBlock>` */
+/** A quiet row that opens: `<CollapsibleBlock id="r1" label="Reasoning">{() => text}</CollapsibleBlock>` */
 export function CollapsibleBlock({
   id,
   label,
@@ -30,6 +32,13 @@ export function CollapsibleBlock({
 }: CollapsibleBlockProps): ReactNode {
   const [open, setOpen] = useOpened(id, defaultOpen);
   const content = useId();
+  if (useStill()) {
+    return (
+      <Fold label={label} className={className}>
+        {children()}
+      </Fold>
+    );
+  }
   return (
     <div className={`tt-collapsible ${className}`}>
       <button

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { textOfResult } from '@toolthread/core';
 import type { Json } from '@toolthread/core';
+import { useStill } from '../thread/still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
@@ -15,6 +17,13 @@ const STEP = 100;
 
 /** A value whose inside is drawn when it is opened, so that size and depth cost nothing. `<JsonView value={{ a: 1 }} />` */
 export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
+  if (useStill()) {
+    return (
+      <pre className="tt-result tt-full">
+        <LongText text={wholeText(value)} />
+      </pre>
+    );
+  }
   const label = name !== undefined && (
     <span className="tt-json-key">
       <VisibleText text={name} />:{' '}
@@ -68,6 +77,15 @@ function Scalar({ value }: { readonly value: Json }): ReactNode {
       <LongText text={JSON.stringify(value)} />
     </span>
   );
+}
+
+/** What is nested deeper than anybody reads stands on one line. */
+function wholeText(value: Json): string {
+  try {
+    return JSON.stringify(value, undefined, 2);
+  } catch {
+    return textOfResult({ structured: value }) ?? '';
+  }
 }
 
 function membersOf(value: JsonContainer): readonly (readonly [string, Json])[] {

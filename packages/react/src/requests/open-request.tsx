@@ -1,10 +1,9 @@
-import { labelText, proposedRuns } from '@toolthread/core';
+import { labelText, proposedRuns, speakerName } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import { drawRuns } from '../text/visible-text.tsx';
-import { scopeName } from '../items/scope-name.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import { QuestionForm } from './question-form.tsx';
 
@@ -28,7 +27,7 @@ export function OpenRequest({ item: { request, call, scope }, title }: OpenReque
           <span className="tt-value-end" data-see="the end of the title" />
         </span>
         {unnamed && <code className="tt-hint">{labelText(call.name)}</code>}
-        {scope !== undefined && <span className="tt-hint">{scopeName(scope) ?? ''}</span>}
+        {scope !== undefined && <span className="tt-hint">{speakerName(scope) ?? ''}</span>}
       </h4>
       {asks ? (
         <QuestionForm card={card} request={request} />

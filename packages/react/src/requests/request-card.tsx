@@ -1,9 +1,9 @@
+import { requestTitle, settledText } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { loadOpenRequest, openRequest } from './load-open-request.ts';
-import { settledText } from './settled-text.ts';
 
 /** Something only a person can settle. It is never folded away. */
 export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode {
@@ -16,7 +16,7 @@ export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode
       () => setFailed(true),
     );
   }, []);
-  const title = titleOf(item);
+  const title = requestTitle(item);
   if (item.request.settled !== undefined) return <Line text={`${title} → ${settledText(item.request)}`} />;
   if (OpenRequest !== undefined) return <OpenRequest item={item} title={title} />;
   return <Line text={failed ? `${title} This card could not be loaded. Reload the page.` : title} />;
@@ -31,13 +31,4 @@ function Line({ text }: { readonly text: string }): ReactNode {
       </span>
     </div>
   );
-}
-
-function titleOf({ request, call }: RequestItem): string {
-  const [only, ...others] = request.questions;
-  if (request.title !== undefined) return request.title;
-  if (only !== undefined && others.length === 0) return only.question;
-  if (only !== undefined) return `${request.questions.length} questions`;
-  if (request.kind === 'plan') return 'Go on with this plan?';
-  return call === undefined ? 'Allow this?' : `Allow ${call.name}?`;
 }

@@ -1,4 +1,4 @@
-import { resultText } from '@toolthread/core';
+import { answersText, resultText } from '@toolthread/core';
 import type { Answer, Call } from '@toolthread/core';
 import type { ToolRenderer } from './tool-renderer.ts';
 
@@ -13,13 +13,4 @@ export const answersRenderer: ToolRenderer = {
 
 function answersOf(call: Call): readonly Answer[] {
   return call.request?.settled?.answers ?? [];
-}
-
-/** One answer is its words alone; of several, each stands with its question. */
-export function answersText(answers: readonly Answer[]): string {
-  const words = (answer: Answer): string =>
-    [...answer.values, ...(answer.text === undefined || answer.text === '' ? [] : [answer.text])].join(', ');
-  const [only] = answers;
-  if (answers.length === 1 && only !== undefined) return words(only);
-  return answers.map((answer) => `${answer.question} ${words(answer) || '—'}`).join('\n');
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useStill } from '../thread/still.ts';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow } from './diff-rows.ts';
 
@@ -19,7 +20,8 @@ const STEP = 500;
 /** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
 export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
   const [most, setMost] = useState(SHOWN);
-  const { rows: shown, left } = useMemo(() => diffRows(patch, most), [patch, most]);
+  const still = useStill();
+  const { rows: shown, left } = useMemo(() => diffRows(patch, still ? Infinity : most), [patch, most, still]);
   return (
     <figure className="tt-diff">
       {caption !== undefined && (

@@ -22,7 +22,8 @@ function withoutEnding(text: string, ending: string): string {
   return ending !== '' && text.endsWith(ending) ? text.slice(0, -ending.length).trimEnd() : text;
 }
 
-function exitCode(call: Call): number | undefined {
+/** Undefined where the result has none: a command that was ended has no code. */
+export function exitCode(call: Call): number | undefined {
   const code = structuredMember(call, 'exit_code');
   return typeof code === 'number' ? code : undefined;
 }

@@ -2,11 +2,11 @@
  * What somebody is asked to allow, as that person must see it: every argument apart from the others, nothing of it left out, and
  * nothing in it that hides, pads or turns around. The page, the terminal and the exports draw these.
  */
-import { doubtfulKey } from '../ledger/json/repeated-key.ts';
-import type { Json } from '../ledger/json/json.ts';
-import { countOf } from '../text/format.ts';
-import { visibleRuns } from '../text/visible.ts';
-import type { TextRun } from '../text/visible.ts';
+import { doubtfulKey } from '../../ledger/json/repeated-key.ts';
+import type { Json } from '../../ledger/json/json.ts';
+import { countOf } from '../../text/format.ts';
+import { visibleRuns } from '../../text/visible.ts';
+import type { TextRun } from '../../text/visible.ts';
 
 export interface ProposedArgument {
   /** Undefined: all arguments together, as they were written, where they cannot be told apart. */

@@ -1,4 +1,4 @@
-import { countOf } from '../text/format.ts';
+import { countOf } from '../../text/format.ts';
 import { labelText, proposedArguments, proposedRuns } from './proposal.ts';
 
 /** As lines of text, where there is no box to draw: no line of a value can be taken for the name of another argument. */

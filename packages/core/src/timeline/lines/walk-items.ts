@@ -1,5 +1,5 @@
 /** Items hold items, in sections and under calls, to any depth: hence a stack of our own, which no depth overflows. */
-import type { Item } from '../timeline/item.ts';
+import type { Item } from '../item.ts';
 
 /** What an item is drawn as: leaves, and items nested in it, `indent` further to the right. */
 export type Drawn<Leaf> =

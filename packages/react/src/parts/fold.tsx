@@ -9,7 +9,7 @@ export interface FoldProps {
 /** A row that opens without a script. */
 export function Fold({ label, className = '', children }: FoldProps): ReactNode {
   return (
-    <details className={`tt-fold ${className}`}>
+    <details className={`${className} tt-fold`}>
       <summary>{label}</summary>
       <div className="tt-collapsible-body">{children}</div>
     </details>

@@ -1,0 +1,43 @@
+import { parseLedger, parseToolBlocks, renderText, threadOf, timeline } from '@toolthread/core';
+import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
+import { textWriters } from '@toolthread/transcripts';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wrap } from '../terminal/wrap.ts';
+import { drawThread } from './draw-thread.ts';
+
+const GOLDEN = join(import.meta.dirname, '../../../../packages/core/fixtures');
+const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, '.jsonl'));
+const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+describe.each(names)('golden ledger %s says the same words', (name) => {
+  const { events: all } = parseLedger(readFileSync(join(GOLDEN, `${name}.jsonl`), 'utf8'));
+  describe.each(momentsOf(all.length))('after %i events', (upTo) => {
+    const events = all.slice(0, upTo);
+    const thread = { events, ...threadOf(events) };
+    const { items } = timeline(thread);
+
+    it.each(['collapsed', 'expanded'] as const)('as plain text and in a terminal, %s', (form) => {
+      const words = lineWords({ items }, form);
+      const rows = [...drawThread(items, form === 'expanded')];
+      expect(missingWords(words, renderText({ items }, { form }))).toEqual([]);
+      expect(
+        missingWords(words, rows.flatMap((row) => wrap(row, { columns: Infinity, colours: false })).join('\n')),
+      ).toEqual([]);
+    });
+
+    it('as Markdown', () => {
+      expect(missingWords(lineWords({ items }, 'whole'), decoded(textWriters.md(thread)))).toEqual([]);
+    });
+
+    it('as text with blocks: what was said, asked and called', () => {
+      const said = lineWords({ items }, 'collapsed', ({ kind }) => ['message', 'title', 'request'].includes(kind));
+      const called = lineWords({ items }, 'expanded', ({ kind }, { role }) => kind === 'call' && role !== 'note');
+      const text = parseToolBlocks(textWriters.text(thread))
+        .map((part) => (part.kind === 'text' ? part.text : `${part.call} ${part.result ?? ''}`))
+        .join('\n');
+      expect(missingWords([...said, ...called], text)).toEqual([]);
+    });
+  });
+});

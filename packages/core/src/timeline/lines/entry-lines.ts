@@ -1,0 +1,69 @@
+import { callResult, callStatus } from '../../ledger/call.ts';
+import type { Call, CallStatus } from '../../ledger/call.ts';
+import { callArguments, callName } from '../call-text.ts';
+import { oneLine } from '../cut.ts';
+import {
+  callNote,
+  outcomeNote,
+  problemText,
+  resultLines,
+  resultText,
+  retryText,
+  textOfResult,
+  UNKNOWN_TOOL,
+} from '../entry-text.ts';
+import type { ResultLines } from '../entry-text.ts';
+import type { OrphanItem } from '../item.ts';
+
+/**
+ * One entry of a group: `name(arguments) · note → inline`, or with `retry`, `below`, `marker` and `problem` under it, each on lines of its own.
+ * `note` says what the result does not: that it failed or waits, or that a person edited it.
+ */
+export interface EntryLines extends ResultLines {
+  readonly name: string;
+  /** Undefined where nobody knows them. */
+  readonly arguments: string | undefined;
+  readonly status: CallStatus;
+  readonly pending: boolean;
+  readonly note?: string;
+  readonly retry?: string;
+  readonly problem?: string;
+}
+
+/** `entryLines(call).inline === '/app'`; `whole`: a long result is not cut. */
+export function entryLines(call: Call, whole = false): EntryLines {
+  const pending = call.state.name !== 'settled';
+  const text = pending ? call.output : resultText(call);
+  const fullSize = callResult(call)?.fullSize;
+  const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole });
+  const seen = lines.inline ?? lines.below?.join('\n') ?? '';
+  return {
+    name: callName(call),
+    arguments: callArguments(call).text,
+    status: callStatus(call),
+    pending,
+    ...given('note', callNote(call)),
+    ...given('retry', retryText(call)),
+    ...lines,
+    ...given('problem', problemText(call, seen)),
+  };
+}
+
+/** The same for a result whose call nobody knows. */
+export function orphanLines({ result }: OrphanItem, whole = false): EntryLines {
+  const { name = UNKNOWN_TOOL, outcome, full_size: fullSize } = result;
+  return {
+    name: oneLine(name),
+    arguments: undefined,
+    status: outcome,
+    pending: false,
+    ...given('note', outcomeNote(outcome)),
+    ...resultLines(textOfResult(result) ?? '', { fullSize, whole }),
+  };
+}
+
+function given<Name extends string>(name: Name, text: string | undefined): { readonly [key in Name]?: string } {
+  const texts: { [key in Name]?: string } = {};
+  if (text !== undefined) texts[name] = text;
+  return texts;
+}

@@ -1,0 +1,28 @@
+import type { Request } from '../../ledger/state.ts';
+import { callText } from '../call-text.ts';
+import type { RequestItem } from '../item.ts';
+import { proposalLines } from './proposal-lines.ts';
+import { requestTitle, settledText } from './settled-text.ts';
+
+/** What is asked, with all that would run; or what was answered. */
+export function requestText(item: RequestItem): string {
+  const { request, call } = item;
+  if (request.settled !== undefined) return `${requestTitle(item)} → ${settledText(request)}`;
+  const subject = request.title ?? (call === undefined ? undefined : callText(call));
+  const allows = request.kind === 'approval' || request.kind === 'plan';
+  const proposal = allows ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
+  const questions = request.questions.flatMap(({ question, options = [] }) => [
+    `  ${question}`,
+    ...options.map(({ label, description }) => `  - ${label}${description === undefined ? '' : `: ${description}`}`),
+  ]);
+  return [`${waitingFor[request.kind]}${subject === undefined ? '' : `: ${subject}`}`, ...proposal, ...questions].join(
+    '\n',
+  );
+}
+
+const waitingFor: { readonly [kind in Request['kind']]: string } = {
+  approval: 'Waiting for approval',
+  plan: 'Waiting for approval of a plan',
+  question: 'Waiting for an answer',
+  elicitation: 'Waiting for input',
+};

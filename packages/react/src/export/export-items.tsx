@@ -1,0 +1,39 @@
+import { renderText, requestText } from '@toolthread/core';
+import type { Timeline } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import type { DrawItems } from '../items/child-run.tsx';
+import { ItemView } from '../items/item-view.tsx';
+import { VisibleText } from '../text/visible-text.tsx';
+
+/** Runs inside runs, to any depth: deeper ones are drawn as text, which no depth overflows. */
+const MOST_DEPTH = 8;
+
+export interface ExportItemsProps {
+  readonly items: Timeline['items'];
+  readonly depth?: number;
+}
+
+/** The page's own items. What waits for a person is told in words: a file takes no answer. */
+export function ExportItems({ items, depth = 0 }: ExportItemsProps): ReactNode {
+  const drawItems: DrawItems = (inner) => <ExportItems items={inner} depth={depth + 1} />;
+  if (depth > MOST_DEPTH) {
+    return (
+      <pre className="tt-result">
+        <VisibleText text={renderText({ items }, { form: 'expanded' })} />
+      </pre>
+    );
+  }
+  return (
+    <div className="tt-items">
+      {items.toArray().map((item) =>
+        item.kind === 'request' ? (
+          <p key={item.key} className="tt-request tt-plain">
+            <VisibleText text={requestText(item)} />
+          </p>
+        ) : (
+          <ItemView key={item.key} item={item} last={false} drawItems={drawItems} />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { threadOf, timeline } from '@toolthread/core';
+import type { PlacedLine } from '@toolthread/core';
+import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
+import { describe, expect, test } from 'vitest';
+import { drawn, textOf } from '../../test/drawn.tsx';
+import { goldenLedgers } from '../../test/golden-ledgers.ts';
+import { writeHtml } from '../export/write-html.tsx';
+
+/** Drawn as what it means: lists, links and tables have other letters then. */
+const isMarkdown = ({ kind }: PlacedLine): boolean => kind === 'words';
+
+describe.each(goldenLedgers)('golden ledger %s says the words of its lines', (_, all) => {
+  describe.each(momentsOf(all.length))('after %i events', (upTo) => {
+    const events = all.slice(0, upTo);
+    const thread = threadOf(events);
+
+    test('on the page, with everything open', () => {
+      // What is still asked is a form there, and some tools have a better line than their arguments.
+      const words = lineWords(timeline(thread), 'whole', (line, { role }) => {
+        return !isMarkdown(line) && role !== 'arguments' && (line.kind !== 'request' || role !== 'note');
+      });
+      expect(missingWords(words, textOf(drawn(events)))).toEqual([]);
+    });
+
+    test('in an HTML file, of the same parts', () => {
+      const words = lineWords(timeline(thread), 'whole', (line) => !isMarkdown(line));
+      expect(missingWords(words, textOf(writeHtml(thread, { styles: '' })))).toEqual([]);
+    });
+  });
+});
