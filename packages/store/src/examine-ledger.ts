@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { foldListed, newListedThread, summaryOf } from '@toolthread/core';
 import { blobHash } from './blob.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
+import { emptiedWords } from './emptied-file.ts';
 import { fileDamage } from './file-damage.ts';
 import type { Result } from './ledger.ts';
 import { readEvents } from './read-events.ts';
@@ -28,6 +29,8 @@ type Reader = Pick<Database, 'all'>;
 
 /** `await examineLedger('data/ledger.db')`: reads all of it, as it is at this moment, and writes nothing. A server may be at work in it. */
 export async function examineLedger(file: string): Promise<Result<Examination>> {
+  const emptied = emptiedWords(file);
+  if (emptied !== undefined) return done({ threads: 0, events: 0, blobs: 0, problems: [emptied] });
   if (!existsSync(file)) return refuse('unavailable', `There is no ledger at ${file}.`);
   const problems: string[] = [];
   const damage = fileDamage(file, 'whole');

@@ -2,7 +2,7 @@
  * Who may write to a ledger's file: one process at a time. The lock is the system's own, on a file beside the ledger, so it is gone with
  * whoever held it, however they ended. Who holds it stands in another file, which is for people to read and locks nothing.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface Holder {
@@ -21,7 +21,9 @@ export type Held =
 export function holdFile(file: string): Held {
   const lock = new DatabaseSync(lockFile(file));
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive');
+    lock.exec('pragma busy_timeout = 0');
+    if (!isMarked(file) && sizeOf(file) > 0) lock.exec('pragma user_version = 1');
+    lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
     if (error instanceof Error && error.message.includes('locked')) return { ok: false, holder: readHolder(file) };
@@ -35,6 +37,15 @@ export function holdFile(file: string): Held {
       if (lock.isOpen) lock.close();
     },
   };
+}
+
+/** A lock that is not empty says that there was a ledger: an empty file beside it is not a new one. */
+function isMarked(file: string): boolean {
+  return sizeOf(lockFile(file)) > 0;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** `tellAddress('data/ledger.db', 'http://127.0.0.1:4780')`: whoever comes second is told where the first one is. */

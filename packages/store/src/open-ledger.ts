@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
+import { emptiedWords } from './emptied-file.ts';
 import { fileDamage } from './file-damage.ts';
 import { heldWords, holdFile, lockFile } from './hold-file.ts';
 import type { Ledger, Result } from './ledger.ts';
@@ -27,12 +28,13 @@ export async function openLedger({ file, ...options }: OpenLedgerOptions): Promi
   let release = (): void => undefined;
   try {
     makeFolder(dirname(file));
+    const emptied = emptiedWords(file);
     // Made by us, it is its owner's only, whatever the folder allows; SQLite gives the files beside it the same mode.
-    for (const name of [file, lockFile(file)]) await makeOwn(name);
+    for (const name of emptied === undefined ? [file, lockFile(file)] : [lockFile(file)]) await makeOwn(name);
     const held = holdFile(file);
     if (!held.ok) return refuse('unavailable', heldWords(file, held.holder));
     release = held.release;
-    const ledger = await openHeld(file, options);
+    const ledger = await openHeld(file, { ...options, emptied });
     if (!ledger.ok) {
       release();
       return ledger;
@@ -59,10 +61,11 @@ async function makeOwn(file: string): Promise<void> {
 
 async function openHeld(
   file: string,
-  { onDamage, ...options }: Omit<OpenLedgerOptions, 'file'>,
+  { onDamage, emptied, ...options }: Omit<OpenLedgerOptions, 'file'> & { readonly emptied: string | undefined },
 ): Promise<Result<Ledger>> {
   const unfinished = finishSetAside(file);
   if (unfinished !== undefined) onDamage?.(`${file} was damaged. It is set aside as ${unfinished}.`);
+  if (unfinished === undefined && emptied !== undefined) return refuse('unavailable', emptied);
   const damage = fileDamage(file, 'quick');
   if (damage !== undefined) {
     const aside = await setAside(file, { why: 'It is damaged: cut off, or overwritten in places.', missing: 'told' });
