@@ -1,19 +1,24 @@
 import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, useRoute } from './page/route.ts';
-import { ShortcutList } from './page/shortcut-list.tsx';
 import { useShortcuts } from './page/shortcuts.ts';
-import { LockedPage } from './page/locked-page.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThreads } from './threads/use-threads.ts';
 import { isWorking, newsOf } from './thread/thread-status.ts';
-import { MissingThreadPage } from './thread/missing-thread-page.tsx';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
 import { useConnection } from './thread/use-connection.ts';
+import { useStop } from './thread/use-stop.ts';
+
+// Most who open the page see none of these.
+const LockedPage = lazy(async () => ({ default: (await import('./page/locked-page.tsx')).LockedPage }));
+const MissingThreadPage = lazy(async () => ({
+  default: (await import('./thread/missing-thread-page.tsx')).MissingThreadPage,
+}));
+const ShortcutList = lazy(async () => ({ default: (await import('./page/shortcut-list.tsx')).ShortcutList }));
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
@@ -21,6 +26,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const threads = useThreads();
   const info = useInfo();
   const connection = useConnection(route);
+  const stop = useStop(connection);
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +46,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   };
   useShortcuts((key, writing) => {
     if (key === 'Escape' && menu) closeMenu();
-    else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) void connection.stop();
+    else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) stop.press();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') goTo(undefined);
     else if (key === '/') input.current?.focus();
@@ -62,7 +68,13 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   }, [route]);
 
   const closed = connection?.problem ?? threads.problem;
-  if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) return <LockedPage problem={problem} />;
+  if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) {
+    return (
+      <Suspense>
+        <LockedPage problem={problem} />
+      </Suspense>
+    );
+  }
   return (
     <div className="page" data-menu={menu}>
       <aside ref={side} className="side">
@@ -78,7 +90,11 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       </aside>
       {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={closeMenu} />}
       {route === undefined && <NewThreadPage key="new" info={info} input={input} onMenu={openMenu} />}
-      {connection?.problem?.status === 404 && <MissingThreadPage onMenu={openMenu} />}
+      {connection?.problem?.status === 404 && (
+        <Suspense>
+          <MissingThreadPage onMenu={openMenu} />
+        </Suspense>
+      )}
       {connection !== undefined && connection.problem?.status !== 404 && (
         <ThreadPage
           key={route}
@@ -87,9 +103,14 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           input={input}
           begun={visit.before === undefined && side.current?.contains(document.activeElement) !== true}
           onMenu={openMenu}
+          stop={stop}
         />
       )}
-      {keys && <ShortcutList onClose={() => setKeys(false)} />}
+      {keys && (
+        <Suspense>
+          <ShortcutList onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

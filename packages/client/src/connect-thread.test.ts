@@ -1,4 +1,4 @@
-import { foldAll, type LedgerEvent } from '@toolthread/core';
+import { foldAll, groupHeader, type LedgerEvent, scopesAtWork } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Reply, scriptedNetwork } from '../test/scripted-network.ts';
 import { connectThread, type ConnectOptions, type ThreadConnection } from './connect-thread.ts';
@@ -209,4 +209,58 @@ test('closed at rest, it asks for nothing any more', async () => {
   connection.wake();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).toHaveLength(1);
+});
+
+const brokenInMidRun: readonly LedgerEvent[] = [
+  ...events.slice(0, 1),
+  { v: 1, thread: 't', seq: 2, at: 2, type: 'agent.status', status: 'running', run: 'r' },
+  { v: 1, thread: 't', seq: 3, at: 3, type: 'agent.step.started', step: 1, run: 'r' },
+  {
+    v: 1,
+    thread: 't',
+    seq: 4,
+    at: 4,
+    type: 'agent.tool.called',
+    step: 1,
+    part: 0,
+    call: 'c',
+    name: 'x',
+    arguments: '{}',
+  },
+  { v: 1, thread: 't', seq: 5, at: 5, type: 'agent.tool.started', step: 1, call: 'c' },
+  { v: 1, thread: 't', seq: 6, at: 6, type: 'request.opened', request: 'q', kind: 'question' },
+];
+
+test.each([1, 2, 3, 4, 5, 6])(
+  '[L3] a damaged thread that breaks off after event %i of a run: nothing in it looks as if it were running',
+  async (count) => {
+    const body = JSON.stringify({ error: { code: 'damaged', message: 'Event 7 is not what was written.' } });
+    const sent = brokenInMidRun.slice(0, count).map((event) => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+    const { connection } = follow([{ frames: sent }, { status: 409, body }]);
+    await until(() => connection.connection === 'closed');
+    const state = connection.state();
+    expect(scopesAtWork(state)).toEqual([]);
+    expect(state.calls.open.size).toBe(0);
+    for (const [, request] of state.requests.entries()) expect(request.settled).toBeDefined();
+    const groups = connection.timeline.items.toArray().filter((item) => item.kind === 'group');
+    expect(groups.map((group) => groupHeader(group)?.state ?? 'nothing')).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/thinking|working|waiting/)]),
+    );
+  },
+);
+
+test.each([
+  [{ stopping: true, event: {} }, undefined],
+  [{ stopping: false }, undefined],
+  [
+    { stopping: true, recorded: false, message: 'The stop is recorded as soon as it can.' },
+    'The stop is recorded as soon as it can.',
+  ],
+])('a stop that is answered with %j says %s', async (answer, message) => {
+  const given: typeof fetch = async (input) =>
+    new Request(input).url.endsWith('/stop')
+      ? new Response(JSON.stringify(answer), { status: 202 })
+      : new Response('{}', { status: 503 });
+  const { connection } = follow([open(1)], { fetch: given });
+  expect(await connection.stop()).toEqual({ ok: true, value: { message } });
 });

@@ -13,7 +13,7 @@ import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './client-id.ts';
 import { readEvents } from './read-events.ts';
 import { createRests } from './rests.ts';
-import { type Endpoint, request } from './request.ts';
+import { type Endpoint, fieldOf, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
 
 export interface ConnectOptions extends Endpoint {
@@ -45,7 +45,8 @@ export interface ThreadConnection {
   /** `call`: the call that asks, or the name of the request itself. */
   answer(call: string, answers: readonly Answer[]): Promise<Result<unknown>>;
   decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
-  stop(): Promise<Result<unknown>>;
+  /** Ends what runs. `message`: why the stop is not in the ledger yet, in words. */
+  stop(): Promise<Result<{ readonly message: string | undefined }>>;
   /** Goes on where the last run ended, without a word. */
   resume(): Promise<Result<unknown>>;
   rename(title: string): Promise<Result<unknown>>;
@@ -128,6 +129,8 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       });
       if (closing.signal.aborted) return;
       if (resting.aborted) continue;
+      // What follows cannot be read: nothing that is open here may look as if it went on.
+      if (ended?.code === 'damaged') folded = foldThread(folded, brokenOff(folded.state));
       if (ended !== undefined && isFinal(ended)) return turn('closed', ended);
       // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
       if (ended?.code === 'cursor_ahead') folded = newThread(thread);
@@ -162,7 +165,12 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     takeBack: (message) => request(options, `${path}/messages/${message}`, undefined, 'DELETE'),
     answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
     decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
-    stop: () => request(options, `${path}/stop`, {}),
+    stop: async () => {
+      const answer = await request(options, `${path}/stop`, {});
+      if (!answer.ok) return answer;
+      const message = fieldOf(answer.value, 'message');
+      return { ok: true, value: { message: typeof message === 'string' ? message : undefined } };
+    },
     resume: () => request(options, `${path}/continue`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
     changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
@@ -180,6 +188,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
 /** Trying again would not help: the token is wrong, the thread is not there, or what follows cannot be read. */
 function isFinal(error: ClientError): boolean {
   return isLockedOut(error) || error.status === 403 || error.status === 404 || error.code === 'damaged';
+}
+
+function brokenOff({ id, seq, at }: ThreadState): LedgerEvent {
+  return { v: 1, thread: id, seq: seq + 1, at, type: 'thread.closed' };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

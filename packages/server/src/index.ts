@@ -3,6 +3,7 @@ export { announcing, createHub } from './hub.ts';
 export type { Hub } from './hub.ts';
 export { assertListenable } from './listenable.ts';
 export type { ListenAddress } from './listenable.ts';
+export { RunLost } from './run-lost.ts';
 export { USUAL_RUNS } from './run-slots.ts';
 export type { Runner } from './runner.ts';
 export { createRunner } from './runs.ts';

@@ -73,14 +73,24 @@ type Task<T> = (input: RunInput) => Promise<T>;
 /** `createRunner({ ledger, agent })`: one run a thread at a time, and so many threads at a time. */
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, agent, newId = randomUUID, now = Date.now } = options;
-  const onError = options.onError ?? ((error) => console.error(error));
+  const tellError = options.onError ?? ((error) => console.error(error));
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
   const working = new Map<string, Work>();
   const expiries = createExpiries({ ledger, now, onExpired: wake, onError });
   const closing = new AbortController();
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
+  const damaged = new Set<string>();
   let closed = false;
+
+  /** That a thread is damaged is said once, however many look at it. */
+  function onError(error: unknown, thread?: string): void {
+    if (error instanceof RunLost && error.code === 'damaged' && thread !== undefined) {
+      if (damaged.has(thread)) return;
+      damaged.add(thread);
+    }
+    tellError(error, thread);
+  }
 
   /** `first`, and then whatever there is to do for the agent, as long as somebody asks for `again`. */
   function begin(thread: string, again: boolean, first?: (work: Work) => Promise<unknown>): void {

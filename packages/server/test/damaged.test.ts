@@ -67,6 +67,16 @@ test('[M8] a damaged event: the thread is listed as damaged, read up to it, refu
   expect((await room.call('POST', `/api/threads/${other}/messages`, { body: { text: 'hello' } })).status).toBe(201);
 });
 
+test('[M8] a damaged thread whose run was cut off is told once at the start, in words', async () => {
+  const { room } = await broken((id) => `${flippedBody(id)}; update threads set unfinished = 1 where id = '${id}'`);
+  await room.runner.recover();
+  await room.runner.recover();
+  await until(() => (room.errors.length > 0 ? true : undefined), 'the word of it');
+  await room.runner.close();
+  expect(room.errors).toEqual([expect.objectContaining({ name: 'RunLost', code: 'damaged' })]);
+  expect(String(room.errors[0])).toContain('toolthread doctor');
+});
+
 test('[M8] a damaged row of the list: everybody else is listed, and the thread is readable and not writable', async () => {
   const { room } = await broken(flippedSummary);
   const { status, json } = await room.call('GET', '/api/threads');

@@ -30,7 +30,7 @@ type Reader = Pick<Database, 'all'>;
 /** `await examineLedger('data/ledger.db')`: reads all of it, as it is at this moment, and writes nothing. A server may be at work in it. */
 export async function examineLedger(file: string): Promise<Result<Examination>> {
   const emptied = emptiedWords(file);
-  if (emptied !== undefined) return done({ threads: 0, events: 0, blobs: 0, problems: [emptied] });
+  if (emptied !== undefined) return done({ counts: undefined, problems: [emptied] });
   if (!existsSync(file)) return refuse('unavailable', `There is no ledger at ${file}.`);
   const problems: string[] = [];
   const damage = fileDamage(file, 'whole');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
-import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
+import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
 import { failure } from '../failure.ts';
@@ -63,7 +63,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const given = secretsOf(namedSecrets(process.env, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
-  const onError = (error: unknown): void => void printProblem(withoutSecrets(inspect(error)));
+  const onError = (error: unknown): void =>
+    void printProblem(withoutSecrets(error instanceof RunLost ? error.message : inspect(error)));
   const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];

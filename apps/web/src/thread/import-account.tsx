@@ -1,8 +1,9 @@
 import type { ThreadState } from '@toolthread/core';
-import { AccountTable, accountWords, visibleText } from '@toolthread/react';
-import { useState } from 'react';
+import { accountWords, visibleText } from '@toolthread/react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { PageDialog } from '../page/page-dialog.tsx';
+
+const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }));
 
 /** Of an imported thread: how many records its file had, and on a click what became of each ([L4]). */
 export function ImportAccount({ state }: { readonly state: ThreadState }): ReactNode {
@@ -15,12 +16,9 @@ export function ImportAccount({ state }: { readonly state: ThreadState }): React
         {visibleText(words)}
       </button>
       {open && (
-        <PageDialog title="What became of the file" onClose={() => setOpen(false)}>
-          <div className="account">
-            <p>{visibleText(words)}</p>
-            <AccountTable account={state.account} />
-          </div>
-        </PageDialog>
+        <Suspense>
+          <AccountDialog words={visibleText(words)} account={state.account} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

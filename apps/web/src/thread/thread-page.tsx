@@ -1,7 +1,7 @@
 import type { ThreadConnection } from '@toolthread/client';
 import { QueuedList, ThreadView, unreadMessages, visibleText } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
@@ -12,8 +12,11 @@ import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ThreadBar } from './thread-bar.tsx';
 import { isQueued, isStopping, isWorking } from './thread-status.ts';
 import { readingActions, threadActions } from './thread-actions.ts';
-import { TurnMap } from './turn-map.tsx';
+import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+
+// It stands beside the thread, which is shown first.
+const TurnMap = lazy(async () => ({ default: (await import('./turn-map.tsx')).TurnMap }));
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;
@@ -22,9 +25,10 @@ export interface ThreadPageProps {
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
   readonly begun: boolean;
   readonly onMenu: () => void;
+  readonly stop: Stop;
 }
 
-export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPageProps): ReactNode {
+export function ThreadPage({ connection, info, input, begun, onMenu, stop }: ThreadPageProps): ReactNode {
   const state = connection.state();
   const { items } = connection.timeline;
   const view = useRef<ThreadViewHandle>(null);
@@ -91,9 +95,14 @@ export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPag
             members={info.members}
             onSend={send}
             onQueue={(text, mentions) => post(text, mentions, 'followUp')}
-            onStop={() => void connection.stop()}
+            onStop={stop.press}
             onLeave={() => view.current?.focus()}
           >
+            {stop.words !== undefined && (
+              <p className="problem" role="alert">
+                {stop.words}
+              </p>
+            )}
             {isQueued(state) && (
               <p className="waits-its-turn" role="status">
                 Queued: other threads are at work. This one begins when its turn comes.
@@ -103,7 +112,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu }: ThreadPag
           </Composer>
         )}
       </main>
-      <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
+      <Suspense>
+        <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
+      </Suspense>
     </>
   );
 }

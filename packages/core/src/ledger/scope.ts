@@ -46,9 +46,10 @@ export function isAtWork(status: RunStatus | undefined): boolean {
   return status === 'queued' || status === 'running' || status === 'awaiting_user';
 }
 
-/** Who is at work, or waits for a person. A child run is part of its parent's work: `scopesAtWork(state).length > 0` */
+/** Who is at work, or waits for a person; nobody in a closed thread. A child run is part of its parent's work: `scopesAtWork(state).length > 0` */
 export function scopesAtWork(state: ThreadState): readonly (string | undefined)[] {
   const scopes: (string | undefined)[] = [];
+  if (state.life === 'closed') return scopes;
   for (const [, { scope, status }] of state.scopes.entries()) {
     if (scopeKind(scope) !== 'child' && isAtWork(status)) scopes.push(scope);
   }
