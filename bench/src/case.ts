@@ -4,7 +4,8 @@ export interface Case {
   readonly unit: string;
   /** Absent where the figure is only told. */
   readonly target?: { readonly at: 'least' | 'most'; readonly ratio: number };
-  run(): Promise<Measured>;
+  /** `sizes`: what the command line says of them; each case knows its own. */
+  run(sizes: CaseSizes): Promise<Measured>;
 }
 
 export interface Measured {
@@ -13,4 +14,11 @@ export interface Measured {
   readonly theirs: number;
   /** What a reader of the table must know, such as a peer that was stopped. */
   readonly note?: string;
+}
+
+/** Of a server that has much in it. */
+interface CaseSizes {
+  readonly events?: number;
+  readonly threads?: number;
+  readonly unanswered?: number;
 }

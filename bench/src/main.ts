@@ -2,7 +2,17 @@ import { parseArgs } from 'node:util';
 import type { Case, Measured } from './case.ts';
 import { cases } from './cases/index.ts';
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const size = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean' }, events: size, threads: size, unanswered: size },
+  allowPositionals: true,
+});
+const sizes = Object.fromEntries(
+  (['events', 'threads', 'unanswered'] as const).flatMap((name) => {
+    const given = values[name];
+    return given === undefined ? [] : [[name, Number(given)]];
+  }),
+);
 
 const unknown = positionals.filter((name) => !cases.some((one) => one.name === name));
 if (unknown.length > 0) {
@@ -15,7 +25,7 @@ const results: Record<string, object> = {};
 if (!values.json) console.log(row('benchmark', 'ratio', 'target', 'ours', 'theirs', 'unit'));
 
 for (const one of chosen) {
-  const measured = await one.run();
+  const measured = await one.run(sizes);
   const ratio = measured.ours / measured.theirs;
   results[one.name] = {
     ratio: round(ratio),

@@ -11,6 +11,7 @@ import { loopHold } from './loop-hold.ts';
 import { runs50 } from './runs-50.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
+import { streams1000 } from './streams-1000.ts';
 import { tailAppend } from './tail-append.ts';
 import { tokensSaved } from './tokens-saved.ts';
 import { transcriptVsJsonParse } from './transcript-vs-json-parse.ts';
@@ -31,4 +32,5 @@ export const cases: readonly Case[] = [
   stepOverheadGrowth,
   runs50,
   loopHold,
+  streams1000,
 ];

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 const TOKEN = 'bench-token-0123456789';
@@ -7,6 +8,8 @@ const TOKEN = 'bench-token-0123456789';
 export interface MeasuredServer {
   get(path: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
+  /** Reads along; `opened` resolves with the first byte. */
+  open(path: string, onText: (text: string) => void): { readonly opened: Promise<void>; close(): void };
   /** The longest turn of its event loop since the last time it was asked, and the memory it has. */
   report(): Promise<{ readonly longest: number; readonly memory: number }>;
   recover(): Promise<void>;
@@ -31,6 +34,22 @@ export async function startMeasured(file: string): Promise<MeasuredServer> {
   return {
     get: (path) => send(path),
     post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+    open: (path, onText) => {
+      let close = (): void => undefined;
+      const opened = new Promise<void>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${TOKEN}` };
+        const asked = get(`http://127.0.0.1:${port}/api${path}`, { headers, agent: false }, (response) => {
+          response.setEncoding('utf8').on('data', (text: string) => {
+            resolve();
+            onText(text);
+          });
+        });
+        asked.on('error', reject);
+        close = () => void asked.destroy();
+      });
+      opened.catch(() => undefined);
+      return { opened, close: () => close() };
+    },
     report: () => ask('report'),
     recover: async () => void (await ask('recover')),
     close: () => child.kill(),
