@@ -32,9 +32,12 @@ export default defineConfig(({ mode }) => ({
 
 type ModuleInfoOf = (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
 
+/** What a package's index names, and only a dialog of the page uses. */
+const LATER = /\/account-table\.tsx$/;
+
 /** Whether the page itself needs it, and not only something that it loads later. */
 function isFirst(id: string, infoOf: ModuleInfoOf, seen: Set<string> = new Set()): boolean {
-  if (seen.has(id)) return false;
+  if (seen.has(id) || LATER.test(id)) return false;
   seen.add(id);
   const info = infoOf(id);
   return info !== null && (info.isEntry || info.importers.some((importer) => isFirst(importer, infoOf, seen)));

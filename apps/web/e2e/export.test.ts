@@ -107,6 +107,7 @@ describe('[L4] an imported thread', { timeout: 120_000 }, () => {
     await page.goto(`${server.url}/t/${imported}`);
     await page.getByRole('button', { name: '5 records · 1 malformed' }).click();
     const dialog = page.getByRole('dialog', { name: 'What became of the file' });
+    await dialog.waitFor();
     const rows = await dialog.getByRole('row').allTextContents();
     expect(rows).toEqual(['shown1', 'folded into others1', 'hidden: token_count2', 'malformed1']);
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Line 5, byte 320: not JSON: <b>x</b>']);

@@ -1,12 +1,14 @@
 import type { Thread } from '@toolthread/core';
 import { visibleText } from '@toolthread/react';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { ExportMenu } from '../export/export-menu.tsx';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { ImportAccount } from './import-account.tsx';
 import { modelOf } from './thread-status.ts';
 import { useTotals } from './use-totals.ts';
+
+const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));
 
 export interface ThreadBarProps {
   readonly thread: Thread;
@@ -25,7 +27,9 @@ export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode 
       <span className="bar-place">{place.join(' · ')}</span>
       <span className="bar-totals">{totals}</span>
       <ImportAccount state={state} />
-      <ExportMenu thread={thread} />
+      <Suspense>
+        <ExportMenu thread={thread} />
+      </Suspense>
       <ThemeButton />
     </header>
   );
