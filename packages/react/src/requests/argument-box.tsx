@@ -21,7 +21,7 @@ export interface ValueBoxProps {
   readonly children: ReactNode;
 }
 
-/** A box that scrolls when it is long, says how much is below, and can be opened whole. Its beginning and its end have to be seen. */
+/** A box that scrolls when it is long, says how much is below, and can be opened whole. All of it has to be seen. */
 export function ValueBox({ label, note, className = 'tt-value', children }: ValueBoxProps): ReactNode {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
       <div
         ref={scroller}
         className={className}
-        data-box
+        data-box={label}
         data-whole={whole}
         role="region"
         aria-labelledby={id}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { isOnScreen } from './on-screen.ts';
+import { SeenBands } from './seen-bands.ts';
 
 const LOOK_MS = 100;
 
@@ -15,27 +16,37 @@ const nothing: Unseen = { kind: 'nothing' };
 
 /**
  * What of a card has not been on the screen yet. Its places are marked `data-see="the end of command"`: each of them has to have been
- * in sight once, in the card's own boxes and in everything around the card.
+ * in sight once, in the card's own boxes and in everything around the card; and so has every line of a box (`data-box="command"`).
  */
 export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
   const [unseen, setUnseen] = useState(unknown);
   useEffect(() => {
     const seen = new WeakMap<Element, number>();
+    const bands = new SeenBands();
     const look = (): void => {
       const element = card.current;
       if (element === null) return;
       const marks = [...element.querySelectorAll<HTMLElement>('[data-see]')];
       for (const mark of marks) if (!seen.has(mark) && isSeen(mark, element)) seen.set(mark, performance.now());
-      const missing = marks.find((mark) => !seen.has(mark));
-      const last = Math.max(0, ...marks.map((mark) => seen.get(mark) ?? 0));
-      const place = missing?.dataset['see'];
+      const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]')];
+      for (const box of boxes) bands.look(box);
+      const missing = marks.find((mark) => !seen.has(mark))?.dataset['see'];
+      const skipped = boxes.find((box) => !bands.hasSeenAll(box))?.dataset['box'];
+      const last = Math.max(bands.lastSeenAt, ...marks.map((mark) => seen.get(mark) ?? 0));
+      const place =
+        missing ?? (skipped === undefined ? undefined : `the part of “${skipped}” that was not in sight yet`);
       if (place !== undefined)
         setUnseen((now) => (now.kind === 'place' && now.place === place ? now : { kind: 'place', place }));
       else setUnseen(performance.now() - last < SIGHT_MS ? unknown : nothing);
     };
     look();
     const timer = setInterval(look, LOOK_MS);
-    return () => clearInterval(timer);
+    // What scrolls by between two looks was in sight, too.
+    document.addEventListener('scroll', look, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('scroll', look, { capture: true });
+    };
   }, []);
   return unseen;
 }
