@@ -38,7 +38,8 @@ async function endAll(isStray: (value: string) => boolean): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const strays = await marked(STRAY_MARK, isStray);
     if (strays.length === 0) return;
-    for (const pid of strays) kill(pid);
+    // A negative id is the group that it leads, if it does: with those in it that have hidden their mark.
+    for (const pid of strays) for (const target of [-pid, pid]) kill(target);
   }
 }
 

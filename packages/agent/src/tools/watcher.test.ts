@@ -98,7 +98,7 @@ test('[M7] strays of an earlier life are ended by the next one, also where the w
   const stop = new AbortController();
   const workspace = tempFolder();
   const own = useTool(shellTool({ sandbox: 'off' }), { command: `sleep ${mine}` }, { workspace, signal: stop.signal });
-  const started = server('open', tempFolder(), `setsid sleep ${mark} & sleep ${mark} & sleep ${mark}; true`);
+  const started = server('open', tempFolder(), `setsid sleep ${mark} & env -i sleep ${mark} & sleep ${mark}; true`);
   await until(() => sleepers(mark) === 3 && sleepers(mine) === 1 && watchersOf(started.pid).length === 1);
   started.kill('SIGSTOP');
   for (const pid of watchersOf(started.pid)) process.kill(pid, 'SIGKILL');
