@@ -256,9 +256,10 @@ export function prelude(canary: string): string {
 }
 
 /** A person looks around afterwards: in every folder there is, with all that one does there. */
-export async function visit(folder: string): Promise<void> {
+export async function visit(folder: string, home = '/nonexistent'): Promise<void> {
   await new Promise<void>((done) => {
-    const person = spawn('/bin/bash', ['-c', VISIT], { cwd: folder, env: gitEnvironment(), stdio: 'ignore' });
+    const env = { ...gitEnvironment(), HOME: home };
+    const person = spawn('/bin/bash', ['-c', VISIT], { cwd: folder, env, stdio: 'ignore' });
     person.on('exit', () => done());
   });
 }

@@ -2,6 +2,7 @@
  * Paths as the system has them: a name need not be UTF-8. Each character stands for one byte, so that every name can be joined,
  * compared and sent as JSON, and none is lost.
  */
+import { readFileSync, statSync } from 'node:fs';
 
 /** `bytePath('/home/me/schön')` */
 export function bytePath(path: string): string {
@@ -16,4 +17,21 @@ export function systemPath(path: string): Buffer {
 /** For people: what is not UTF-8 is shown as �. */
 export function shownPath(path: string): string {
   return systemPath(path).toString();
+}
+
+/** Below it, and not it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+/** Byte for byte; empty where there is no file, or one that is too large for what git is told. */
+export function textAt(path: string): string {
+  try {
+    const found = statSync(systemPath(path));
+    return found.isFile() && found.size <= MOST_BYTES ? readFileSync(systemPath(path), 'latin1') : '';
+  } catch {
+    return '';
+  }
 }

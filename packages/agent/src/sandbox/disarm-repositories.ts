@@ -1,16 +1,17 @@
 /** After a command: what it made that git would run outside is taken out; the rest of its repositories stays. */
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, lstat, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shownPath, systemPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
+import { linkAt } from './follow-links.ts';
 import { harmlessConfig } from './git-config.ts';
 import type { Guard, Known } from './guard-repositories.ts';
 
 /** `await disarmRepositories(guard)`: what was taken out, each in words. */
-export async function disarmRepositories({ roots, known, absent }: Guard): Promise<readonly string[]> {
+export async function disarmRepositories({ roots, known, absent, links }: Guard): Promise<readonly string[]> {
   const before = new Map(known.map((one) => [one.path, one]));
   const taken: string[] = [];
   for (const root of roots) {
@@ -18,10 +19,18 @@ export async function disarmRepositories({ roots, known, absent }: Guard): Promi
       taken.push(...(await disarm(found, before.get(join(root, found.name)))));
     }
   }
+  const named = (path: string): string => path.slice((roots[0] ?? '').length + 1);
+  for (const { path, leads } of links) {
+    if (linkAt(path) === leads) continue;
+    const aside = await keepAside(path).catch(() => undefined);
+    await rm(systemPath(path), { force: true });
+    await symlink(systemPath(leads), systemPath(path)).catch(() => undefined);
+    taken.push(`${named(path)} (changed${aside === undefined ? '' : `; kept as ${aside}`})`);
+  }
   for (const path of absent) {
     if ((await lstat(systemPath(path)).catch(() => undefined)) === undefined) continue;
     await remove(path);
-    taken.push(path.slice((roots[0] ?? '').length + 1));
+    taken.push(named(path));
   }
   return taken.map(shownPath);
 }

@@ -55,17 +55,60 @@ function isCommand(value: string): boolean {
   return /::|^[-!]/.test(value.trim());
 }
 
-export interface NamedPath {
-  readonly is: 'file to include' | 'folder of hooks';
-  readonly path: string;
+export interface Setting {
+  /** In lower case, without what stands in quotes: `filter.clean`. */
+  readonly key: string;
+  readonly value: string;
 }
 
-/** `pathsIn(text)`: the paths by which a configuration leads git to what lies beside it. Rather too many than too few. */
-export function pathsIn(text: string): readonly NamedPath[] {
-  const found = text.matchAll(/(?:^|\]|\n)\s*(path|hookspath)\s*=\s*(?:"((?:[^"\\\n]|\\.)*)"|([^\n]*))/gi);
-  return [...found].flatMap(([, key = '', quoted, plain = '']) => {
-    const path = (quoted ?? plain).replace(/\\(.)/g, '$1').trim();
-    if (path === '') return [];
-    return [{ is: key.toLowerCase() === 'path' ? 'file to include' : 'folder of hooks', path }];
+const TOKEN =
+  /[#;][^\n]*|\[\s*([^\]\s".]+)[^\]"\n]*(?:"(?:[^"\\\n]|\\.)*")?\s*\]|([a-z][a-z0-9-]*)[ \t]*(?:=[ \t]*((?:"(?:[^"\\]|\\[^])*"|\\[^]|[^"\\#;\n])*))?/gi;
+
+/** `settingsIn(text)`: all that a configuration says, as git reads it. */
+export function settingsIn(text: string): readonly Setting[] {
+  const settings: Setting[] = [];
+  let section = '';
+  for (const [, header, name, raw = ''] of text.matchAll(TOKEN)) {
+    if (header !== undefined) section = header;
+    if (name !== undefined) settings.push({ key: `${section}.${name}`.toLowerCase(), value: plain(raw) });
+  }
+  return settings;
+}
+
+function plain(raw: string): string {
+  const unquoted = raw.replace(/"|\\(\r?\n|[^])/g, (_, escaped: string | undefined) => {
+    if (escaped === undefined || escaped.endsWith('\n')) return '';
+    if (escaped === 'n') return '\n';
+    return escaped === 't' ? '\t' : escaped;
   });
+  return unquoted.trim();
+}
+
+/** `alias.*` and such hold commands, whatever the name; the others are known by the last part of their key. */
+const PROGRAMS = new RegExp(
+  '^(?:alias|pager|hook|guitool|sendemail|man|browser|instaweb)\\.|\\.(?:' +
+    'fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|program|defaultkeycommand|helper|clean|smudge|process|' +
+    'external|command|textconv|driver|cmd|uploadpack|receivepack|vcs|packobjectshook|recentobjectshook|difffilter|update|tunnel)$' +
+    '|^(?:difftool|mergetool)\\.path$',
+);
+
+export type Names =
+  | { readonly is: 'file to include' | 'folder' | 'worktree'; readonly path: string }
+  /** Words of a command line, any of which may be a file. Only the first ones are surely meant as one where they are absent. */
+  | { readonly is: 'command'; readonly surely: readonly string[]; readonly perhaps: readonly string[] };
+
+/** `namedBy(setting)`: by which git is led to what it includes or runs. */
+export function namedBy({ key, value }: Setting): Names | undefined {
+  if (key === 'include.path' || key === 'includeif.path') return { is: 'file to include', path: value };
+  if (key === 'core.hookspath' || key === 'init.templatedir') return { is: 'folder', path: value };
+  if (key === 'core.worktree') return { is: 'worktree', path: value };
+  if (!PROGRAMS.test(key)) return undefined;
+  const isAlias = key.startsWith('alias.');
+  if (isAlias && !value.startsWith('!')) return undefined;
+  const line = value.replace(/^!\s*/, '');
+  const quoted = [...line.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double = '']) => single ?? double);
+  const words = line.split(/[\s'"`;|&()<>=]+/).filter((word) => word !== '');
+  const paths = words.filter((word) => word.includes('/'));
+  const surely = isAlias ? paths.filter((word) => line.startsWith(word)) : paths;
+  return { is: 'command', surely, perhaps: [line, ...quoted, ...words] };
 }

@@ -26,7 +26,7 @@ export function isGitFolder(names: readonly string[]): boolean {
  * What git runs from a repository, and what leads it to such things elsewhere. The last three hold commands for a rebase
  * that goes on.
  */
-const CONTROLS = new Set([
+export const CONTROLS = [
   'config',
   'config.worktree',
   'commondir',
@@ -34,8 +34,8 @@ const CONTROLS = new Set([
   'rebase-merge',
   'rebase-apply',
   'sequencer',
-]);
+] as const;
 
 export function isControl(name: string): boolean {
-  return CONTROLS.has(name.toLowerCase());
+  return CONTROLS.some((control) => control === name.toLowerCase());
 }

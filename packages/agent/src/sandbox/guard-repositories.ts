@@ -2,14 +2,14 @@
  * What git would run outside is not written by a command in the sandbox. The repositories that are there when it starts are
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { bytePath, shownPath, systemPath } from './byte-path.ts';
+import { dirname, join } from 'node:path';
+import { bytePath, isWithin, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
-import { pathsIn } from './git-config.ts';
-import { isGitFolder, SHAPE } from './git-folder.ts';
+import type { Link } from './follow-links.ts';
+import { foldersBehind } from './folders-behind.ts';
+import { ledByGit } from './led-by-git.ts';
 
 /** Plain data, so that another process can finish the work of one that died. All paths in it are byte paths. */
 export interface Guard {
@@ -18,6 +18,8 @@ export interface Guard {
   readonly known: readonly Known[];
   /** Files that git would be led to by a configuration that stands, and that are not there. */
   readonly absent: readonly string[];
+  /** By which git gets to others. No mount keeps a link as it is. */
+  readonly links: readonly Link[];
 }
 
 export interface Known {
@@ -49,15 +51,17 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   for (const root of writable) {
     for await (const found of findRepositories(root)) known.push(knownOf(found, root));
   }
-  const led = [...known.map(({ path }) => path), ...roots].flatMap((path) => ledBy(path, workspace));
-  const present = led.filter(isReal);
-  const kept: readonly Known[] = present.map((path) => ({ path, kind: 'file', controls: [] }));
+  const led = known.map(({ path }) => ledByGit(path, workspace));
+  const present = led.flatMap((one) => one.present);
+  const kept: readonly Known[] = [...new Set(present)].map((path) => ({ path, kind: 'file', controls: [] }));
+  const links = [...new Map(led.flatMap((one) => one.links.map((link) => [link.path, link] as const))).values()];
+  const absent = [...new Set(led.flatMap((one) => one.absent))];
   return {
     ok: true,
-    guard: { roots: [workspace, ...writable], known, absent: led.filter((path) => !existsSync(systemPath(path))) },
+    guard: { roots: [workspace, ...writable], known, absent, links },
     mounts: [
       ...roots.flatMap((root) => [git === 'write' ? '--bind' : '--ro-bind', root, root]),
-      ...mountsOf([...known, ...kept], [workspace, ...roots], git),
+      ...mountsOf([...known, ...kept], links, [workspace, ...roots], git),
     ],
   };
 }
@@ -80,7 +84,12 @@ function tooMany(known: readonly Known[], workspace: string): string {
 }
 
 /** Each folder on the way is a mount of its own, too: nobody can move a mount. */
-function mountsOf(known: readonly Known[], roots: readonly string[], git: 'read' | 'write'): readonly string[] {
+function mountsOf(
+  known: readonly Known[],
+  links: readonly Link[],
+  roots: readonly string[],
+  git: 'read' | 'write',
+): readonly string[] {
   const mounted = known.filter(({ kind }) => kind !== 'link');
   const guarded = mounted.filter(({ path }) => git === 'write' || !mounted.some((other) => isWithin(path, other.path)));
   const onTheWay = guarded.flatMap(({ path, kind }) => [
@@ -91,7 +100,8 @@ function mountsOf(known: readonly Known[], roots: readonly string[], git: 'read'
     if (git === 'read' || kind === 'file') return [path];
     return controls.filter(({ is }) => is !== 'link').map(({ name }) => join(path, name));
   });
-  const shortFirst = [...new Set(onTheWay)].toSorted((a, b) => a.length - b.length);
+  const toLinks = links.flatMap(({ path }) => foldersAbove(path, roots));
+  const shortFirst = [...new Set([...onTheWay, ...toLinks])].toSorted((a, b) => a.length - b.length);
   return [
     ...shortFirst.flatMap((path) => ['--bind', path, path]),
     ...[...new Set(readOnly)].flatMap((path) => ['--ro-bind', path, path]),
@@ -105,58 +115,6 @@ function foldersAbove(path: string, roots: readonly string[]): readonly string[]
   return folders;
 }
 
-/** Below it, and not it. */
-function isWithin(path: string, folder: string): boolean {
-  return path.startsWith(`${folder}/`);
-}
-
 function isOutside(workspace: string): (path: string) => boolean {
   return (path) => path !== workspace && !isWithin(path, workspace) && !isWithin(workspace, path);
-}
-
-/** Where a `.git` file leads: the folder of a worktree or of a submodule, and that of the repository it belongs to. */
-function foldersBehind(file: string): readonly string[] {
-  const own = folderNamed(file, /^gitdir: (.*)$/m);
-  if (own === undefined) return [];
-  const common = folderNamed(join(own, 'commondir'), /^(.*)$/m);
-  return common === undefined ? [own] : [common, ...(isWithin(own, common) ? [] : [own])];
-}
-
-function folderNamed(file: string, pattern: RegExp): string | undefined {
-  const named = pattern.exec(textOf(file))?.[1]?.trim();
-  if (named === undefined || named === '') return undefined;
-  try {
-    const folder = realpathSync.native(systemPath(resolve(dirname(file), named)), 'latin1');
-    return isGitFolder(SHAPE.filter((name) => existsSync(systemPath(join(folder, name))))) ? folder : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Files and folders of the workspace that a configuration has git include or look for hooks in. husky writes its own into
- * `.husky` at every install: that folder stays the user's own matter. All are byte paths.
- */
-export function ledBy(gitFolder: string, workspace: string): readonly string[] {
-  const worktree = isWithin(gitFolder, workspace) ? dirname(gitFolder) : workspace;
-  const named = ['config', 'config.worktree'].flatMap((name) => pathsIn(textOf(join(gitFolder, name))));
-  const paths = named.map(({ is, path }) => resolve(is === 'file to include' ? gitFolder : worktree, path));
-  const beside = paths.filter((path) => isWithin(path, workspace) && !isWithin(path, gitFolder));
-  return [...new Set(beside)].filter((path) => !/\/\.husky(?:\/|$)/.test(path));
-}
-
-/** It is there, and no link is on the way: a mount would be made where the link leads. */
-function isReal(path: string): boolean {
-  return existsSync(systemPath(path)) && realpathSync.native(systemPath(path), 'latin1') === path;
-}
-
-const MOST_BYTES = 256 * 1024;
-
-function textOf(file: string): string {
-  try {
-    const { size } = lstatSync(systemPath(file));
-    return size > MOST_BYTES ? '' : readFileSync(systemPath(file), 'latin1');
-  } catch {
-    return '';
-  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytePath } from './byte-path.ts';
 import { isGitFolder, isOfGit, SHAPE } from './git-folder.ts';
-import { ledBy } from './guard-repositories.ts';
+import { ledByGit } from './led-by-git.ts';
 
 /**
  * `isRunByGit({ root: '/home/me/project', name: 'src/index.ts' })`: to write it would be to write into a repository's own folder, to
@@ -15,7 +15,7 @@ export function isRunByGit({ root, name }: { readonly root: string; readonly nam
     const folder = join(root, ...names.slice(0, index));
     const shape = SHAPE.filter((one) => existsSync(join(folder, one)));
     if (isGitFolder([...shape, next])) return true;
-    const led = ledBy(bytePath(join(folder, '.git')), bytePath(root));
-    return led.some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
+    const { present, absent } = ledByGit(bytePath(join(folder, '.git')), bytePath(root));
+    return [...present, ...absent].some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
   });
 }
