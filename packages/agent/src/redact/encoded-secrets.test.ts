@@ -19,6 +19,23 @@ const each = (text: string, write: (character: string, place: number) => string)
 const unit = (text: string, write: (code: number) => string): string =>
   Array.from({ length: text.length }, (_, n) => write(text.charCodeAt(n))).join('');
 
+const wide = (character: string): string =>
+  character.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+const octal = (text: string): string =>
+  bytes(text)
+    .map((byte) => ` ${byte.toString(8).padStart(3, '0')}`)
+    .join('');
+/** Five bits to a letter, the last ones filled up. */
+const base32 = (text: string): string =>
+  (
+    bytes(text)
+      .map((byte) => byte.toString(2).padStart(8, '0'))
+      .join('')
+      .match(/.{1,5}/g) ?? []
+  )
+    .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(parseInt(bits.padEnd(5, '0'), 2)))
+    .join('');
+
 /** Ways to write a secret. None needs a program that is made for hiding. */
 const WAYS: { readonly [name: string]: (secret: string) => string } = {
   plain: (secret) => secret,
@@ -88,6 +105,36 @@ const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'in HTML': (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
   'in HTML, all of it': (secret) => unit(secret, (code) => `&#${code};`),
   'in HTML, all of it in hex': (secret) => unit(secret, (code) => `&#x${code.toString(16)};`),
+  'a few letters to a line': (secret) => wrapped(secret, 4, '\n'),
+  'eight letters to a line, by Windows': (secret) => wrapped(secret, 8, '\r\n'),
+  'a letter to a line': (secret) => each(secret, (c) => `${c}\n`),
+  'spaces between its letters': (secret) => [...secret].join(' '),
+  'tabs between its letters': (secret) => [...secret].join('\t'),
+  'wide blanks between its letters': (secret) => each(secret, (c, n) => c + ['\u00a0', '\u3000', '\u2003'][n % 3]),
+  'wrapped, indented and coloured': (secret) => wrapped(secret, 5, '\u001b[0m\n    \u001b[1m'),
+  'backwards, wrapped': (secret) => wrapped([...secret].toReversed().join(''), 4, '\n'),
+  'as od -c shows letters': (secret) =>
+    wrapped(
+      each(secret, (c) => `   ${c}`),
+      64,
+      '\n',
+    ),
+  'in full-width letters': (secret) => each(secret, wide),
+  'in octal, apart': (secret) => wrapped(octal(secret), 64, '\n'),
+  'quoted-printable': (secret) =>
+    hexOf(secret)
+      .map((byte) => `=${byte.toUpperCase()}`)
+      .join(''),
+  base32,
+  'base32, behind a byte': (secret) => base32(`:${secret}`),
+  'base32, behind two': (secret) => base32(`u:${secret}`),
+  'base32, behind three': (secret) => base32(`us:${secret}`),
+  'base32, behind four': (secret) => base32(`use:${secret}`),
+  'base32, small and wrapped': (secret) => wrapped(base32(secret).toLowerCase(), 8, '\n'),
+  'UTF-16 in hex': (secret) => Buffer.from(secret, 'utf16le').toString('hex'),
+  'UTF-16 in hex, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('hex'),
+  'UTF-16 in base64': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+  'UTF-16 in base64, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('base64'),
   'as a key': (secret) => `{"${secret}": 1}`,
 };
 
@@ -220,6 +267,19 @@ describe('[M1] what a model will see', () => {
       { numRuns: 5000 },
     );
   });
+});
+
+test('[M1] in hex at the end of a text, when its last digit is a zero', () => {
+  for (const secret of ['s3cret-keep', 'token-2030', 'aPPle-PIE-P'])
+    expect(new Redactor([secret]).text(`key: ${hexOf(secret).join('')}`)).toBe('key: [redacted]');
+});
+
+test('[M1] blanks between words are kept where no secret is, and a secret with blanks is found without them', () => {
+  const spaced = new Redactor(['correct horse battery', 'ab1 cd2 ef3']);
+  for (const text of ['correct horse\n  bat', 'a b 1 c d', 'correct\n', ' \n\t '.repeat(30)])
+    expect(spaced.text(text)).toBe(text);
+  for (const text of ['correct horse battery', 'correcthorsebattery', 'correct\n  horse\n  battery', 'ab1cd2ef3'])
+    expect(spaced.text(`< ${text} >`)).toBe('< [redacted] >');
 });
 
 test('[B.6 47] ordinary texts stay as they are, to the byte', () => {

@@ -45,6 +45,8 @@ export class RedactedStream {
   /** The rest. */
   end(): string {
     this.#reading?.end(this.#toLane);
+    this.#written.end(this.#end);
+    if (this.#reading !== undefined) this.#asRead?.end(this.#end);
     return this.#release(this.#end);
   }
 

@@ -8,15 +8,23 @@ const LONGEST = 128;
 const PIECE = 64;
 const LEAST_PIECE = 16;
 const MOST_KNOWN = 16_384;
+/** So many letters are left of a secret without its blanks, or it is none. */
+const LEAST_CLOSE = 4;
+/** They may stand between any two letters of a secret. */
+const BLANKS = /\s/g;
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Everything that gives a secret away, by the way in which it is written. */
 export interface SecretForms {
-  /** Itself, and backwards. */
+  /** Itself, and backwards, both without blanks: they are passed over in a text. */
   readonly plain: Automaton;
   /** What of it stands in the base64 of any text that holds it: its place in that text decides which of three forms it takes. */
   readonly base64: Automaton;
+  readonly base32: Automaton;
   readonly hex: Automaton;
-  /** The numbers of its bytes, as lists of them are printed. */
+  /** The numbers of its bytes, as lists of them are printed: decimal or octal. */
   readonly decimal: Automaton;
   readonly isEmpty: boolean;
 }
@@ -29,11 +37,13 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   if (before !== undefined) return before;
   const words = [...new Set(secrets.flatMap(piecesOf))];
   const bytes = words.map((word) => Buffer.from(word));
+  const encodings = [...bytes, ...words.flatMap(inUtf16)];
   const forms: SecretForms = {
     plain: new Automaton([...new Set(words.flatMap(plainForms))]),
-    base64: new Automaton(bytes.flatMap((one) => [0, 1, 2].map((before) => inside(one, before)))),
-    hex: new Automaton(bytes.map((one) => one.toString('hex'))),
-    decimal: new Automaton(bytes.map((one) => one.join(','))),
+    base64: new Automaton(encodings.flatMap((one) => [0, 1, 2].map((before) => inside(one, before, BASE64, 6)))),
+    base32: new Automaton(bytes.flatMap((one) => [0, 1, 2, 3, 4].map((before) => inside(one, before, BASE32, 5)))),
+    hex: new Automaton(encodings.map((one) => one.toString('hex'))),
+    decimal: new Automaton(bytes.flatMap((one) => [one.join(','), Array.from(one, octal).join(',')])),
     isEmpty: words.length === 0,
   };
   known.set(secrets, forms);
@@ -56,11 +66,34 @@ function piecesOf(secret: string): readonly string[] {
 function plainForms(word: string): readonly string[] {
   const forms = [word, Buffer.from(word).toString('latin1')];
   const all = [...forms, ...forms.map(asRead)].filter(({ length }) => length >= SHORTEST);
-  return all.flatMap((form) => [form, Array.from(form).toReversed().join('')]);
+  const close = all.map((form) => form.replace(BLANKS, '')).filter(({ length }) => length >= LEAST_CLOSE);
+  return close.flatMap((form) => [form, Array.from(form).toReversed().join('')]).map(narrow);
+}
+
+/** Every full-width letter as the usual one. */
+function narrow(text: string): string {
+  return text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(narrowed(wide.charCodeAt(0))));
+}
+
+/** Of a character code: that of the usual letter, where it is a full-width one. */
+export function narrowed(code: number): number {
+  return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code;
+}
+
+/** Both orders of bytes; the zero at the outer end of a usual letter belongs to neither. */
+function inUtf16(word: string): readonly Buffer[] {
+  const low = Buffer.from(word, 'utf16le');
+  // oxlint-disable-next-line no-control-regex -- these have a zero as their high byte
+  return /^[\x00-\xff]*$/.test(word) ? [low.subarray(0, -1)] : [low, Buffer.from(low).swap16()];
+}
+
+function octal(byte: number): string {
+  return byte.toString(8).padStart(3, '0');
 }
 
 /** The characters that depend on nothing but these bytes, when so many others come before them. */
-function inside(bytes: Buffer, before: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-  return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+function inside(bytes: Buffer, before: number, alphabet: string, width: 5 | 6): string {
+  const all = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const bits = all.slice((width - ((before * 8) % width)) % width);
+  return (bits.match(new RegExp(`.{${width}}`, 'g')) ?? []).map((one) => alphabet.charAt(parseInt(one, 2))).join('');
 }
