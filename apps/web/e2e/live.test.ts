@@ -1,6 +1,6 @@
 import { timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemView, ThreadSettingsContext } from '@toolthread/react';
+import { ItemView, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
 import type { ThreadSettings } from '@toolthread/react';
 import type { Browser, Page } from 'playwright-core';
 import { createElement } from 'react';
@@ -17,6 +17,7 @@ let browser: Browser;
 let server: Launched;
 
 beforeAll(async () => {
+  await loadOpenRequest();
   [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 4 })]);
 }, 240_000);
 afterAll(async () => {

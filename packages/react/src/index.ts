@@ -28,6 +28,7 @@ export type { QueuedListProps } from './queue/queued-list.tsx';
 export { unreadMessages } from './queue/unread-messages.ts';
 export type { UnreadMessages } from './queue/unread-messages.ts';
 export { RequestCard } from './requests/request-card.tsx';
+export { loadOpenRequest } from './requests/load-open-request.ts';
 
 export { CodeBlock } from './markdown/code-block.tsx';
 export { Markdown } from './markdown/markdown.tsx';
