@@ -9,6 +9,7 @@ test.each([
   ['a\bb', 1 + 8 + 8],
   ['aж漢', 1 + 8 + 8],
   ['漢字漢字', 4 + 7],
+  ['\u200b\u200b\u202e', 3 * 8],
 ])('%j costs as much as %d letters', (text, letters) => expect(drawCost(text)).toBe(letters));
 
 test('[M9] a text costs at least its length and at most eight times that', () => {

@@ -8,7 +8,7 @@ export class DrawCost {
 
   add(code: number): void {
     const font = fontOf(code) ?? this.#font;
-    this.total += font === this.#font ? 1 : FONT_CHANGE;
+    this.total += font === this.#font && !isHidden(code) ? 1 : FONT_CHANGE;
     this.#font = font;
   }
 }
@@ -26,4 +26,10 @@ function fontOf(code: number): number | undefined {
   if (code < 0x20) return 0x24;
   if (code < 0x2e80) return code >> 8;
   return code < 0xd800 ? 0x2e : code >> 11;
+}
+
+/** Drawn by its number, `⟨U+200B⟩`: as many letters as a change of font costs. */
+function isHidden(code: number): boolean {
+  if (code < 0x2000) return code === 0xad;
+  return (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x206f) || code >= 0xfe00;
 }
