@@ -23,15 +23,21 @@ async function statuses({ ledger }: Started, thread: string): Promise<string[]> 
   return events.flatMap((event) => (event.type === 'agent.status' ? event.status : []));
 }
 
-/** The scripted agent, counted: how many were at work at once, and in which order threads had their runs. */
-function counted(): { agent: Agent; most: () => number; order: string[] } {
+/**
+ * The scripted agent, counted: how many were at work at once, and in which order threads had their runs. The first wait until so many
+ * are there: short runs may be over before others begin.
+ */
+function counted(together = 1): { agent: Agent; most: () => number; order: string[] } {
   let now = 0;
   let most = 0;
   const order: string[] = [];
+  const met = Promise.withResolvers<void>();
   const run = async (input: RunInput): Promise<void> => {
     now += 1;
     most = Math.max(most, now);
     order.push(input.thread.id);
+    if (now === together) met.resolve();
+    await met.promise;
     try {
       await scriptedAgent.run(input);
     } finally {
@@ -42,7 +48,7 @@ function counted(): { agent: Agent; most: () => number; order: string[] } {
 }
 
 test('[M3] no more runs at once than there are slots; the others are queued, and say so', async () => {
-  const { agent, most } = counted();
+  const { agent, most } = counted(2);
   const started = await startServer({ agent, runs: 2 });
   const threads = await Promise.all(Array.from({ length: 12 }, () => newThread(started)));
   await Promise.all(threads.map((thread) => post(started, thread, 'hello')));
