@@ -23,22 +23,17 @@ async function statuses({ ledger }: Started, thread: string): Promise<string[]> 
   return events.flatMap((event) => (event.type === 'agent.status' ? event.status : []));
 }
 
-/**
- * The scripted agent, counted: how many were at work at once, and in which order threads had their runs. The first wait until so many
- * are there: short runs may be over before others begin.
- */
-function counted(together = 1): { agent: Agent; most: () => number; order: string[] } {
+/** The scripted agent, counted: how many were at work at once, and in which order threads had their runs. None goes on before `begin`. */
+function counted(begin?: Promise<void>): { agent: Agent; most: () => number; order: string[] } {
   let now = 0;
   let most = 0;
   const order: string[] = [];
-  const met = Promise.withResolvers<void>();
   const run = async (input: RunInput): Promise<void> => {
     now += 1;
     most = Math.max(most, now);
     order.push(input.thread.id);
-    if (now === together) met.resolve();
-    await met.promise;
     try {
+      await begin;
       await scriptedAgent.run(input);
     } finally {
       now -= 1;
@@ -48,14 +43,20 @@ function counted(together = 1): { agent: Agent; most: () => number; order: strin
 }
 
 test('[M3] no more runs at once than there are slots; the others are queued, and say so', async () => {
-  const { agent, most } = counted(2);
+  const begin = Promise.withResolvers<void>();
+  const { agent, most } = counted(begin.promise);
   const started = await startServer({ agent, runs: 2 });
   const threads = await Promise.all(Array.from({ length: 12 }, () => newThread(started)));
   await Promise.all(threads.map((thread) => post(started, thread, 'hello')));
+  const queued = async (): Promise<number> =>
+    (await Promise.all(threads.map((thread) => statuses(started, thread)))).filter(([first]) => first === 'queued')
+      .length;
+  await until(async () => ((await queued()) === 10 && most() === 2 ? true : undefined), 'two at work, ten queued');
+  begin.resolve();
   for (const thread of threads) await untilStatus(started, thread, 'completed');
   expect(most()).toBe(2);
   const all = await Promise.all(threads.map((thread) => statuses(started, thread)));
-  expect(all.filter(([first]) => first === 'queued').length).toBeGreaterThanOrEqual(8);
+  expect(all.filter(([first]) => first === 'queued')).toHaveLength(10);
   for (const one of all) expect(one.filter((status) => status !== 'queued')).toEqual(['running', 'completed']);
   expect(started.errors).toEqual([]);
 });
