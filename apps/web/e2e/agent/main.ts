@@ -91,3 +91,5 @@ await once(process, 'SIGTERM');
 await server.close();
 await runner.close();
 await ledger.close();
+// The MCP servers of its threads are still connected; they end with it.
+process.exit();
