@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BrowserFirst } from './scripts/test-run/browser-first.ts';
 
 // The same for everybody, and shared with the workers through the environment. New seeds are for `npm run explore`.
 process.env['TOOLTHREAD_SEED'] ??= '20261115';
@@ -10,6 +12,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,
+    // One more than processors: many tests wait for a browser or for another process.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: BrowserFirst },
     // They end a test that hangs; how long one takes on a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,

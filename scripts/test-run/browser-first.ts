@@ -1,0 +1,11 @@
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/** Files with a browser take longest: begun first, they do not end long after all others. */
+export class BrowserFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const inBrowser = Object.groupBy(sorted, ({ moduleId }) => String(moduleId.includes('/e2e/')));
+    return [...(inBrowser['true'] ?? []), ...(inBrowser['false'] ?? [])];
+  }
+}
