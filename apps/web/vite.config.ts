@@ -20,25 +20,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       input: file(mode === 'fixtures' ? 'fixtures.html' : 'index.html'),
       // One file for all that the first load needs: in many small ones it is compressed worse.
-      output: {
-        codeSplitting: {
-          groups: [{ name: (id, graph) => (isFirst(id, (other) => graph.getModuleInfo(other)) ? 'first' : null) }],
-        },
-      },
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
   server: { proxy: { '/api': process.env['TOOLTHREAD_SERVER'] ?? 'http://127.0.0.1:4380' } },
 }));
-
-type ModuleInfoOf = (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
-
-/** What a package's index names, and only a dialog of the page uses. */
-const LATER = /\/account-table\.tsx$/;
-
-/** Whether the page itself needs it, and not only something that it loads later. */
-function isFirst(id: string, infoOf: ModuleInfoOf, seen: Set<string> = new Set()): boolean {
-  if (seen.has(id) || LATER.test(id)) return false;
-  seen.add(id);
-  const info = infoOf(id);
-  return info !== null && (info.isEntry || info.importers.some((importer) => isFirst(importer, infoOf, seen)));
-}

@@ -1,5 +1,5 @@
 import type { ThreadConnection } from '@toolthread/client';
-import { QueuedList, ThreadView, unreadMessages, visibleText } from '@toolthread/react';
+import { ThreadView, unreadMessages, visibleText } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -15,7 +15,8 @@ import { readingActions, threadActions } from './thread-actions.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
-// It stands beside the thread, which is shown first.
+// They stand beside the thread, which is shown first.
+const QueuedList = lazy(async () => ({ default: (await import('./queued-list.ts')).QueuedList }));
 const TurnMap = lazy(async () => ({ default: (await import('./turn-map.tsx')).TurnMap }));
 
 export interface ThreadPageProps {
@@ -108,7 +109,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
                 Queued: other threads are at work. This one begins when its turn comes.
               </p>
             )}
-            <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
+            <Suspense>
+              <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
+            </Suspense>
           </Composer>
         )}
       </main>
