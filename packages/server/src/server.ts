@@ -2,19 +2,19 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
-import { createApp } from './app.ts';
-import { createEventPages } from './event-pages.ts';
-import { createFailureLimit } from './failure-limit.ts';
-import type { Hub } from './hub.ts';
-import { ledgerBlobs } from './ledger-blobs.ts';
-import { assertListenable, type ListenAddress } from './listenable.ts';
-import type { ServerInfo } from './routes/info.ts';
-import type { Runner } from './runner.ts';
-import { createOpenAnswers } from './open-answers.ts';
-import { createShownLedger } from './shown-ledger.ts';
-import { tokenProblem } from './strong-token.ts';
-import { type TokenRow, tokenRow } from './token-row.ts';
-import { createTokens } from './token.ts';
+import { createApp } from './create-app.ts';
+import { createEventPages } from './events/event-pages.ts';
+import { createFailureLimit } from './access/failure-limit.ts';
+import type { Hub } from './events/hub.ts';
+import { ledgerBlobs } from './runs/ledger-blobs.ts';
+import { assertListenable, type ListenAddress } from './access/assert-listenable.ts';
+import type { ServerInfo } from './routes/info-routes.ts';
+import type { Runner } from './runs/runner.ts';
+import { createOpenAnswers } from './access/open-answers.ts';
+import { createShownLedger } from './events/shown-ledger.ts';
+import { tokenProblem } from './access/token-problem.ts';
+import { type TokenRow, tokenRow } from './access/token-row.ts';
+import { createTokens } from './access/tokens.ts';
 
 export interface ServerOptions {
   /** One whose appends wake the hub's readers: `announcing(ledger, hub)`. */

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseUnavailable } from './database.ts';
-import { emptiedWords } from './emptied-file.ts';
-import { fileDamage } from './file-damage.ts';
-import { heldWords, holdFile, lockFile } from './hold-file.ts';
+import { DatabaseUnavailable } from './sql/database.ts';
+import { emptiedWords } from './damage/emptied-words.ts';
+import { fileDamage } from './damage/file-damage.ts';
+import { heldWords, holdFile, lockFile } from './file/hold-file.ts';
 import type { Ledger, Result } from './ledger.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './file/make-folder.ts';
 import { done, refuse } from './result.ts';
-import { migrate } from './schema.ts';
-import { finishSetAside, setAside } from './set-aside.ts';
+import { migrate } from './sql/migrate.ts';
+import { finishSetAside, setAside } from './damage/set-aside.ts';
 import { sqlLedger } from './sql-ledger.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sql/open-sqlite.ts';
 
 export interface OpenLedgerOptions {
   readonly file: string;

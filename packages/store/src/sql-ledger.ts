@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
-import { type Appended, appendEvents } from './append-events.ts';
-import { blobHash } from './blob.ts';
-import { type Database, DatabaseUnavailable } from './database.ts';
-import { createFoldedThreads } from './folded-threads.ts';
+import { type Appended, appendEvents } from './events/append-events.ts';
+import { blobHash } from './events/blobs-of.ts';
+import { type Database, DatabaseUnavailable } from './sql/database.ts';
+import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, Result, RunClaim } from './ledger.ts';
-import { COLUMNS, listRows } from './list-rows.ts';
-import { purgeEvent } from './purge-event.ts';
+import { COLUMNS, listRows } from './threads/list-rows.ts';
+import { purgeEvent } from './events/purge-event.ts';
 import { done, noSuchThread, refuse } from './result.ts';
-import { readEvents } from './read-events.ts';
-import { bytesOf, numberOf, textOf } from './row.ts';
-import { isDelta, parseEvent } from './stored-event.ts';
-import { createThreadChecks } from './thread-checks.ts';
-import { summaryOfRow } from './summary-of-row.ts';
+import { readEvents } from './events/read-events.ts';
+import { bytesOf, numberOf, textOf } from './sql/column.ts';
+import { isDelta, parseEvent } from './events/stored-event.ts';
+import { createThreadChecks } from './damage/thread-checks.ts';
+import { summaryOfRow } from './threads/summary-of-row.ts';
 
 export interface SqlLedgerOptions {
   readonly database: Database;

@@ -1,7 +1,7 @@
 /** Brings the ledger `FILE` up to date, and dies as hard as it can before its statement `N`: `node migrate-until-killed.ts FILE N`. */
 import type { Database } from '@toolthread/store';
-import { migrate } from '../src/schema.ts';
-import { openSqlite } from '../src/sqlite.ts';
+import { migrate } from '../src/sql/migrate.ts';
+import { openSqlite } from '../src/sql/open-sqlite.ts';
 
 const [file = '', n = '0'] = process.argv.slice(2);
 const database = openSqlite({ file });

@@ -5,9 +5,9 @@ import type { EventDraft } from '@toolthread/core';
 import { type Database, type Durability, type Ledger, openLedger, type Result } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '../src/schema.ts';
+import { migrate } from '../src/sql/migrate.ts';
 import { sqlLedger } from '../src/sql-ledger.ts';
-import { openSqlite } from '../src/sqlite.ts';
+import { openSqlite } from '../src/sql/open-sqlite.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,0 +1,27 @@
+import { TOKEN_LENGTH } from './token-problem.ts';
+import type { TokenRow } from './token-row.ts';
+
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Off this machine everybody may knock: only with real secrets. (A server without one was found and used within hours.)
+ *
+ * `assertListenable({ host: '0.0.0.0', port: 4177 }, [tokenRow('owner', token)])`
+ */
+export function assertListenable(
+  { host }: ListenAddress,
+  tokens: readonly Pick<TokenRow, 'name' | 'strong'>[],
+): { ok: true } | { ok: false; message: string } {
+  if (isLoopbackAddress(host) || tokens.every(({ strong }) => strong)) return { ok: true };
+  return {
+    ok: false,
+    message: `Refusing to listen on ${host}: others can reach it. Set TOOLTHREAD_TOKEN to a secret of at least ${TOKEN_LENGTH} characters, or listen on 127.0.0.1.`,
+  };
+}
+
+function isLoopbackAddress(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}

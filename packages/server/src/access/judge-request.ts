@@ -1,0 +1,46 @@
+/**
+ * Who may speak to the server at all, before any token is looked at. A page of another site can make the browser send
+ * requests here, and with a name that resolves to 127.0.0.1 it can even read the answers: hence Host and Origin.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from './caller.ts';
+import { type Problem, problem } from '../http/problem.ts';
+
+/** Names of this machine; the port must be the one the server listens on. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export interface GuardOptions {
+  /** Further hosts under which the server is reached, as the browser names them: `threads.example.com`, `box:4177`. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+/** Undefined if the request may go on. */
+export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts }: GuardOptions): Problem | undefined {
+  const isKnown = (host: string): boolean => hosts.has(host) || isOwn(host, incoming.socket);
+  // Both names: a page whose own name resolves to this machine can send any `X-Forwarded-Host`, but its `Host` is its own.
+  if (!isKnown(incoming.headers.host?.toLowerCase() ?? '') || !isKnown(caller.host)) {
+    return problem(403, 'foreign_host', 'This server does not answer under that host name.');
+  }
+  const { origin } = incoming.headers;
+  const schemes = caller.scheme === undefined ? ['http', 'https'] : [caller.scheme];
+  if (origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${caller.host}`)) {
+    return problem(403, 'foreign_origin', 'Requests from other sites are refused.');
+  }
+  const site = incoming.headers['sec-fetch-site'];
+  const foreign = site === 'cross-site' || site === 'same-site';
+  if (foreign && !isVisit(incoming)) return problem(403, 'foreign_origin', 'Requests from other sites are refused.');
+  return undefined;
+}
+
+/** A name of this machine, or the very address that was called: a site can make a name mean us, but not an address. */
+function isOwn(host: string, { localAddress = '', localPort }: IncomingMessage['socket']): boolean {
+  const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
+  const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
+  const own = address.includes(':') ? `[${address}]` : address;
+  return (LOOPBACK.has(name) || (own !== '' && name === own)) && given === String(localPort);
+}
+
+/** A link on another site may open the page: it holds no data. */
+function isVisit({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !url.startsWith('/api/');
+}

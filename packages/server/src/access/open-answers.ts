@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import type { TokenRow } from './token-row.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Answers that are still being given, streams above all. They end when their token does. */
+export interface OpenAnswers {
+  add(response: ServerResponse, token: TokenRow): void;
+}
+
+/** A token is asked after this often while somebody reads by it: a revoked one's streams end well within a second. */
+const EVERY_MS = 250;
+
+/** `createOpenAnswers(tokens)` */
+export function createOpenAnswers({ isGood }: Pick<Tokens, 'isGood'>): OpenAnswers {
+  /** Each with the digest of its token. */
+  const open = new Map<ServerResponse, string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function endRevoked(): void {
+    const bad = new Set([...new Set(open.values())].filter((digest) => !isGood(digest)));
+    if (bad.size === 0) return;
+    for (const [response, digest] of open) if (bad.has(digest)) response.destroy();
+  }
+
+  return {
+    add(response, { digests }) {
+      open.set(response, digests.token);
+      timer ??= setInterval(endRevoked, EVERY_MS).unref();
+      response.once('close', () => {
+        open.delete(response);
+        if (open.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      });
+    },
+  };
+}

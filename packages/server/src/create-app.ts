@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import { callerOf } from './access/caller.ts';
+import type { EventStreamOptions } from './events/stream-events.ts';
+import type { FailureLimit } from './access/failure-limit.ts';
+import { judgeRequest } from './access/judge-request.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { type Http, refuse, type Request } from './http/http.ts';
+import type { OpenAnswers } from './access/open-answers.ts';
+import { problem } from './http/problem.ts';
+import { type BodyLimits, receiveBody } from './http/receive-body.ts';
+import { blobRoutes } from './routes/blob-routes.ts';
+import type { Services } from './routes/services.ts';
+import { changesRoutes } from './routes/changes-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
+import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
+import { messageRoutes } from './routes/message-routes.ts';
+import { requestRoutes } from './routes/request-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import { threadRoutes } from './routes/thread-routes.ts';
+import { serveShell } from './http/serve-shell.ts';
+import type { Tokens } from './access/tokens.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly info: ServerInfo;
+  readonly streams: EventStreamOptions;
+  readonly tokens: Tokens;
+  readonly failures: FailureLimit;
+  readonly openAnswers: OpenAnswers;
+  readonly hosts: ReadonlySet<string>;
+  readonly trustProxy: boolean;
+  readonly bodies: BodyLimits;
+  readonly shell: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The order is the law: headers, who may speak at all, who it is, what it sends; only then a route. */
+export function createApp(options: AppOptions): Hono<Http> {
+  const app = new Hono<Http>();
+  app.use('*', async (c, next) => {
+    // On Node's own response, so that streams and errors carry them as well.
+    for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
+    const caller = callerOf(c.env.incoming, options.trustProxy);
+    c.set('caller', caller);
+    const judged = judgeRequest(c.env.incoming, caller, { hosts: options.hosts });
+    return judged === undefined ? next() : refuse(c, judged);
+  });
+  app.use('/api/*', async (c, next) => authenticate(c, options) ?? next());
+  app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
+  app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodies)) ?? next());
+  sessionRoutes(app);
+  threadRoutes(app, options.services);
+  messageRoutes(app, options.services);
+  eventRoutes(app, options.services, options.streams);
+  requestRoutes(app, options.services);
+  changesRoutes(app, options.services);
+  blobRoutes(app, options.services);
+  infoRoutes(app, options.info);
+  app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
+  if (options.shell !== undefined) serveShell(app, options.shell);
+  app.notFound((c) => c.text('Not found', 404));
+  app.onError((error, c) => {
+    options.onError(error);
+    return c.json({ error: { code: 'internal', message: 'The server failed; its log says how.' } }, 500);
+  });
+  return app;
+}
+
+function authenticate(c: Request, { tokens, failures, openAnswers }: AppOptions): Response | undefined {
+  c.header('cache-control', 'no-store');
+  const caller = c.get('caller');
+  const checked = tokens.check(c.env.incoming, caller);
+  if (checked.is === 'right') {
+    c.set('pass', checked.pass);
+    c.set('may', checked.token.may);
+    openAnswers.add(c.env.outgoing, checked.token);
+    return checked.token.may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
+  }
+  // Only now: however many wrong ones came from the same address, the right one passes.
+  if (checked.is === 'wrong' && failures.note(caller.address)) {
+    c.header('retry-after', '60');
+    c.header('connection', 'close');
+    return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
+  }
+  return refuse(c, problem(401, 'no_token', 'Give the token: Authorization: Bearer …'));
+}
+
+const READ_ONLY = problem(403, 'read_only', 'This token may read, and nothing else.');
+
+/** Swapping the token for what a browser shows changes nothing. */
+function isReading({ req }: Request): boolean {
+  return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
+}
+
+/** A form on another site cannot send JSON without asking first, nor a DELETE. Where nothing is sent there is nothing to name. */
+function judgeContentType(c: Request): Response | undefined {
+  if (c.req.method !== 'POST' && c.req.method !== 'PUT') return undefined;
+  const type = c.req.header('content-type');
+  if (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) return undefined;
+  const length = c.req.header('content-length') ?? '0';
+  const empty = length === '0' && c.req.header('transfer-encoding') === undefined;
+  if (type === undefined && empty) return undefined;
+  return refuse(c, problem(415, 'not_json', 'Send JSON, with Content-Type: application/json.'));
+}

@@ -1,0 +1,25 @@
+/** What every route knows of its request. */
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { BrowserPass } from '../access/browser-pass.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Problem } from './problem.ts';
+
+export interface Http {
+  Bindings: HttpBindings;
+  Variables: {
+    caller: Caller;
+    /** What stands for the caller's token in a browser. */
+    pass: BrowserPass;
+    /** What the caller's token is good for. */
+    may: 'all' | 'read';
+    /** What was sent, whole; `""` where nothing was. */
+    body: string;
+  };
+}
+
+export type Request = Context<Http>;
+
+export function refuse(c: Request, { status, code, message }: Problem): Response {
+  return c.json({ error: { code, message } }, status);
+}

@@ -1,0 +1,59 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
+import { type Http, refuse, type Request } from '../http/http.ts';
+import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import type { Services } from './services.ts';
+
+const LIMIT = 1000;
+
+export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, options: EventStreamOptions): void {
+  app.get('/api/threads/:id/events', async (c) => {
+    const thread = c.req.param('id');
+    const known = await ledger.thread(thread);
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
+    const after = readCursor(c, known.value.seq);
+    if (typeof after !== 'number') return refuse(c, after);
+    if (wantsJson(c)) {
+      const limit = Number(c.req.query('limit') ?? LIMIT);
+      if (!Number.isInteger(limit) || limit < 1)
+        return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+      const page = await shown.read(thread, { after, limit: Math.min(limit, LIMIT) });
+      if (!page.ok) return refuse(c, ledgerProblem(page.error));
+      return c.json({ events: page.value, last_seq: Math.max(known.value.seq, page.value.at(-1)?.seq ?? 0) });
+    }
+    // A stream that breaks off tells nobody why.
+    if (known.value.damage !== undefined) {
+      const next = await shown.read(thread, { after, limit: 1 });
+      if (!next.ok) return refuse(c, ledgerProblem(next.error));
+    }
+    const response = c.env.outgoing;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Nobody on the way may compress it: events would wait for a full block.
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    void streamEvents(response, { thread, after }, options);
+    return RESPONSE_ALREADY_SENT;
+  });
+}
+
+function wantsJson(c: Request): boolean {
+  // A HEAD has no body to stream.
+  if (c.req.query('limit') !== undefined || c.req.method === 'HEAD') return true;
+  const accept = c.req.header('accept') ?? '';
+  return accept.includes('application/json') && !accept.includes('text/event-stream');
+}
+
+/**
+ * The last event the reader has. What an `EventSource` sends by itself is newer than what stood in the address.
+ * A cursor beyond the end belongs to another history: told so, the reader begins again.
+ */
+function readCursor(c: Request, seq: number): number | Problem {
+  const given = c.req.header('last-event-id') || (c.req.query('after') ?? '0');
+  if (!/^\d{1,15}$/.test(given))
+    return problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');
+  if (Number(given) > seq) return problem(400, 'cursor_ahead', `The thread ends at event ${seq}.`);
+  return Number(given);
+}

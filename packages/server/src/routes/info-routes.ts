@@ -1,0 +1,15 @@
+import type { Hono } from 'hono';
+import type { Http } from '../http/http.ts';
+
+/** What the page says before there is a thread: who answers here, and what a newcomer may ask. */
+export interface ServerInfo {
+  readonly agent: string;
+  /** Who can be named in a message: `['pm', 'coder']`, written `@pm`. */
+  readonly members?: readonly string[];
+  readonly prompts: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** And what whoever asks may do, so that a page offers nothing that would be refused. */
+export function infoRoutes(app: Hono<Http>, info: ServerInfo): void {
+  app.get('/api/info', (c) => c.json({ ...info, may: c.get('may') }));
+}

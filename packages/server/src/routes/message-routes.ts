@@ -1,0 +1,135 @@
+import {
+  type ContentPart,
+  foldOnto,
+  HUMAN,
+  messagesInPieces,
+  queuedMessages,
+  type ThreadState,
+} from '@toolthread/core';
+import { eventLoop, type Result } from '@toolthread/store';
+import type { Hono } from 'hono';
+import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
+import { type Http, refuse, type Request } from '../http/http.ts';
+import { inPieces } from '../http/in-pieces.ts';
+import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import type { Services } from './services.ts';
+
+/** What is said, what became of it, and what can still be said otherwise. */
+export function messageRoutes(app: Hono<Http>, services: Services): void {
+  const { ledger, runner } = services;
+
+  app.get('/api/threads/:id/messages', async (c) => {
+    const state = await ledger.shown(c.req.param('id'));
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    c.header('content-type', 'application/json');
+    return inPieces(c, encodeMessages(state.value));
+  });
+
+  app.post('/api/threads/:id/messages', async (c) => {
+    const body = readBody(c, messageBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const { text: _text, parts: _parts, ...rest } = body.value;
+    const parts = partsOf(body.value);
+    const missing = await missingBlob(services, parts);
+    if (missing !== undefined) return refuse(c, missing);
+    const thread = c.req.param('id');
+    const posted = await ledger.append(thread, [{ type: 'message.posted', author: HUMAN, parts, ...rest }]);
+    if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
+    runner.wake(thread);
+    return c.json({ event: posted.value[0] }, 201);
+  });
+
+  app.put('/api/threads/:id/messages/:seq', async (c) => {
+    const body = readBody(c, wordsBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const parts = partsOf(body.value);
+    const missing = await missingBlob(services, parts);
+    return missing === undefined ? changeMessage(c, services, parts) : refuse(c, missing);
+  });
+
+  app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
+}
+
+/** In one turn of the event loop, if they are short. */
+const ENTRIES = 100;
+const LETTERS = 100_000;
+
+/** `{ "messages": […] }`, made as it is read: a long thread's are never in memory all at once, and nobody waits for them. */
+async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let text = '{"messages":[';
+  let first = true;
+  let entries = 0;
+  for (const messages of messagesInPieces(state)) {
+    for (const message of messages) {
+      text += `${first ? '' : ','}${JSON.stringify(message)}`;
+      first = false;
+    }
+    entries += 1;
+    if (entries < ENTRIES && text.length < LETTERS) continue;
+    yield encoder.encode(text);
+    await eventLoop.next();
+    text = '';
+    entries = 0;
+  }
+  yield encoder.encode(`${text}]}`);
+}
+
+/**
+ * Whether the change came in time is what the fold says of it, and not what it looked like before: a step may have read the
+ * message meanwhile. It wakes nobody: whoever was to read the message has been woken by the message.
+ */
+async function changeMessage(c: Request, services: Services, parts: readonly ContentPart[]): Promise<Response> {
+  const { ledger } = services;
+  const thread = c.req.param('id') ?? '';
+  const message = await findMessage(services, thread, c.req.param('seq') ?? '');
+  if (typeof message !== 'number') return refuse(c, message);
+  const before = await ledger.shown(thread);
+  if (!before.ok) return refuse(c, ledgerProblem(before.error));
+  if (!isQueued(before.value, message)) return refuse(c, TOO_LATE);
+  const changed = await ledger.append(thread, [{ type: 'message.changed', message, parts }]);
+  if (!changed.ok) return refuse(c, ledgerProblem(changed.error));
+  const seq = changed.value[0]?.seq ?? 0;
+  const then = await stateBefore(services, before.value, seq);
+  if (!then.ok) return refuse(c, ledgerProblem(then.error));
+  return isQueued(then.value, message) ? c.json({ seq }) : refuse(c, TOO_LATE);
+}
+
+const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such message.');
+const TOO_LATE = problem(409, 'too_late', 'The message was read already, or taken back. Say something new instead.');
+
+/** The `seq` of a message that a person posted. */
+async function findMessage({ shown }: Services, thread: string, seq: string): Promise<number | Problem> {
+  if (!/^[1-9]\d{0,14}$/.test(seq)) return NO_SUCH_MESSAGE;
+  const events = await shown.read(thread, { after: Number(seq) - 1, limit: 1 });
+  if (!events.ok) return ledgerProblem(events.error);
+  const [event] = events.value;
+  if (event?.type !== 'message.posted') return NO_SUCH_MESSAGE;
+  if (event.author === HUMAN) return event.seq;
+  return problem(400, 'not_yours', 'Only what a person said can be changed.');
+}
+
+/** The state that event `seq` met. */
+async function stateBefore({ shown }: Services, from: ThreadState, seq: number): Promise<Result<ThreadState>> {
+  let state = from;
+  while (state.seq < seq - 1) {
+    const events = await shown.read(from.id, { after: state.seq, limit: Math.min(1000, seq - 1 - state.seq) });
+    if (!events.ok) return events;
+    state = foldOnto(state, events.value);
+  }
+  return { ok: true, value: state };
+}
+
+function isQueued(state: ThreadState, message: number): boolean {
+  return queuedMessages(state).some((queued) => queued.message.seq === message);
+}
+
+/** A message cannot show what its author cannot see: nobody learns by naming a blob that there is one. */
+async function missingBlob({ shown }: Services, parts: readonly ContentPart[]): Promise<Problem | undefined> {
+  for (const part of parts) {
+    if (part.type === 'text' || part.type === 'reference' || part.source.kind !== 'blob') continue;
+    const blob = await shown.getBlob(part.source.hash);
+    if (!blob.ok) return ledgerProblem(blob.error);
+  }
+  return undefined;
+}

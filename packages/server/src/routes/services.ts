@@ -1,0 +1,18 @@
+import type { Blobs } from '@toolthread/agent';
+import type { ThreadState } from '@toolthread/core';
+import type { Ledger } from '@toolthread/store';
+import type { Runner } from '../runs/runner.ts';
+import type { ShownLedger } from '../events/shown-ledger.ts';
+
+/** What the routes work with. */
+export interface Services {
+  /** Its events and blobs are read from `shown`: a route that could read them here could tell what is withheld. */
+  readonly ledger: Omit<Ledger, 'read' | 'getBlob'>;
+  readonly shown: ShownLedger;
+  readonly runner: Runner;
+  /** Every blob, whoever may see it: for what the server itself makes of them. */
+  readonly blobs: Blobs;
+  /** Where the thread's files are. */
+  readonly workspaceOf: (thread: ThreadState) => string | undefined;
+  readonly now: () => number;
+}

@@ -1,0 +1,92 @@
+import { continueRun } from '@toolthread/agent';
+import type { ListPage, ThreadSummary } from '@toolthread/store';
+import type { Hono } from 'hono';
+import { emptyBody, newThreadBody, readBody, titleBody } from '../http/read-body.ts';
+import { type Http, refuse } from '../http/http.ts';
+import { ledgerProblem, problem } from '../http/problem.ts';
+import type { Services } from './services.ts';
+
+export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
+  app.post('/api/threads', async (c) => {
+    const body = readBody(c, newThreadBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const created = await ledger.createThread(body.value);
+    if (!created.ok) return refuse(c, ledgerProblem(created.error));
+    const thread = await ledger.thread(created.value[0]?.thread ?? '');
+    return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
+  });
+
+  app.get('/api/threads', async (c) => {
+    const limit = Number(c.req.query('limit') ?? LIMIT);
+    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    const before = readPlace(c.req.query('before'));
+    if (before === 'bad') return refuse(c, BAD_PLACE);
+    const size = Math.min(limit, MOST);
+    const list = await ledger.listThreads({ limit: size, before });
+    if (!list.ok) return refuse(c, ledgerProblem(list.error));
+    const last = list.value.length < size ? undefined : list.value.at(-1);
+    const next = last === undefined ? null : `${last.updatedAt}.${last.id}`;
+    return c.json({ threads: list.value.map(encodeSummary), next });
+  });
+
+  app.get('/api/threads/:id', async (c) => {
+    const thread = await ledger.thread(c.req.param('id'));
+    return thread.ok ? c.json(encodeSummary(thread.value)) : refuse(c, ledgerProblem(thread.error));
+  });
+
+  app.post('/api/threads/:id/title', async (c) => {
+    const body = readBody(c, titleBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
+    return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
+  });
+
+  app.post('/api/threads/:id/stop', async (c) => {
+    const stopped = await runner.stop(c.req.param('id'));
+    switch (stopped.kind) {
+      case 'recorded':
+        return c.json({ stopping: true, event: stopped.event });
+      case 'not_recorded':
+        return c.json({ stopping: true, recorded: false, message: stopped.message }, 202);
+      case 'nothing_to_stop':
+        return c.json({ stopping: false });
+      case 'refused':
+        return refuse(c, ledgerProblem(stopped.error));
+      default:
+        return stopped satisfies never;
+    }
+  });
+
+  app.post('/api/threads/:id/continue', async (c) => {
+    const body = readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const id = c.req.param('id');
+    const state = await ledger.state(id);
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    const drafts = continueRun(state.value);
+    if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
+    const queued = await ledger.append(id, drafts);
+    if (!queued.ok) return refuse(c, ledgerProblem(queued.error));
+    runner.wake(id);
+    return c.json({ event: queued.value[0] });
+  });
+}
+
+/** Threads on a page of the list, if nobody says how many, and at most. */
+const LIMIT = 100;
+const MOST = 500;
+
+const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+
+/** Where the next page begins: the last thread of the one before, by the time of its last event and its name. */
+function readPlace(given: string | undefined): ListPage['before'] | 'bad' {
+  if (given === undefined) return undefined;
+  const [, updatedAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(given) ?? [];
+  return updatedAt === undefined || id === undefined ? 'bad' : { updatedAt: Number(updatedAt), id };
+}
+
+const NOTHING_TO_CONTINUE = problem(409, 'nothing_to_continue', 'No run has ended here, or one is under way.');
+
+function encodeSummary({ createdAt, updatedAt, title, status, ...rest }: ThreadSummary): object {
+  return { ...rest, title: title ?? null, status: status ?? null, created_at: createdAt, updated_at: updatedAt };
+}

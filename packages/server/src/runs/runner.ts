@@ -1,0 +1,22 @@
+import type { ThreadState } from '@toolthread/core';
+import type { RunInput } from './create-runner.ts';
+import type { Stopped } from './stops.ts';
+
+/** Who makes a thread's agent work. None of these but `alone` and `close` waits for the work. */
+export interface Runner {
+  /** Something new is in the thread: a message, an answer, a decision. */
+  wake(thread: string): void;
+  /** Ends the thread's run and its tools' processes at once; then it is recorded, now or as soon as the ledger can be written. */
+  stop(thread: string): Promise<Stopped>;
+  /**
+   * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
+   * done, where somebody is at work or waits for a person.
+   */
+  alone<T>(thread: string, task: (input: RunInput) => Promise<T>): Promise<T | undefined>;
+  /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
+  editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
+  /** After a start: takes up what a crash or a shutdown has left. */
+  recover(): Promise<void>;
+  /** Ends every run where it is, as a crash would; the next start takes them up. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import { statSync } from 'node:fs';
+import { lockFile } from '../file/hold-file.ts';
+
+/**
+ * Of a file that is empty, or gone, though a ledger was in it: that it was, in words. SQLite would take it for a new one, and throw away what its log still holds.
+ * Undefined where all is well. To be asked before anything is opened.
+ */
+export function emptiedWords(file: string): string | undefined {
+  const size = sizeOf(file);
+  if (size !== undefined && size > 0) return undefined;
+  const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
+  // Whoever has deleted the file, and nothing is left of it, wants a new one.
+  const wasUsed = size === 0 && (sizeOf(lockFile(file)) ?? 0) > 0;
+  if (!hasLog && !wasUsed) return undefined;
+  const beside = [hasLog ? `${file}-wal` : [], wasUsed ? lockFile(file) : []].flat().join(' and ');
+  return `${file} is ${size === 0 ? 'empty' : 'gone'}, and a ledger was in it: ${beside} ${hasLog && wasUsed ? 'are' : 'is'} still there. Nothing was changed. Put a backup in its place, or move ${beside} away to begin a new one.`;
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
+}

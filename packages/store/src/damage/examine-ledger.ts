@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { foldListed, newListedThread, summaryOf } from '@toolthread/core';
+import { blobHash } from '../events/blobs-of.ts';
+import { type Database, DatabaseUnavailable } from '../sql/database.ts';
+import { emptiedWords } from './emptied-words.ts';
+import { fileDamage } from './file-damage.ts';
+import type { Result } from '../ledger.ts';
+import { readEvents } from '../events/read-events.ts';
+import { done, refuse } from '../result.ts';
+import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
+import { soundThread } from './sound-thread.ts';
+import { openReader } from '../sql/open-sqlite.ts';
+
+export interface Examination {
+  /** What is in it; undefined where that could not be counted. */
+  readonly counts: Counts | undefined;
+  /** What is wrong, in words; none where nothing is. */
+  readonly problems: readonly string[];
+}
+
+interface Counts {
+  readonly threads: number;
+  readonly events: number;
+  readonly blobs: number;
+}
+
+type Reader = Pick<Database, 'all'>;
+
+/** `await examineLedger('data/ledger.db')`: reads all of it, as it is at this moment, and writes nothing. A server may be at work in it. */
+export async function examineLedger(file: string): Promise<Result<Examination>> {
+  const emptied = emptiedWords(file);
+  if (emptied !== undefined) return done({ counts: undefined, problems: [emptied] });
+  if (!existsSync(file)) return refuse('unavailable', `There is no ledger at ${file}.`);
+  const problems: string[] = [];
+  const damage = fileDamage(file, 'whole');
+  if (damage !== undefined) problems.push(`The file is damaged: ${damage}`);
+  try {
+    const reader = openReader(file);
+    try {
+      const counts = await examine(reader, problems);
+      return done({ counts, problems });
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return done({ counts: undefined, problems: [...problems, `It cannot be read: ${error.message}`] });
+  }
+}
+
+async function examine(reader: Reader, problems: string[]): Promise<Counts | undefined> {
+  const schema = await schemaOf(reader);
+  if (schema !== NEWEST_SCHEMA) {
+    problems.push(
+      schema === undefined
+        ? 'There is no ledger in it: it is empty, or the file of another program.'
+        : `It is of schema ${schema}, not ${NEWEST_SCHEMA}: start Toolthread once to bring it up to date.`,
+    );
+    return undefined;
+  }
+  let events = 0;
+  const threads = (await reader.all('select cast(id as text) as id from threads order by id')).map(({ id }) =>
+    String(id),
+  );
+  for (const thread of threads) events += await examineThread(reader, thread, problems);
+  await findStrays(reader, new Set(threads), problems);
+  return { threads: threads.length, events, blobs: await examineBlobs(reader, problems) };
+}
+
+/** Gives the number of its events. */
+async function examineThread(reader: Reader, thread: string, problems: string[]): Promise<number> {
+  const row = await rowOf(reader, thread);
+  const sound = row === undefined ? undefined : soundThread(row);
+  if (sound === undefined) problems.push(`Thread ${thread}: its entry in the list is not what was written.`);
+  let listed = newListedThread(thread);
+  let seq = 0;
+  for (;;) {
+    const page = await readEvents(reader, thread, { after: seq, limit: 1000 });
+    if (!page.ok) {
+      problems.push(
+        `Thread ${thread}: event ${seq + 1} of ${sound?.seq ?? 'an unknown number'} is not what was written.`,
+      );
+      return seq;
+    }
+    if (page.value.length === 0) break;
+    listed = page.value.reduce(foldListed, listed);
+    seq += page.value.length;
+  }
+  if (sound === undefined) return seq;
+  if (seq > sound.seq) problems.push(`Thread ${thread}: it has ${seq} events, its entry counts ${sound.seq}.`);
+  if (sound.by === 'this version' && !isDeepStrictEqual(summaryOf(listed), sound.summary)) {
+    problems.push(`Thread ${thread}: its entry in the list does not say what its events say.`);
+  }
+  return seq;
+}
+
+async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return (await reader.all('select id, seq, summary, sum from threads where id = $1', [thread]))[0];
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** Events that belong to no thread. */
+async function findStrays(reader: Reader, threads: ReadonlySet<string>, problems: string[]): Promise<void> {
+  let last = '';
+  for (;;) {
+    const [row] = await reader.all('select thread from events where thread > $1 order by thread limit 1', [last]);
+    if (row === undefined) return;
+    last = String(row['thread']);
+    if (!threads.has(last)) problems.push(`There are events of a thread ${last}, which is not in the list.`);
+  }
+}
+
+async function examineBlobs(reader: Reader, problems: string[]): Promise<number> {
+  let count = 0;
+  let last = '';
+  for (;;) {
+    const [row] = await reader.all('select hash, content from blobs where hash > $1 order by hash limit 1', [last]);
+    if (row === undefined) break;
+    last = String(row['hash']);
+    count += 1;
+    const { content } = row;
+    if (!(content instanceof Uint8Array) || blobHash(content) !== last) {
+      problems.push(`Blob ${last}: its bytes are not what was written.`);
+    }
+  }
+  const missing = 'select distinct hash from blob_uses where hash not in (select hash from blobs) order by hash';
+  for (const { hash } of await reader.all(missing))
+    problems.push(`Blob ${String(hash)}: an event names it, and it is gone.`);
+  return count;
+}

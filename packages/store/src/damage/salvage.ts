@@ -1,0 +1,169 @@
+/**
+ * Takes out of a broken file what is sound, and puts it into a new one. Nothing is written to the broken one, and nothing is guessed:
+ * each thread goes over as far as its events are what was written.
+ */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { foldListed, newListedThread } from '@toolthread/core';
+import { keepThread, insertEvents, type Line, lineOf } from '../events/append-events.ts';
+import { blobHash } from '../events/blobs-of.ts';
+import type { Database, Row } from '../sql/database.ts';
+import { isStrangeNumber } from './file-damage.ts';
+import { isSoundEvent, soundThread } from './sound-thread.ts';
+import { parseEvent, type StoredEvent } from '../events/stored-event.ts';
+
+export interface Salvage {
+  /** Threads that are there to their last event. */
+  readonly whole: number;
+  /** Threads of which there are fewer events than there were, or of which that is not known. */
+  readonly cut: readonly CutThread[];
+  /** Threads of which not one event is left. */
+  readonly lost: readonly string[];
+  readonly blobs: number;
+}
+
+export interface CutThread {
+  readonly thread: string;
+  readonly title: string | undefined;
+  /** So many could be read, from the first on. */
+  readonly events: number;
+  /** How many there were; undefined where nothing says it any more. */
+  readonly of: number | undefined;
+}
+
+/**
+ * Of a thread whose later events are gone: whether everybody who reads it is told so, and it is not written to; or whether it goes on
+ * from the last event that is left.
+ */
+export type Missing = 'told' | 'cut';
+
+export interface SalvageOptions {
+  /** Threads to look for beside those in the list, which may be broken itself. */
+  readonly named: Iterable<string>;
+  readonly missing: Missing;
+}
+
+export async function salvage(from: DatabaseSync, { named, missing }: SalvageOptions, to: Database): Promise<Salvage> {
+  const rows = threadRows(from);
+  const cut: CutThread[] = [];
+  const lost: string[] = [];
+  let whole = 0;
+  for (const thread of [...new Set([...rows.keys(), ...named])].sort()) {
+    const row = rows.get(thread);
+    const events = soundEvents(from, thread);
+    if (events.length === 0) {
+      lost.push(thread);
+      continue;
+    }
+    const known = countOf(row, events.length);
+    // Where that is not known, more than there are: it is not known that nothing is missing.
+    const counted = known ?? events.length + 1;
+    const line = lineFor(thread, row, events, missing);
+    await keep(to, { thread, row, events, line, seq: missing === 'cut' ? events.length : counted });
+    if (counted <= events.length) whole += 1;
+    else cut.push({ thread, title: line.summary.title, events: events.length, of: known });
+  }
+  return { whole, cut, lost, blobs: await keepBlobs(from, to) };
+}
+
+/** From both ends: what is broken lies somewhere between. */
+function threadRows(from: DatabaseSync): ReadonlyMap<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const order of ['asc', 'desc']) {
+    each(from, `select * from threads not indexed order by rowid ${order}`, [], (row) => {
+      if (typeof row['id'] === 'string') rows.set(row['id'], { sum: null, ...row });
+    });
+  }
+  return rows;
+}
+
+function soundEvents(from: DatabaseSync, thread: string): readonly StoredEvent[] {
+  const events: StoredEvent[] = [];
+  each(from, 'select * from events where thread = ? order by seq', [thread], (row) => {
+    const body = row['body'];
+    if (typeof body !== 'string' || !isSoundEvent({ sum: null, ...row }, thread, events.length + 1)) return 'enough';
+    events.push({ body, event: parseEvent(body) });
+    return undefined;
+  });
+  return events;
+}
+
+/** How many events there were, if that is known. */
+function countOf(row: Row | undefined, found: number): number | undefined {
+  const sound = row === undefined ? undefined : soundThread(row);
+  return sound?.seq ?? (row?.['seq'] === found ? found : undefined);
+}
+
+function lineFor(thread: string, row: Row | undefined, events: readonly StoredEvent[], missing: Missing): Line {
+  const sound = row === undefined ? undefined : soundThread(row);
+  if (row !== undefined && sound !== undefined && missing === 'told') {
+    return { summary: sound.summary, unfinished: row['unfinished'] === 1, expiresAt: numeric(row['expires_at']) };
+  }
+  const left = events.reduce((before, { event }) => foldListed(before, event), newListedThread(thread));
+  // Whether a run of ours has worked in it, only the row knew.
+  return lineOf(left, row === undefined || numeric(row['epoch']) !== 0);
+}
+
+interface Kept {
+  readonly thread: string;
+  readonly row: Row | undefined;
+  readonly events: readonly StoredEvent[];
+  readonly seq: number;
+  readonly line: Line;
+}
+
+async function keep(to: Database, { thread, row, events, seq, line }: Kept): Promise<void> {
+  const [first, last] = [events.at(0)?.event.at ?? 0, events.at(-1)?.event.at ?? 0];
+  const updatedAt = numeric(row?.['updated_at']) ?? last;
+  // Somebody may have claimed it: whoever did has no say any more.
+  const epoch = (numeric(row?.['epoch']) ?? 0) + 1;
+  await to.tx('full', async (sql) => {
+    await sql.run(
+      `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary) values ($1, 0, $2, $3, 0, 0, '')`,
+      [thread, epoch, numeric(row?.['created_at']) ?? first],
+    );
+    await insertEvents(sql, thread, events);
+    await keepThread(sql, thread, { seq, updatedAt, line });
+  });
+}
+
+async function keepBlobs(from: DatabaseSync, to: Database): Promise<number> {
+  let kept = 0;
+  for (const order of ['asc', 'desc']) {
+    const found: { hash: string; content: Uint8Array }[] = [];
+    const all = each(from, `select hash, content from blobs not indexed order by rowid ${order}`, [], (row) => {
+      const { hash, content } = row;
+      if (typeof hash !== 'string' || !(content instanceof Uint8Array) || blobHash(content) !== hash) return;
+      found.push({ hash, content });
+    });
+    await to.tx('full', async (sql) => {
+      for (const { hash, content } of found) {
+        await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+      }
+    });
+    kept = Math.max(kept, found.length);
+    if (all) break;
+  }
+  return kept;
+}
+
+/** Row by row until it breaks, or until it is enough. True where all of them were read. */
+function each(
+  from: DatabaseSync,
+  sql: string,
+  values: readonly SQLInputValue[],
+  take: (row: Row) => 'enough' | undefined | void,
+): boolean {
+  try {
+    for (const row of from.prepare(sql).iterate(...values)) {
+      if (take(row) === 'enough') return false;
+    }
+    return true;
+  } catch (error) {
+    if (isStrangeNumber(error) || (error instanceof Error && 'errcode' in error)) return false;
+    throw error;
+  }
+}
+
+function numeric(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,138 @@
+/** A broken file is set aside, under a name with its date, and what is sound in it goes on in a new one. */
+import {
+  copyFileSync,
+  existsSync,
+  openSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { countOf } from '@toolthread/core';
+import { migrate } from '../sql/migrate.ts';
+import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
+import { openSqlite } from '../sql/open-sqlite.ts';
+import { threadsNamed } from './threads-named.ts';
+
+export type SetAside =
+  | { readonly ok: true; readonly words: string }
+  /** Nothing in it can be read: it stays where it is. */
+  | { readonly ok: false; readonly words: string };
+
+export interface SetAsideOptions {
+  /** Why, in a sentence for people. */
+  readonly why: string;
+  readonly missing: Missing;
+}
+
+/**
+ * `await setAside('data/ledger.db', { why: 'It is damaged.', missing: 'told' })`. The new file is whole before the old one is moved, so that a
+ * death in between loses nothing: `finishSetAside` goes on from there.
+ */
+export async function setAside(file: string, { why, missing }: SetAsideOptions): Promise<SetAside> {
+  const building = `${file}.building`;
+  for (const name of [building, `${building}-wal`, `${building}-shm`]) rmSync(name, { force: true });
+  // Made by us, hence its owner's only.
+  closeSync(openSync(building, 'w', 0o600));
+  const to = openSqlite({ file: building });
+  const salvaged = await salvageInto(file, missing, to);
+  await to.close();
+  if (salvaged.whole + salvaged.cut.length === 0) {
+    rmSync(building, { force: true });
+    return {
+      ok: false,
+      words: `${file}: no thread in it can be read. Nothing was changed. Put a backup in its place, or move it away to begin with an empty one.`,
+    };
+  }
+  renameSync(building, salvagedFile(file));
+  const aside = finishSetAside(file) ?? file;
+  const words = accountOf(file, why, aside, salvaged);
+  writeFileSync(`${aside}.txt`, `${words}\n`, { mode: 0o600 });
+  return { ok: true, words };
+}
+
+/** Gives the name under which the broken file lies; undefined where there is nothing to finish. */
+export function finishSetAside(file: string): string | undefined {
+  const salvaged = salvagedFile(file);
+  if (!existsSync(salvaged)) return undefined;
+  const date = statSync(salvaged).mtime.toISOString().replaceAll(/[:.]/g, '-');
+  const aside = file.replace(/(\.db)?$/, `-damaged-${date}.db`);
+  // The tail of the old file must be gone before the new one has its name: SQLite would take it for the new one's.
+  for (const end of ['-wal', '']) if (existsSync(file + end)) renameSync(file + end, aside + end);
+  rmSync(`${file}-shm`, { force: true });
+  renameSync(salvaged, file);
+  return aside;
+}
+
+function salvagedFile(file: string): string {
+  return `${file}.salvaged`;
+}
+
+async function salvageInto(file: string, missing: Missing, to: ReturnType<typeof openSqlite>): Promise<Salvage> {
+  await migrate(to);
+  const tried = await readFrom(file, missing, to);
+  if (tried !== undefined) return tried;
+  // The head is broken, which says nothing that is not known of every ledger.
+  const mended = `${file}.mended`;
+  try {
+    for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
+    mendHead(mended);
+    return (await readFrom(mended, missing, to)) ?? NOTHING;
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(mended + end, { force: true });
+  }
+}
+
+const NOTHING: Salvage = { whole: 0, cut: [], lost: [], blobs: 0 };
+
+async function readFrom(
+  file: string,
+  missing: Missing,
+  to: ReturnType<typeof openSqlite>,
+): Promise<Salvage | undefined> {
+  // Not to be written, and not to be written by accident.
+  const from = new DatabaseSync(file, { readOnly: true });
+  try {
+    from.prepare('select count(*) from sqlite_schema').get();
+    return await salvage(from, { named: threadsNamed(file), missing }, to);
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) return undefined;
+    throw error;
+  } finally {
+    from.close();
+  }
+}
+
+/** The first bytes of a file of ours: what it is, 4096 bytes a page, with a write-ahead log. */
+function mendHead(file: string): void {
+  const head = Buffer.from('SQLite format 3\0\x10\0\x02\x02\0\x40\x20\x20', 'latin1');
+  const handle = openSync(file, 'r+');
+  writeSync(handle, head, 0, head.length, 0);
+  // No count of pages: the file's own length counts, whatever was cut off.
+  writeSync(handle, Buffer.from([0, 0, 0, 0]), 0, 4, 28);
+  writeSync(handle, Buffer.from([0, 0, 0, 4]), 0, 4, 44);
+  writeSync(handle, Buffer.from([0, 0, 0, 1]), 0, 4, 56);
+  closeSync(handle);
+}
+
+function accountOf(file: string, why: string, aside: string, { whole, cut, lost }: Salvage): string {
+  return [
+    `${file}: ${why} It is set aside as ${aside}, and what could be read goes on in a new file.`,
+    `Threads that are whole: ${whole}.`,
+    ...cut.map((thread) => `Thread ${thread.thread}${titleOf(thread)}: ${cutWords(thread)}`),
+    ...lost.map((thread) => `Thread ${thread}: nothing could be read.`),
+  ].join('\n');
+}
+
+function titleOf({ title }: CutThread): string {
+  return title === undefined ? '' : ` (${title})`;
+}
+
+function cutWords({ events, of }: CutThread): string {
+  return of === undefined
+    ? `${countOf(events, 'event')} could be read. Whether there were more is not known.`
+    : `the first ${events} of its ${countOf(of, 'event')} could be read.`;
+}

@@ -1,0 +1,31 @@
+import type { Row } from '../sql/database.ts';
+import { parseEvent } from '../events/stored-event.ts';
+import { sumOf } from './sum-of.ts';
+import { type KeptSummary, parseSummary } from '../threads/parse-summary.ts';
+
+/** A row of `events` is what was written there: by its sum, or, from before there were sums, by what it says of itself. */
+export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
+  const { body, sum } = row;
+  if (row['seq'] !== seq || typeof body !== 'string') return false;
+  if (sum !== null) return sum === sumOf(thread, seq, body);
+  try {
+    const event = parseEvent(body);
+    return event.thread === thread && event.seq === seq && typeof event.type === 'string';
+  } catch {
+    return false;
+  }
+}
+
+export interface ThreadRow extends KeptSummary {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** A row of `threads`; undefined where it is not what was written. */
+export function soundThread(row: Row): ThreadRow | undefined {
+  const { id, seq, summary: text, sum } = row;
+  if (typeof id !== 'string' || typeof seq !== 'number' || typeof text !== 'string') return undefined;
+  if (sum !== null && sum !== sumOf(id, seq, text)) return undefined;
+  const kept = parseSummary(text);
+  return kept === undefined ? undefined : { id, seq, ...kept };
+}

@@ -1,0 +1,177 @@
+import {
+  canBeStopped,
+  type EventDraft,
+  foldListed,
+  isOpen,
+  isUnfinished,
+  type LedgerEvent,
+  type ListedThread,
+  nearestExpiry,
+  type Summary,
+  summaryOf,
+} from '@toolthread/core';
+import { blobsOf } from './blobs-of.ts';
+import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts';
+import type { Folded } from '../threads/fold-events.ts';
+import type { FoldedThreads } from '../threads/folded-threads.ts';
+import type { Result, RunClaim } from '../ledger.ts';
+import { done, noSuchThread, refuse } from '../result.ts';
+import { numberOf, textOf } from '../sql/column.ts';
+import { isSameMessage } from './is-same-message.ts';
+import { soundThread } from '../damage/sound-thread.ts';
+import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
+import { sumOf } from '../damage/sum-of.ts';
+import { listDamage } from '../damage/thread-checks.ts';
+
+export interface Append {
+  readonly thread: string;
+  readonly drafts: readonly EventDraft[];
+  readonly run: RunClaim | undefined;
+  readonly at: number;
+}
+
+export interface Appended {
+  readonly events: readonly LedgerEvent[];
+  /** The thread with them. It holds once the transaction is committed. */
+  readonly folded: Folded;
+}
+
+/** Within a transaction: everything is judged first, and written only if all of it stands. */
+export async function appendEvents(sql: Statements, threads: FoldedThreads, append: Append): Promise<Result<Appended>> {
+  const { thread, run, at } = append;
+  const row = await lockThread(sql, thread);
+  if (row === undefined) return noSuchThread(thread);
+  if (run !== undefined && (run.epoch !== row.epoch || run.id !== row.run)) {
+    return refuse('stale_run', `Run ${run.id} no longer owns thread ${thread}.`);
+  }
+  const before = await threads.locked(sql, thread, row.seq);
+  if (!before.ok) return before;
+  const claimed = row.epoch > 0;
+  let { thread: now } = before.value;
+  const fresh: StoredEvent[] = [];
+  const all: LedgerEvent[] = [];
+  for (const draft of append.drafts) {
+    const posted = await postedBefore(sql, thread, draft, fresh);
+    if (posted !== undefined) {
+      if (!isSameMessage(draft, posted))
+        return refuse('message_conflict', 'This client id has posted another message.');
+      all.push(posted);
+      continue;
+    }
+    if (draft.type === 'request.resolved' && run === undefined && !isOpen(now, draft.request)) {
+      return refuse('request_not_open', `Request ${draft.request} is not open.`);
+    }
+    if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(now, claimed)) {
+      return refuse('nothing_to_stop', 'Nobody is at work in this thread.');
+    }
+    const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
+    if (stored === undefined) return refuse('unwritable_event', `A ${draft.type} cannot be written as JSON.`);
+    fresh.push(stored);
+    all.push(stored.event);
+    now = foldListed(now, stored.event);
+  }
+  const folded = { seq: row.seq + fresh.length, thread: now };
+  if (fresh.length === 0) return done({ events: all, folded });
+  await insertEvents(sql, thread, fresh);
+  await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
+  return done({ events: all, folded });
+}
+
+/** Writing the row locks it, on every engine: appends to one thread come one after the other from here. */
+async function lockThread(
+  sql: Statements,
+  thread: string,
+): Promise<{ seq: number; epoch: number; run: unknown } | undefined> {
+  const lock = 'update threads set seq = seq where id = $1 returning id, seq, epoch, run, summary, sum';
+  const [row] = await sql.all(lock, [thread]);
+  if (row === undefined) return undefined;
+  const { seq } = soundThread(row) ?? damaged(thread);
+  return { seq, epoch: numberOf(row, 'epoch'), run: row['run'] };
+}
+
+/** It was sound when it was looked at last. */
+function damaged(thread: string): never {
+  throw new DatabaseDamaged(listDamage(thread));
+}
+
+async function postedBefore(
+  sql: Statements,
+  thread: string,
+  draft: EventDraft,
+  fresh: readonly StoredEvent[],
+): Promise<LedgerEvent | undefined> {
+  if (draft.type !== 'message.posted' || draft.client_id === undefined) return undefined;
+  const id = draft.client_id;
+  const now = fresh.find(({ event }) => event.type === 'message.posted' && event.client_id === id);
+  if (now !== undefined) return now.event;
+  const [row] = await sql.all(
+    `select events.body from posted join events on events.thread = posted.thread and events.seq = posted.seq
+     where posted.thread = $1 and posted.client_id = $2`,
+    [thread, id],
+  );
+  return row === undefined ? undefined : parseEvent(textOf(row, 'body'));
+}
+
+/** Rows a statement: enough to make few statements, few enough to keep few prepared. */
+const ROWS = 50;
+
+export async function insertEvents(sql: Statements, thread: string, fresh: readonly StoredEvent[]): Promise<void> {
+  for (let start = 0; start < fresh.length; start += ROWS) {
+    const slice = fresh.slice(start, start + ROWS);
+    const rows = slice.map((_, i) => `($1, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4}, $${4 * i + 5})`);
+    const values = slice.flatMap<Value>(({ event: { seq }, body }) => [
+      seq,
+      Buffer.byteLength(body),
+      body,
+      sumOf(thread, seq, body),
+    ]);
+    await sql.run(`insert into events (thread, seq, size, body, sum) values ${rows.join(', ')}`, [thread, ...values]);
+  }
+  for (const { event } of fresh) {
+    if (event.type === 'message.posted' && event.client_id !== undefined) {
+      const values = [thread, event.client_id, event.seq];
+      await sql.run('insert into posted (thread, client_id, seq) values ($1, $2, $3)', values);
+    }
+    if (event.type === 'scope.opened') {
+      await sql.run('insert into scopes (thread, seq) values ($1, $2)', [thread, event.seq]);
+    }
+  }
+  const uses = fresh.flatMap(({ event }) => [...blobsOf(event)].map((hash) => ({ hash, seq: event.seq })));
+  for (let start = 0; start < uses.length; start += ROWS) {
+    const slice = uses.slice(start, start + ROWS);
+    const rows = slice.map((_, i) => `($${2 * i + 2}, $1, $${2 * i + 3})`);
+    const values = slice.flatMap<Value>(({ hash, seq }) => [hash, seq]);
+    await sql.run(`insert into blob_uses (hash, thread, seq) values ${rows.join(', ')}`, [thread, ...values]);
+  }
+}
+
+/** What is kept of a thread beside its events: what the list shows, and what a restart and the clock have to look for. */
+export interface Line {
+  readonly summary: Summary;
+  readonly unfinished: boolean;
+  readonly expiresAt: number | undefined;
+}
+
+/** `claimed`: a run of ours has worked in it. */
+export function lineOf(thread: ListedThread, claimed: boolean): Line {
+  return {
+    summary: summaryOf(thread),
+    unfinished: isUnfinished(thread, claimed),
+    expiresAt: nearestExpiry(thread),
+  };
+}
+
+interface ThreadRow {
+  readonly seq: number;
+  readonly updatedAt: number;
+  readonly line: Line;
+}
+
+export async function keepThread(sql: Statements, thread: string, { seq, updatedAt, line }: ThreadRow): Promise<void> {
+  const text = JSON.stringify(line.summary);
+  await sql.run(
+    `update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6, sum = $7
+     where id = $1`,
+    [thread, seq, updatedAt, line.unfinished ? 1 : 0, line.expiresAt ?? null, text, sumOf(thread, seq, text)],
+  );
+}

@@ -1,0 +1,52 @@
+import type { EventPurged, LedgerEvent } from '@toolthread/core';
+import { keepThread, lineOf } from './append-events.ts';
+import { blobsOf } from './blobs-of.ts';
+import type { Statements } from '../sql/database.ts';
+import { foldEvents, nothingFolded } from '../threads/fold-events.ts';
+import type { Result } from '../ledger.ts';
+import { done, noSuchThread, refuse } from '../result.ts';
+import { numberOf, textOf } from '../sql/column.ts';
+import { parseEvent } from './stored-event.ts';
+import { sumOf } from '../damage/sum-of.ts';
+
+export async function purgeEvent(
+  sql: Statements,
+  thread: string,
+  seq: number,
+  why: { readonly purged: string; readonly by: string },
+): Promise<Result<LedgerEvent>> {
+  const [row] = await sql.all('select body from events where thread = $1 and seq = $2', [thread, seq]);
+  if (row === undefined) return refuse('no_such_event', `Thread ${thread} has no event ${seq}.`);
+  const event = parseEvent(textOf(row, 'body'));
+  const purged: EventPurged = {
+    v: event.v,
+    thread,
+    seq,
+    at: event.at,
+    ...(event.run === undefined ? {} : { run: event.run }),
+    ...(event.scope === undefined ? {} : { scope: event.scope }),
+    type: 'event.purged',
+    purged: why.purged,
+    by: why.by,
+  };
+  const body = JSON.stringify(purged);
+  await sql.run('update events set body = $3, size = $4, sum = $5 where thread = $1 and seq = $2', [
+    thread,
+    seq,
+    body,
+    Buffer.byteLength(body),
+    sumOf(thread, seq, body),
+  ]);
+  await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
+  for (const hash of blobsOf(event)) {
+    await sql.run('delete from blobs where hash = $1 and not exists (select 1 from blob_uses where hash = $1)', [hash]);
+  }
+  // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.
+  const folded = await foldEvents(sql, thread, nothingFolded(thread));
+  if (!folded.ok) return folded;
+  const [kept] = await sql.all('select updated_at, epoch from threads where id = $1', [thread]);
+  if (kept === undefined) return noSuchThread(thread);
+  const line = lineOf(folded.value.thread, numberOf(kept, 'epoch') > 0);
+  await keepThread(sql, thread, { seq: folded.value.seq, updatedAt: numberOf(kept, 'updated_at'), line });
+  return done(purged);
+}

@@ -1,0 +1,76 @@
+import type { LedgerEvent } from '@toolthread/core';
+import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
+import type { LedgerError, Result } from '../ledger.ts';
+import { done, noSuchThread, refuse } from '../result.ts';
+import { textOf } from '../sql/column.ts';
+import { isSoundEvent } from '../damage/sound-thread.ts';
+import { parseEvent } from './stored-event.ts';
+
+export interface Range {
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The events as far as they are sound. Nothing but the end, or damage, comes after them. */
+export async function readEvents(
+  database: Pick<Database, 'all'>,
+  thread: string,
+  range: Range,
+): Promise<Result<readonly LedgerEvent[]>> {
+  const rows = await soundRows(database, thread, range);
+  return rows.ok ? done(rows.value.map((row) => parseEvent(textOf(row, 'body')))) : rows;
+}
+
+/** The same, as they lie there. */
+export async function soundRows(
+  database: Pick<Database, 'all'>,
+  thread: string,
+  range: Range,
+): Promise<Result<readonly Row[]>> {
+  const { after } = range;
+  const rows = await rowsOf(database, thread, range);
+  const end = rows?.findIndex((row, index) => !isSoundEvent(row, thread, after + index + 1));
+  if (rows === undefined || end === 0) return damagedAt(thread, after + 1);
+  if (rows.length > 0) return done(end === undefined || end < 0 ? rows : rows.slice(0, end));
+  const [known] = await database.all('select seq from threads where id = $1', [thread]);
+  if (known === undefined) return noSuchThread(thread);
+  if (Number(known['seq']) <= after) return done([]);
+  // The counter is ahead of what was read: something was appended since, or is gone.
+  const again = await rowsOf(database, thread, { after, limit: 1 });
+  return again?.length === 0 ? damagedAt(thread, after + 1) : soundRows(database, thread, range);
+}
+
+function damagedAt(thread: string, seq: number): { readonly ok: false; readonly error: LedgerError } {
+  return refuse('damaged', `Thread ${thread} is damaged: its event ${seq} cannot be read. ${WHAT_TO_DO}`);
+}
+
+export const WHAT_TO_DO =
+  'Nothing is written to it any more. "toolthread doctor" says what is broken, and with --repair lets it go on.';
+
+/**
+ * A page has no more bytes, however many events were asked for, unless its first event alone has: one reader's page must
+ * neither fill the memory nor hold the event loop.
+ */
+const PAGE_BYTES = 256 * 1024;
+
+/** Undefined where the file is so broken that not even the first of them is found. */
+async function rowsOf(
+  database: Pick<Database, 'all'>,
+  thread: string,
+  { after, limit }: Range,
+): Promise<readonly Row[] | undefined> {
+  try {
+    return await database.all(
+      `select events.seq, events.body, events.sum from events join (
+         select seq, size, sum(size) over (order by seq) as total from (
+           select seq, size from events where thread = $1 and seq > $2 order by seq limit $3
+         ) as candidates
+       ) as page on page.seq = events.seq
+       where events.thread = $1 and (page.total <= $4 or page.total = page.size) order by events.seq`,
+      [thread, after, limit, PAGE_BYTES],
+    );
+  } catch (error) {
+    if (!(error instanceof DatabaseDamaged)) throw error;
+    return limit <= 1 ? undefined : rowsOf(database, thread, { after, limit: Math.floor(limit / 8) || 1 });
+  }
+}

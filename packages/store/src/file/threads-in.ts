@@ -1,0 +1,50 @@
+/** Looks into a ledger's file from outside. Nothing is written, and a server may be at work in it. */
+import { type LedgerEvent } from '@toolthread/core';
+import { type Database, DatabaseUnavailable } from '../sql/database.ts';
+import type { Result, ThreadSummary } from '../ledger.ts';
+import { listRows } from '../threads/list-rows.ts';
+import { readEvents } from '../events/read-events.ts';
+import { done, refuse } from '../result.ts';
+import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
+import { openReader } from '../sql/open-sqlite.ts';
+import { summaryOfRow } from '../threads/summary-of-row.ts';
+
+type Reader = Pick<Database, 'all'>;
+
+/** `await threadsIn('data/ledger.db')`: the newest first. Undefined where the file is no ledger. */
+export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[] | undefined>> {
+  return looking(file, async (reader) => {
+    const rows = await listRows(reader, [Number.MAX_SAFE_INTEGER, '', 10_000]);
+    return done(rows.map((row) => summaryOfRow(row, undefined)));
+  });
+}
+
+/** `await eventsIn('data/ledger.db', thread)`: all of them. Undefined where the file is no ledger. */
+export function eventsIn(file: string, thread: string): Promise<Result<readonly LedgerEvent[] | undefined>> {
+  return looking(file, async (reader) => {
+    const events: LedgerEvent[] = [];
+    for (;;) {
+      const page = await readEvents(reader, thread, { after: events.length, limit: 1000 });
+      if (!page.ok) return page;
+      if (page.value.length === 0) return done(events);
+      events.push(...page.value);
+    }
+  });
+}
+
+async function looking<T>(file: string, look: (reader: Reader) => Promise<Result<T>>): Promise<Result<T | undefined>> {
+  try {
+    const reader = openReader(file);
+    try {
+      const schema = await schemaOf(reader);
+      if (schema === undefined) return done(undefined);
+      if (schema === NEWEST_SCHEMA) return await look(reader);
+      return refuse('unavailable', `It is of schema ${schema}, and this Toolthread reads ${NEWEST_SCHEMA}.`);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return refuse('unavailable', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolthread-sqlite-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'x.db');
+}
+
+async function start(options?: SqliteOptions): Promise<Database> {
+  const database = openSqlite(options ?? { file: await temporary() });
+  onTestFinished(() => database.close());
+  await database.exec('create table t (a bigint primary key)');
+  return database;
+}
+
+const rows = (database: Database): Promise<readonly unknown[]> => database.all('select a from t order by a');
+
+test('a reader sees a row when it is committed, not before', async () => {
+  const database = await start();
+  await database.tx('full', async (sql) => {
+    await sql.run('insert into t values ($1)', [1]);
+    expect(await sql.all('select a from t')).toHaveLength(1);
+    expect(await rows(database)).toHaveLength(0);
+  });
+  expect(await rows(database)).toHaveLength(1);
+});
+
+test('a transaction that rejects leaves nothing, and the next one works', async () => {
+  const database = await start();
+  const failing = database.tx('full', async (sql) => {
+    await sql.run('insert into t values ($1)', [1]);
+    await sql.run('insert into t values ($1)', [1]);
+  });
+  await expect(failing).rejects.toThrow(/UNIQUE/);
+  await database.tx('relaxed', (sql) => sql.run('insert into t values ($1)', [2]));
+  expect(await rows(database)).toEqual([{ a: 2 }]);
+});
+
+test('transactions asked for at once run one after the other, in order', async () => {
+  const database = await start();
+  const seen: string[] = [];
+  await Promise.all(
+    [1, 2, 3].map((n) =>
+      database.tx('relaxed', async (sql) => {
+        seen.push(`begin ${n}`);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        await sql.run('insert into t values ($1)', [n]);
+        seen.push(`end ${n}`);
+      }),
+    ),
+  );
+  expect(seen).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']);
+});
+
+test('[L6] full syncs every commit to the disk, relaxed does not wait for it', async () => {
+  const database = await start();
+  const synchronous = (durability: 'full' | 'relaxed'): Promise<readonly unknown[]> =>
+    database.tx(durability, (sql) => sql.all('pragma synchronous'));
+  expect(await synchronous('relaxed')).toEqual([{ synchronous: 1 }]);
+  expect(await synchronous('full')).toEqual([{ synchronous: 2 }]);
+  expect(await synchronous('relaxed')).toEqual([{ synchronous: 1 }]);
+  expect(await database.all('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+});
+
+test('a lock that another process never gives back ends as unavailable, and later work goes on', async () => {
+  const file = await temporary();
+  const database = await start({ file, busyMs: 40 });
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const refused = database.tx('full', (sql) => sql.run('insert into t values ($1)', [1]));
+  await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
+  other.exec('rollback');
+  await database.tx('full', (sql) => sql.run('insert into t values ($1)', [2]));
+  expect(await rows(database)).toEqual([{ a: 2 }]);
+});

@@ -1,0 +1,196 @@
+import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  type Durability,
+  type Row,
+  type Statements,
+  type Value,
+} from './database.ts';
+import { isBrokenFile, isStrangeNumber } from '../damage/file-damage.ts';
+import { positional } from './positional.ts';
+import { eventLoop } from '../turns.ts';
+
+export interface SqliteOptions {
+  readonly file: string;
+  /** How long to wait while another process holds the write lock. */
+  readonly busyMs?: number;
+}
+
+/**
+ * `const database = openSqlite({ file: 'ledger.db' })`
+ *
+ * Two connections: one writes, one reads, so that a reader never sees what is not yet committed.
+ */
+export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
+  const writer = connect(
+    file,
+    `
+    pragma journal_mode = wal;
+    pragma journal_size_limit = 67108864;
+    pragma secure_delete = on;
+    pragma busy_timeout = 0;
+  `,
+  );
+  const reader = connect(file, 'pragma query_only = on;');
+  const statements: Statements = {
+    all: async (sql, values) => noting(() => writer.all(sql, values)),
+    run: async (sql, values) => noting(() => writer.run(sql, values)),
+  };
+  let pages: 'not looked at' | 'sound' | 'broken' = 'not looked at';
+  let synchronous: Durability | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: between the statements of one transaction there are awaits, and there is one writer. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** A row that is broken is its reader's to tell. A file whose pages are broken is not written to any more, by anybody. */
+  function noting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof DatabaseDamaged && isBrokenFile(error.cause) && pages === 'not looked at') {
+        pages = quickCheck(reader);
+      }
+      throw error;
+    }
+  }
+
+  /** Waits without blocking the event loop, which SQLite's own busy handler would. */
+  async function begin(): Promise<void> {
+    for (let waited = 0; ; waited += 20) {
+      try {
+        return writer.exec('begin immediate');
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable && error.message.includes('locked')) || waited >= busyMs)
+          throw error;
+        await sleep(20);
+      }
+    }
+  }
+
+  async function transact<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
+    await eventLoop.next();
+    if (pages === 'broken') throw new DatabaseDamaged(BROKEN);
+    if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
+    synchronous = durability;
+    await begin();
+    try {
+      const value = await work(statements);
+      writer.exec('commit');
+      return value;
+    } catch (error) {
+      writer.rollback();
+      throw error;
+    }
+  }
+
+  return {
+    dialect: { bytes: 'blob', clustered: 'without rowid' },
+    all: async (sql, values) => {
+      await eventLoop.next();
+      return noting(() => reader.all(sql, values));
+    },
+    exec: (sql) => inTurn(async () => writer.exec(sql)),
+    tx: (durability, work) => inTurn(() => transact(durability, work)),
+    close: () =>
+      inTurn(async () => {
+        reader.close();
+        writer.close();
+      }),
+  };
+}
+
+function quickCheck(reader: Connection): 'sound' | 'broken' {
+  try {
+    const [found] = reader.all('pragma quick_check(1)');
+    return found?.['quick_check'] === 'ok' ? 'sound' : 'broken';
+  } catch {
+    return 'broken';
+  }
+}
+
+const BROKEN =
+  'the file is damaged, and nothing more is written to it. Stop the server and run "toolthread doctor --repair".';
+
+/** `const reader = openReader('ledger.db')`: the file as it is at this moment, and nothing is written to it. */
+export function openReader(file: string): Pick<Database, 'all'> & { close(): void } {
+  const reader = connect(file, 'begin;', { readOnly: true });
+  return { all: async (sql, values) => reader.all(sql, values), close: () => reader.close() };
+}
+
+interface Connection {
+  all(sql: string, values?: readonly Value[]): Row[];
+  run(sql: string, values?: readonly Value[]): void;
+  exec(sql: string): void;
+  rollback(): void;
+  close(): void;
+}
+
+function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {}): Connection {
+  const database = attempt(() => new DatabaseSync(file, options));
+  // Opening, and reading after another process died, may have to wait for a moment.
+  attempt(() => database.exec(`pragma busy_timeout = 2000; ${pragmas}`));
+  let open = true;
+  const prepared = new Map<string, { statement: StatementSync; order: readonly number[] }>();
+
+  function bind(text: string, values: readonly Value[]): [StatementSync, Value[]] {
+    let entry = prepared.get(text);
+    if (entry === undefined) {
+      const { sql, order } = positional(text);
+      entry = { statement: database.prepare(sql), order };
+      prepared.set(text, entry);
+    }
+    return [entry.statement, entry.order.map((index) => values[index] ?? null)];
+  }
+
+  return {
+    all: (sql, values = []) =>
+      attempt(() => {
+        const [statement, bound] = bind(sql, values);
+        return statement.all(...bound);
+      }),
+    run: (sql, values = []) =>
+      attempt(() => {
+        const [statement, bound] = bind(sql, values);
+        statement.run(...bound);
+      }),
+    exec: (sql) => attempt(() => database.exec(sql)),
+    rollback: () => {
+      try {
+        database.exec('rollback');
+      } catch {
+        // A failed commit, or a full disk, has rolled back already.
+      }
+    },
+    close: () => {
+      if (open) database.close();
+      open = false;
+    },
+  };
+}
+
+/** SQLite's primary result codes that say "not now": busy, locked, read-only, I/O, full… */
+const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isBrokenFile(error) || isStrangeNumber(error)) throw new DatabaseDamaged(error.message, { cause: error });
+    if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+      if (UNAVAILABLE.has(error.errcode & 0xff)) throw new DatabaseUnavailable(error.message, { cause: error });
+    }
+    // Node's own word for a connection that is closed.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
+      throw new DatabaseUnavailable(error.message, { cause: error });
+    }
+    throw error;
+  }
+}

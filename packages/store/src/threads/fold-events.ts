@@ -1,0 +1,39 @@
+import { foldListed, type ListedThread, newListedThread } from '@toolthread/core';
+import type { Database } from '../sql/database.ts';
+import type { Result } from '../ledger.ts';
+import { readEvents } from '../events/read-events.ts';
+import { done } from '../result.ts';
+import { eventLoop } from '../turns.ts';
+
+/** A thread, folded up to event `seq`. */
+export interface Folded {
+  /** The last event taken. A value that this version does not know as an event is taken, too, and the state does not count it. */
+  readonly seq: number;
+  readonly thread: ListedThread;
+}
+
+export function nothingFolded(thread: string): Folded {
+  return { seq: 0, thread: newListedThread(thread) };
+}
+
+/** So few that reading and folding them holds nobody up: before each page others have their turn. */
+const PAGE = 250;
+
+/** `await foldEvents(database, 't1', before)`: with all events after `before`. */
+export async function foldEvents(
+  reader: Pick<Database, 'all'>,
+  thread: string,
+  before: Folded,
+): Promise<Result<Folded>> {
+  let folded = before;
+  for (;;) {
+    await eventLoop.next();
+    const page = await readEvents(reader, thread, { after: folded.seq, limit: PAGE });
+    if (!page.ok) return page;
+    if (page.value.length === 0) return done(folded);
+    folded = {
+      seq: folded.seq + page.value.length,
+      thread: page.value.reduce(foldListed, folded.thread),
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Summary } from '@toolthread/core';
+import type { Row } from '../sql/database.ts';
+import type { ThreadSummary } from '../ledger.ts';
+import { soundThread } from '../damage/sound-thread.ts';
+import { listDamage } from '../damage/thread-checks.ts';
+
+const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0 };
+
+/** What the list shows. A row that is broken shows what is left of it, and hides no other. */
+export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary {
+  const id = String(row['id']);
+  const sound = soundThread(row);
+  const { title, status, calls, failed, waiting } = sound?.summary ?? NOTHING_KNOWN;
+  const damage = known ?? (sound === undefined ? listDamage(id) : undefined);
+  return {
+    id,
+    title,
+    createdAt: count(row['created_at']),
+    updatedAt: count(row['updated_at']),
+    seq: count(row['seq']),
+    status,
+    calls,
+    failed,
+    waiting,
+    unfinished: row['unfinished'] === 1,
+    ...(damage === undefined ? {} : { damage }),
+  };
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

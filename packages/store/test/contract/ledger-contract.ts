@@ -1,0 +1,20 @@
+/** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
+import { describe } from 'vitest';
+import { blobsContract } from './blobs-contract.ts';
+import { eventsContract } from './events-contract.ts';
+import { listContract } from './list-contract.ts';
+import { restartContract } from './restart-contract.ts';
+import type { Open } from './start.ts';
+import { summariesContract } from './summaries-contract.ts';
+import { writersContract } from './writers-contract.ts';
+
+export function ledgerContract(name: string, open: Open): void {
+  describe(`the contract of a ledger: ${name}`, () => {
+    eventsContract(open);
+    writersContract(open);
+    listContract(open);
+    restartContract(open);
+    summariesContract(open);
+    blobsContract(open);
+  });
+}

@@ -1,0 +1,58 @@
+/** What the parts of the contract share. */
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { onTestFinished } from 'vitest';
+import type { Ledger, Result, ThreadDraft } from '../../src/ledger.ts';
+
+export interface OpenedLedger {
+  readonly ledger: Ledger;
+  /** Closes the ledger and opens the same data again. */
+  readonly reopen: () => Promise<Ledger>;
+}
+
+export type Open = (options: { now: () => number }) => Promise<OpenedLedger>;
+
+/** A ledger with one thread in it, and a clock that stands until it is moved. */
+export async function start(open: Open): Promise<OpenedLedger & { thread: string; clock: { now: number } }> {
+  const clock = { now: 1000 };
+  const opened = await open({ now: () => clock.now });
+  onTestFinished(() => opened.ledger.close());
+  return { ...opened, thread: await newThread(opened.ledger, { title: 'A thread' }), clock };
+}
+
+export async function newThread(ledger: Ledger, draft: ThreadDraft = {}): Promise<string> {
+  const [created] = unwrap(await ledger.createThread(draft));
+  if (created === undefined) throw new Error('a new thread has no event');
+  return created.thread;
+}
+
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+export function message(text: string, clientId?: string): EventDraft {
+  const id = clientId === undefined ? {} : { client_id: clientId };
+  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now', ...id };
+}
+
+export function followUp(text: string): EventDraft {
+  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'followUp' };
+}
+
+/** Other words for the message at `seq`; with none it is taken back. */
+export function changed(seq: number, text: string): EventDraft {
+  return { type: 'message.changed', message: seq, parts: text === '' ? [] : [{ type: 'text', text }] };
+}
+
+export function delta(offset: number, text: string): EventDraft {
+  return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
+}
+
+export async function readAll(ledger: Ledger, thread: string, limit = 1000): Promise<LedgerEvent[]> {
+  const events: LedgerEvent[] = [];
+  for (;;) {
+    const page = unwrap(await ledger.read(thread, { after: events.length, limit }));
+    if (page.length === 0) return events;
+    events.push(...page);
+  }
+}

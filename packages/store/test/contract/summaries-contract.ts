@@ -1,0 +1,182 @@
+/** The list is the fold: whatever is appended, in whatever pieces, and whoever was here before. */
+import {
+  type EventDraft,
+  foldListed,
+  isUnfinished,
+  type Json,
+  type LedgerEvent,
+  nearestExpiry,
+  newListedThread,
+  type Summary,
+  summaryOf,
+  type ThreadState,
+} from '@toolthread/core';
+import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Ledger, RunClaim } from '../../src/ledger.ts';
+import { message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+
+/** Appended once more, with the places that this ledger gives: the first event of a thread is there already. */
+function draftsOf(events: readonly LedgerEvent[]): readonly EventDraft[] {
+  return events.slice(1).map(({ v: _v, thread: _thread, seq: _seq, ...draft }) => draft);
+}
+
+interface Said {
+  readonly list: Summary & { readonly unfinished: boolean };
+  readonly expiry: number | undefined;
+  readonly state: string;
+  readonly shown: string;
+}
+
+/** What the ledger says of the thread. */
+async function saidOf(ledger: Ledger, thread: string): Promise<Said> {
+  const { title, status, calls, failed, waiting, unfinished } = unwrap(await ledger.thread(thread));
+  const known = { ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) };
+  const expiry = unwrap(await ledger.nextExpiry(0));
+  return {
+    list: { ...known, calls, failed, waiting, unfinished },
+    expiry: expiry?.threads.includes(thread) === true ? expiry.at : undefined,
+    state: pictureOf(unwrap(await ledger.state(thread))),
+    shown: pictureOf(unwrap(await ledger.shown(thread))),
+  };
+}
+
+/** What its events say. */
+async function foldOf(ledger: Ledger, thread: string): Promise<Said> {
+  const events = await readAll(ledger, thread);
+  const listed = events.reduce(foldListed, newListedThread(thread));
+  return {
+    list: { ...summaryOf(listed), unfinished: isUnfinished(listed, true) },
+    expiry: nearestExpiry(listed),
+    state: pictureOf(listed.state),
+    shown: pictureOf(listed.shown),
+  };
+}
+
+/** All but the checkpoints, each of which holds the whole of what was before. */
+function pictureOf({ checkpoints, ...state }: ThreadState): string {
+  return JSON.stringify([checkpoints.length, state]);
+}
+
+interface Claimed {
+  readonly thread: string;
+  readonly options: { readonly run: RunClaim };
+}
+
+/** A run may settle what is not open: golden ledgers and random ones do. */
+async function claim(ledger: Ledger, thread?: string): Promise<Claimed> {
+  const id = thread ?? (await newThread(ledger));
+  return { thread: id, options: { run: unwrap(await ledger.claimRun(id, 'run')) } };
+}
+
+export function summariesContract(open: Open): void {
+  describe('[L1] the list, the state and what is shown are what the events say', () => {
+    test('at every prefix of every golden ledger, opened again in the middle', async () => {
+      const { ledger: first, reopen } = await start(open);
+      const goldens = goldenNames.map((name) => draftsOf(readGolden(name)));
+      const threads: string[] = [];
+      for (const drafts of goldens) {
+        const { thread, options } = await claim(first);
+        threads.push(thread);
+        for (const draft of drafts.slice(0, drafts.length / 2)) unwrap(await first.append(thread, [draft], options));
+        expect(await saidOf(first, thread)).toEqual(await foldOf(first, thread));
+      }
+      const again = await reopen();
+      for (const [index, drafts] of goldens.entries()) {
+        const { thread, options } = await claim(again, threads[index]);
+        expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
+        for (const draft of drafts.slice(drafts.length / 2)) {
+          unwrap(await again.append(thread, [draft], options));
+          expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
+        }
+      }
+    });
+
+    test('in any history, in any pieces', async () => {
+      const { ledger } = await start(open);
+      await fc.assert(
+        fc.asyncProperty(arbitraryHistory(), fc.array(fc.integer({ min: 1, max: 9 })), async (history, pieces) => {
+          const { thread, options } = await claim(ledger);
+          const drafts = [...draftsOf(history)];
+          for (const size of [...pieces, drafts.length]) {
+            // The same client id with other words is refused, with all that came along.
+            await ledger.append(thread, drafts.splice(0, size), options);
+            expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('after a purge of any event, and after what comes then', async () => {
+      const { ledger } = await start(open);
+      const drafts = draftsOf(readGolden('tour'));
+      for (let seq = 1; seq <= drafts.length; seq += 7) {
+        const { thread, options } = await claim(ledger);
+        unwrap(await ledger.append(thread, drafts.slice(0, -5), options));
+        const [purged] = await Promise.all([
+          ledger.purge(thread, Math.min(seq, drafts.length - 5), { purged: 'x', by: 'y' }),
+          ledger.state(thread),
+        ]);
+        unwrap(purged);
+        expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+        unwrap(await ledger.append(thread, drafts.slice(-5), options));
+        expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+      }
+    });
+
+    test('what was refused has changed nothing', async () => {
+      const { ledger } = await start(open);
+      const { thread } = await claim(ledger);
+      const deep: EventDraft = {
+        type: 'agent.tool.completed',
+        call: 'c',
+        outcome: 'done',
+        structured: nested(100_000),
+      };
+      expect(await ledger.append(thread, [{ type: 'thread.renamed', title: 'Never' }, deep])).toMatchObject({
+        error: { code: 'unwritable_event' },
+      });
+      expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+      unwrap(await ledger.append(thread, [message('one')]));
+      expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+      expect(unwrap(await ledger.thread(thread)).title).toBeUndefined();
+    });
+
+    test('[L2] a value that is no event stops nobody', async () => {
+      const { ledger, reopen } = await start(open);
+      const { thread } = await claim(ledger);
+      const unknown: EventDraft = JSON.parse('{"type":"thread.renamed","title":7}');
+      unwrap(await ledger.append(thread, [message('one'), unknown, unknown]));
+      expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
+      const again = await reopen();
+      expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
+      unwrap(await again.append(thread, [message('two')]));
+      expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
+    });
+
+    test('appends to a thread that is not folded yet come in the order in which they were asked for', async () => {
+      const { ledger, reopen } = await start(open);
+      const { thread } = await claim(ledger);
+      unwrap(
+        await ledger.append(
+          thread,
+          Array.from({ length: 1500 }, () => message('x')),
+        ),
+      );
+      const again = await reopen();
+      const asked = Array.from({ length: 30 }, (_, n) => again.append(thread, [message(`${n}`)]));
+      const seqs = (await Promise.all(asked)).map((appended) => unwrap(appended)[0]?.seq);
+      expect(seqs).toEqual(Array.from({ length: 30 }, (_, n) => 1502 + n));
+      expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
+    });
+  });
+}
+
+/** Too deep to be written. */
+function nested(depth: number): Json {
+  let value: Json = [];
+  for (let n = 0; n < depth; n += 1) value = [value];
+  return value;
+}

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { message, newThread, unwrap } from './contract/start.ts';
+import { ledgerContract } from './contract/ledger-contract.ts';
+import { openLedger } from '../src/open-ledger.ts';
+import { LIST } from '../src/threads/list-rows.ts';
+
+// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'data', 'ledger.db');
+}
+
+ledgerContract('SQLite', async ({ now }) => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file, now }));
+  return {
+    ledger,
+    reopen: async () => {
+      await ledger.close();
+      const again = unwrap(await openLedger({ file, now }));
+      onTestFinished(() => again.close());
+      return again;
+    },
+  };
+});
+
+test('a purged payload is gone from the file, not only from the answers', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  const thread = await newThread(ledger);
+  const canary = `canary-${'x'.repeat(9000)}-canary`;
+  const hash = unwrap(await ledger.putBlob(new TextEncoder().encode(`blob ${canary}`)));
+  unwrap(
+    await ledger.append(thread, [
+      {
+        type: 'agent.tool.completed',
+        call: 'c',
+        outcome: 'done',
+        parts: [{ type: 'text', text: canary }],
+        full_blob: hash,
+      },
+    ]),
+  );
+  unwrap(await ledger.purge(thread, 2, { purged: 'a secret', by: '@human' }));
+  await ledger.close();
+  for (const name of await readdir(join(file, '..'))) {
+    expect({ name, holds: (await readFile(join(file, '..', name))).includes('canary-xxx') }).toEqual({
+      name,
+      holds: false,
+    });
+  }
+});
+
+test.skipIf(process.platform === 'win32')('a ledger in a folder of others is its owner’s only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const ledger = unwrap(await openLedger({ file: join(folder, 'ledger.db') }));
+  onTestFinished(() => ledger.close());
+  await newThread(ledger);
+  for (const name of await readdir(folder)) {
+    expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+  }
+});
+
+test('[B.6 9] a page of the list is read by its index: its cost does not grow with the threads', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  await newThread(ledger);
+  await ledger.close();
+  const raw = new DatabaseSync(file);
+  onTestFinished(() => raw.close());
+  const plan = raw
+    .prepare(`explain query plan ${LIST.replace(/\$\d/g, '?')}`)
+    .all(1, 'x', 100)
+    .map(({ detail }) => detail);
+  expect(plan).toEqual([expect.stringMatching(/^SEARCH threads USING INDEX threads_recent \(.*<.*\)$/)]);
+});
+
+test('a file that is no database, and a folder that cannot be made, are error values', async () => {
+  const file = await temporary();
+  await unwrap(await openLedger({ file })).close();
+  await writeFile(file, 'not a database, but long enough to be read as a header of one, surely, is it not?'.repeat(20));
+  expect(await openLedger({ file })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await openLedger({ file: join(file, 'below', 'ledger.db') })).toMatchObject({ ok: false });
+});
+
+test('[B.3 34] [B.6 7] opencode #21215: another process holds the lock; the event loop runs on, and the append goes through after it', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  const thread = await newThread(ledger);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const append = ledger.append(thread, [message('x')]);
+  const first = await Promise.race([append, new Promise((resolve) => setTimeout(resolve, 60, 'the loop runs'))]);
+  expect(first).toBe('the loop runs');
+  expect(unwrap(await ledger.read(thread, { after: 0, limit: 10 }))).toHaveLength(1);
+  other.exec('rollback');
+  expect(unwrap(await append)).toHaveLength(1);
+});
+
+test('a ledger that is closed answers with an error value', async () => {
+  const ledger = unwrap(await openLedger({ file: await temporary() }));
+  await ledger.close();
+  await ledger.close();
+  expect(await ledger.append('t', [message('x')])).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  expect(await ledger.listThreads({ limit: 1 })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+});
