@@ -54,7 +54,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
     {
       usage: 'export FILE',
       summary: 'write a session as HTML, Markdown or messages',
-      load: async () => (await import('./export/export.ts')).exportThread,
+      load: async () => (await import('./export/export-thread.ts')).exportThread,
     },
   ],
   [

@@ -1,4 +1,4 @@
-import { printProblem } from './terminal/print.ts';
+import { printProblem } from './terminal/print-text.ts';
 
 /** Says what went wrong and what to do; gives the exit code. */
 export function failure(what: string, whatToDo?: string): number {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { commands } from './commands.ts';
 import { failure } from './failure.ts';
-import { helpText } from './help.ts';
-import { printText } from './terminal/print.ts';
+import { helpText } from './help-text.ts';
+import { printText } from './terminal/print-text.ts';
 
 /** `run(['sessions', '--json'])` resolves with the exit code. */
 export async function run([name = 'serve', ...rest]: readonly string[]): Promise<number> {

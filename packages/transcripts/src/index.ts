@@ -1,16 +1,16 @@
 /** Reads what other agents left: bytes to ledger events, whole or growing. */
-export { detectFormat } from './detect-format.ts';
+export { detectFormat } from './transcript/detect-format.ts';
 export { openOpencodeStore } from './opencode/opencode-store.ts';
 export type { OpencodeSession, OpencodeStore } from './opencode/opencode-store.ts';
-export { readTranscript } from './read-transcript.ts';
-export type { ReadTranscript } from './read-transcript.ts';
-export type { Format } from './reader.ts';
+export { readTranscript } from './transcript/read-transcript.ts';
+export type { ReadTranscript } from './transcript/read-transcript.ts';
+export type { Format } from './transcript/format-reader.ts';
 export { decompress } from './session-files/decompress.ts';
 export type { Decompressed } from './session-files/decompress.ts';
 export { readSession } from './session-files/read-session.ts';
 export type { ReadSession } from './session-files/read-session.ts';
-export { tailTranscript } from './tail-transcript.ts';
-export type { TranscriptTail } from './tail-transcript.ts';
-export type { TranscriptOptions } from './transcript.ts';
+export { tailTranscript } from './transcript/tail-transcript.ts';
+export type { TranscriptTail } from './transcript/tail-transcript.ts';
+export type { TranscriptOptions } from './transcript/transcript.ts';
 export { textWriters } from './writers/text-writers.ts';
 export type { WritableThread } from './writers/text-writers.ts';

@@ -2,8 +2,8 @@ import { parseEvent, writeLedger, threadOf } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountAddsUp, fixtures, seen, written } from '../test/all-fixtures.ts';
-import type { Fixture } from '../test/all-fixtures.ts';
+import { accountAddsUp, fixtures, seen, written } from '../test/fixtures.ts';
+import type { Fixture } from '../test/fixtures.ts';
 import { detectFormat, readTranscript, tailTranscript } from './index.ts';
 
 const SMALL = 3000;

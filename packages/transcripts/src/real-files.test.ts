@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEvent, writeLedger } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
-import { accountAddsUp, seen } from '../test/all-fixtures.ts';
+import { accountAddsUp, seen } from '../test/fixtures.ts';
 import { readSession, readTranscript, tailTranscript } from './index.ts';
 
 /** Sessions that people left, with counts made by another program. They are not ours to give away: whoever has them names their folder. */

@@ -4,9 +4,9 @@ import { countOf } from '@toolthread/core';
 import { examineLedger, repairLedger } from '@toolthread/store';
 import type { Examination } from '@toolthread/store';
 import { failure } from '../failure.ts';
-import { parsed } from '../options.ts';
+import { parsed } from '../parse-options.ts';
 import { defaultData } from '../serve/serve-options.ts';
-import { printText } from '../terminal/print.ts';
+import { printText } from '../terminal/print-text.ts';
 
 const HELP = `toolthread doctor [--data DIR] [--repair]
 

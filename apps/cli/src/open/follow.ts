@@ -6,7 +6,7 @@ import { tailTranscript } from '@toolthread/transcripts';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
 import { BLANK } from '../terminal/line.ts';
-import { printDrawn } from '../terminal/print.ts';
+import { printDrawn } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { USUAL_RUNS } from '@toolthread/server';
-import { parsed, withNegativeNumbers } from '../options.ts';
+import { parsed, withNegativeNumbers } from '../parse-options.ts';
 
 export interface ServeOptions {
   readonly host: string;

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startStub } from '@toolthread/providers/stub';
-import { connectServers, namedServers } from './mcp-servers.ts';
-import { namedSecrets, secretsOf } from './secrets.ts';
+import { connectServers, namedServers } from './connect-servers.ts';
+import { namedSecrets, secretsOf } from './named-secrets.ts';
 import { PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { failure } from '../failure.ts';
-import { parsed } from '../options.ts';
+import { parsed } from '../parse-options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { printRows } from '../terminal/pager.ts';
-import { printText } from '../terminal/print.ts';
+import { printRows } from '../terminal/print-rows.ts';
+import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';

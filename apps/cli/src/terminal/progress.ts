@@ -1,5 +1,5 @@
 import { visible } from '@toolthread/core/text';
-import { printDrawn } from './print.ts';
+import { printDrawn } from './print-text.ts';
 
 export interface Progress {
   /** What is being done, and how far: drawn a few times a second, where somebody looks. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from './draw-thread.ts';
 import { threadFacts } from './thread-facts.ts';
-import { accountLines, headingLines } from './thread-heading.ts';
+import { accountLines, headingLines } from './heading-lines.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../../../packages/core/fixtures');
 const golden = (name: string): readonly LedgerEvent[] =>

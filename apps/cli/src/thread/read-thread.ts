@@ -59,7 +59,7 @@ export async function readFileAlone(path: string): Promise<ReadThread> {
 
 async function readInside(store: string, session: string): Promise<ReadThread> {
   if (isDatabase(store)) {
-    const own = await (await import('./own-ledger.ts')).readOwnThread(store, session);
+    const own = await (await import('./read-own-thread.ts')).readOwnThread(store, session);
     if (own !== undefined) return own;
   }
   const document = inStore(store, (opened) => opened.document(session));
@@ -90,7 +90,7 @@ function inStore<T>(
 
 /** Of a ledger of our own: that one of its threads must be named. Loaded when it is needed, as the store is. */
 async function ledgerTrouble(path: string): Promise<Trouble | undefined> {
-  return isDatabase(path) ? (await import('./own-ledger.ts')).ownLedgerTrouble(path) : undefined;
+  return isDatabase(path) ? (await import('./read-own-thread.ts')).ownLedgerTrouble(path) : undefined;
 }
 
 const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer.';

@@ -2,14 +2,14 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { Json } from '@toolthread/core';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import { firstMessages, mostly } from '../message-list.ts';
-import { MessageListReader } from '../message-list-reader.ts';
-import type { FormatReader } from '../reader.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { firstMessages, mostly } from '../message-list/messages-in.ts';
+import { MessageListReader } from '../message-list/message-list-reader.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { isPart, tellPart } from './tell-part.ts';
 import { contentOf } from './file-part.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
-import { urlPart } from '../url-part.ts';
+import { urlPart } from '../records/url-part.ts';
 
 /** Text and files, which a person's message may hold. */
 export function contentOf(part: JsonFields): readonly ContentPart[] {

@@ -1,8 +1,8 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import type { ResultDraft } from '../call-book.ts';
-import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
+import type { ResultDraft } from '../thread/call-book.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { filePart } from './file-part.ts';
 
 /** Parts that carry something: not the marks between steps, nor data for the screen only. */

@@ -1,13 +1,13 @@
 /** A list of messages as Anthropic's API takes them. */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import { firstMessages, mostly } from '../message-list.ts';
-import { MessageListReader } from '../message-list-reader.ts';
-import type { FormatReader } from '../reader.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
-import { blocksOf, tellBlock, tellUser } from './tell-blocks.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { firstMessages, mostly } from '../message-list/messages-in.ts';
+import { MessageListReader } from '../message-list/message-list-reader.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { blocksOf, tellBlock, tellUser } from './tell-block.ts';
 
 const OWN_BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 

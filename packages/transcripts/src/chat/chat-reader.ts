@@ -3,9 +3,9 @@ import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import { fromChatMessages } from '@toolthread/core';
 import type { ChatMessageInput, Json } from '@toolthread/core';
-import { ListImport } from '../list-import.ts';
-import { firstMessages } from '../message-list.ts';
-import type { FormatReader } from '../reader.ts';
+import { ListImport } from '../message-list/list-import.ts';
+import { firstMessages } from '../message-list/messages-in.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
 
 export const chatReader: FormatReader = {
   format: 'chat',

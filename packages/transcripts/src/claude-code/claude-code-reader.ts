@@ -3,15 +3,15 @@ import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import type { ImportWriter } from '../import-writer.ts';
-import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../reader.ts';
-import { readAssistant } from './assistant-record.ts';
-import { hidden } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import { readAttachment, readQueueOperation } from './queued-words.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
+import { readAssistant } from './read-assistant.ts';
+import { hidden } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
-import { readSystem } from './system-record.ts';
-import { readUser } from './user-record.ts';
+import { readSystem } from './read-system.ts';
+import { readUser } from './read-user.ts';
 
 const TYPES = new Set(['user', 'assistant', 'system', 'summary', 'attachment', 'progress', 'file-history-snapshot']);
 

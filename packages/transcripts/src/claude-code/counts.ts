@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core';
-import { CallCounts } from '../call-counts.ts';
-import { Tally } from '../tally.ts';
+import { CallCounts } from '../thread/call-counts.ts';
+import { Tally } from '../thread/tally.ts';
 
 /** What `inspect` counts in a file, by the file's own records, whether or not they are shown. */
 export class Counts {

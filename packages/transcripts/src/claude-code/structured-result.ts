@@ -1,10 +1,10 @@
 /** The structured result beside a result's text: what adds to the text, in the forms that renderers know. */
-import { wholeRecord } from '../whole-record.ts';
+import { wholeRecord } from '../records/whole-record.ts';
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { diffOf, wholeFile } from '../patch-diff.ts';
+import { diffOf, wholeFile } from '../records/diff-of.ts';
 
 /** `said` is the text of the result: nothing is kept twice. */
 export function structuredResult(value: Json | undefined, said: string | undefined): Json | undefined {

@@ -1,16 +1,16 @@
 /** What the model was told: Anthropic's messages, in older tasks with calls and results written into the text. */
-import { wholeRecord } from '../whole-record.ts';
+import { wholeRecord } from '../records/whole-record.ts';
 import type { JsonFields } from '@toolthread/core/fields';
 import { textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { ContentPart } from '@toolthread/core';
 import { contentPart } from '../anthropic/content-parts.ts';
-import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-blocks.ts';
-import type { ResultDraft } from '../call-book.ts';
-import { FOLDED, hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
-import { xmlPieces } from './xml-calls.ts';
+import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-block.ts';
+import type { ResultDraft } from '../thread/call-book.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { xmlPieces } from './xml-pieces.ts';
 import { typedText } from './typed-text.ts';
 
 /** `[read_file for 'src/a.ts'] Result:`, and what follows it on the same line or in the next blocks. */

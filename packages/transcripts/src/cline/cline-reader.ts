@@ -2,10 +2,10 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
-import { blocksOf } from '../anthropic/tell-blocks.ts';
-import { firstMessages } from '../message-list.ts';
-import { MessageListReader } from '../message-list-reader.ts';
-import type { FormatReader } from '../reader.ts';
+import { blocksOf } from '../anthropic/tell-block.ts';
+import { firstMessages } from '../message-list/messages-in.ts';
+import { MessageListReader } from '../message-list/message-list-reader.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
 import { ApiHistory } from './api-history.ts';
 import { UiMessages } from './ui-messages.ts';
 

@@ -2,12 +2,12 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { FOLDED, hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
 import { parseJson } from '../records/parse-json.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
-import { urlPart } from '../url-part.ts';
-import { usageOf } from '../usage-of.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { urlPart } from '../records/url-part.ts';
+import { usageOf } from '../thread/usage-of.ts';
 
 export class UiMessages {
   readonly #thread: ThreadWriter;

@@ -2,7 +2,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
-import type { CallDraft } from '../call-book.ts';
+import type { CallDraft } from '../thread/call-book.ts';
 import type { CallReport } from './call-output.ts';
 import { agentReport, dynamicReport, execReport, execText, mcpReport, mcpContent, patchReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';

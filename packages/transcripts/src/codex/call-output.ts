@@ -3,7 +3,7 @@ import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json, Outcome } from '@toolthread/core';
-import type { ResultDraft } from '../call-book.ts';
+import type { ResultDraft } from '../thread/call-book.ts';
 import { parseJson } from '../records/parse-json.ts';
 import { contentItems } from './content-items.ts';
 

@@ -2,7 +2,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { diffOf, hunksOf, wholeFile } from '../patch-diff.ts';
+import { diffOf, hunksOf, wholeFile } from '../records/diff-of.ts';
 import { durationOf } from './call-output.ts';
 import type { CallReport } from './call-output.ts';
 import { contentItems } from './content-items.ts';

@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/all-fixtures.ts';
+import { fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { urlPart } from '../url-part.ts';
+import { urlPart } from '../records/url-part.ts';
 
 /** Content of a message or of an output: a text, or a list of items in the Responses API's names. */
 export function contentItems(content: Json | undefined): readonly ContentPart[] {

@@ -1,7 +1,7 @@
 import { textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { CallCounts } from '../call-counts.ts';
-import { Tally } from '../tally.ts';
+import { CallCounts } from '../thread/call-counts.ts';
+import { Tally } from '../thread/tally.ts';
 import type { RolloutLine } from './rollout-line.ts';
 
 const CALLS = new Set(['function_call', 'custom_tool_call', 'local_shell_call', 'tool_search_call']);

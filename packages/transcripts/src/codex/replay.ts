@@ -1,7 +1,7 @@
 /** A subagent's file begins with its parent's lines, told again. They are the parent's: here they are hidden by name. */
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { RolloutLine } from './rollout-line.ts';
 
 export class Replay {

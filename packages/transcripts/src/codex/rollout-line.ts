@@ -1,7 +1,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { Json } from '@toolthread/core';
 
 /** A line of a rollout, of whatever generation: what kind of record it is, and the record itself. */

@@ -1,12 +1,12 @@
 /** What the reader must remember of a rollout: the open response, what events said before their item came, where turns began. */
 import type { Usage } from '@toolthread/core';
-import type { CallDraft, ResultDraft } from '../call-book.ts';
-import { FOLDED } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { ImportWriter } from '../import-writer.ts';
-import { ThreadWriter } from '../thread-writer.ts';
-import type { OpenStep } from '../thread-writer.ts';
-import { addUsage } from '../usage-of.ts';
+import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
+import { FOLDED } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/thread-writer.ts';
+import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-output.ts';
 import { Mirrors } from './mirrors.ts';
 

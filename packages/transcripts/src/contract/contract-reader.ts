@@ -2,9 +2,9 @@
 import { fieldsOf, textOf } from '@toolthread/core/fields';
 import { fromMessages, isJsonObject } from '@toolthread/core';
 import type { Json, Message } from '@toolthread/core';
-import { ListImport } from '../list-import.ts';
-import { firstMessages } from '../message-list.ts';
-import type { FormatReader } from '../reader.ts';
+import { ListImport } from '../message-list/list-import.ts';
+import { firstMessages } from '../message-list/messages-in.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
 
 const ROLES = new Set(['user', 'assistant', 'tool', 'status']);
 

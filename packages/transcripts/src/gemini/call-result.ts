@@ -2,8 +2,8 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json, Outcome } from '@toolthread/core';
-import type { ResultDraft } from '../call-book.ts';
-import { diffOf, hunksOf } from '../patch-diff.ts';
+import type { ResultDraft } from '../thread/call-book.ts';
+import { diffOf, hunksOf } from '../records/diff-of.ts';
 import { partList } from './part-list.ts';
 
 /** The sentence the program itself writes when a person says no. */

@@ -2,15 +2,15 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { Json } from '@toolthread/core';
-import { CallCounts } from '../call-counts.ts';
-import { FOLDED, hidden } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { ImportWriter } from '../import-writer.ts';
-import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
-import { Tally } from '../tally.ts';
-import { ThreadWriter } from '../thread-writer.ts';
+import { CallCounts } from '../thread/call-counts.ts';
+import { FOLDED, hidden } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
+import { Tally } from '../thread/tally.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
 import { Messages } from './messages.ts';
 
 export const geminiReader: FormatReader = {

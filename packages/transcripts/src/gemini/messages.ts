@@ -1,10 +1,10 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { textOf } from '@toolthread/core/fields';
 import { isDeepStrictEqual } from 'node:util';
-import { FOLDED, hidden } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import { RewindableEntries } from '../rewindable-entries.ts';
-import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
+import { FOLDED, hidden } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { RewindableEntries } from '../thread/rewindable-entries.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
 
 /** A message as it was told last, and its step. */

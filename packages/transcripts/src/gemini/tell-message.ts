@@ -1,12 +1,12 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentPart, Json, Usage } from '@toolthread/core';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
-import { usageOf } from '../usage-of.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { usageOf } from '../thread/usage-of.ts';
 import { partList } from './part-list.ts';
 import { callResult } from './call-result.ts';
 

@@ -1,7 +1,7 @@
 import { foldAll, writeLedger, threadOf } from '@toolthread/core';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
-import { seen } from '../../test/all-fixtures.ts';
+import { seen } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 

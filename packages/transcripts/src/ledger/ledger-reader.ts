@@ -1,8 +1,8 @@
 /** Our own ledger, one event a line: what was exported comes back as it was. */
 import { parseEvent } from '@toolthread/core';
 import type { EventDraft, Json, LedgerEvent } from '@toolthread/core';
-import type { ImportWriter } from '../import-writer.ts';
-import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 
 export const ledgerReader: FormatReader = {
   format: 'ledger',

@@ -2,10 +2,10 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart, Json } from '@toolthread/core';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread-writer.ts';
-import { urlPart } from '../url-part.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { urlPart } from '../records/url-part.ts';
 
 export class ChatMessages {
   readonly #thread: ThreadWriter;

@@ -1,7 +1,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
-import { urlPart } from '../url-part.ts';
+import { urlPart } from '../records/url-part.ts';
 
 /** A file that lies on the disk is only named: nothing in a transcript is opened. */
 export function filePart(part: JsonFields): ContentPart {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { FIXTURES, fixture } from '../../test/all-fixtures.ts';
+import { FIXTURES, fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { openOpencodeStore, readTranscript } from '../index.ts';
 import type { OpencodeStore } from '../index.ts';

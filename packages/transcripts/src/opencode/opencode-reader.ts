@@ -2,9 +2,9 @@
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import { FOLDED } from '../fate.ts';
-import type { ImportWriter } from '../import-writer.ts';
-import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
+import { FOLDED } from '../thread/fate.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 import { readChild, readMessage } from './read-message.ts';
 import { SessionBook } from './session-book.ts';
 

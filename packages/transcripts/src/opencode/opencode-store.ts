@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '@toolthread/core';
-import { openDatabase } from './opencode-database.ts';
-import { openFolders } from './opencode-folders.ts';
+import { openDatabase } from './open-database.ts';
+import { openFolders } from './open-folders.ts';
 
 export interface OpencodeSession {
   readonly id: string;

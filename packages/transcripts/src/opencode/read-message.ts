@@ -3,13 +3,13 @@ import type { JsonFields } from '@toolthread/core/fields';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import { childScope, isJsonObject } from '@toolthread/core';
 import type { ContentPart, FinishReason, Json, Usage } from '@toolthread/core';
-import { FOLDED, hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { OpenStep } from '../thread-writer.ts';
-import { usageOf } from '../usage-of.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { OpenStep } from '../thread/thread-writer.ts';
+import { usageOf } from '../thread/usage-of.ts';
 import { filePart } from './file-part.ts';
 import type { SessionBook } from './session-book.ts';
-import { toolResult } from './tool-part.ts';
+import { toolResult } from './tool-result.ts';
 
 type Scope = string | undefined;
 

@@ -3,10 +3,10 @@ import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { Json } from '@toolthread/core';
-import type { Fate } from '../fate.ts';
-import type { ImportWriter } from '../import-writer.ts';
-import { Tally } from '../tally.ts';
-import { ThreadWriter } from '../thread-writer.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import { Tally } from '../thread/tally.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
 
 const DEEPEST = 32;
 

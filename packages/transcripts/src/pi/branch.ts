@@ -1,7 +1,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { textOf } from '@toolthread/core/fields';
-import { RewindableEntries } from '../rewindable-entries.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
+import { RewindableEntries } from '../thread/rewindable-entries.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 
 /** The entries from the root to the last one. One that follows an earlier entry leaves the others behind. */
 export class Branch {

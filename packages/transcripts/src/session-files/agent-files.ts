@@ -3,7 +3,7 @@ import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
 import { basename, dirname } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
 import { decompress } from './decompress.ts';
-import { filesIn, readOwnFile, sessionFolder } from './own-folder.ts';
+import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
 
 /** The transcript of a child run, and the call that started it, where a file beside it says so. */
 export interface AgentFile {

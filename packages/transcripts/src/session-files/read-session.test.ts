@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FIXTURES, accountAddsUp, fixture } from '../../test/all-fixtures.ts';
+import { FIXTURES, accountAddsUp, fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readSession, readTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { readAs } from '../read-transcript.ts';
-import type { ReadTranscript } from '../read-transcript.ts';
-import { Transcript } from '../transcript.ts';
-import type { TranscriptOptions } from '../transcript.ts';
+import { readAs } from '../transcript/read-transcript.ts';
+import type { ReadTranscript } from '../transcript/read-transcript.ts';
+import { Transcript } from '../transcript/transcript.ts';
+import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { agentFiles } from './agent-files.ts';
 import { decompress, isCompressed } from './decompress.ts';
-import { filesIn, readOwnFile, sessionFolder } from './own-folder.ts';
+import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
 
 const CHUNK = 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { Json } from '@toolthread/core';
 
 export interface StoredMessage {

@@ -2,7 +2,7 @@ import { callStatus, timeline } from '@toolthread/core';
 import type { Item, Json } from '@toolthread/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from '../read-transcript.ts';
+import { readTranscript } from '../transcript/read-transcript.ts';
 
 const read = (chat: Json): ReturnType<typeof readTranscript> => readTranscript(JSON.stringify(chat));
 

@@ -2,11 +2,11 @@
 import { fieldsOf, isList, listOf } from '@toolthread/core/fields';
 import { readStoredText } from '@toolthread/core';
 import type { Json, StoredPart } from '@toolthread/core';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import type { ImportWriter } from '../import-writer.ts';
-import type { FormatReader, RecordReader, SourceLine } from '../reader.ts';
-import { ThreadWriter } from '../thread-writer.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { ImportWriter } from '../thread/import-writer.ts';
+import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
 import { hasCallsApart, hasToolText, readMessage } from './stored-message.ts';
 import type { StoredMessage } from './stored-message.ts';
 

@@ -2,18 +2,18 @@
 import type { JsonFields } from '@toolthread/core/fields';
 import { isJsonObject } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { Json } from '@toolthread/core';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
-import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-blocks.ts';
-import { hidden, SHOWN } from '../fate.ts';
-import type { Fate } from '../fate.ts';
-import { firstMessages } from '../message-list.ts';
-import { MessageListReader } from '../message-list-reader.ts';
-import type { FormatReader } from '../reader.ts';
-import type { ThreadWriter } from '../thread-writer.ts';
-import { usageOf } from '../usage-of.ts';
-import { isSystemText } from './system-text.ts';
+import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-block.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { firstMessages } from '../message-list/messages-in.ts';
+import { MessageListReader } from '../message-list/message-list-reader.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { usageOf } from '../thread/usage-of.ts';
+import { isSystemText } from './is-system-text.ts';
 
 export const unifiedReader: FormatReader = {
   format: 'unified',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeBlock, codeSpan } from './code-text.ts';
+import { codeBlock, codeSpan } from './code-span.ts';
 import { inertMarkdown } from './inert-markdown.ts';
 
 /** Where a zero-width space was put. */

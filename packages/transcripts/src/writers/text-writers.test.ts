@@ -3,7 +3,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from '../read-transcript.ts';
+import { readTranscript } from '../transcript/read-transcript.ts';
 import { textWriters } from './text-writers.ts';
 import type { WritableThread } from './text-writers.ts';
 

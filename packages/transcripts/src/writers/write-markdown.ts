@@ -1,7 +1,7 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
 import { formatSize, linesOf, timeline, visible } from '@toolthread/core';
 import type { LineSpan, PlacedLine, Thread } from '@toolthread/core';
-import { codeBlock, codeSpan } from './code-text.ts';
+import { codeBlock, codeSpan } from './code-span.ts';
 import { inertMarkdown } from './inert-markdown.ts';
 
 /** Longer results stand in a fold of their own. */

@@ -1,0 +1,74 @@
+/** Messages in the blocks of Anthropic's Messages API, which many others store too. */
+import { wholeRecord } from '../records/whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import type { ContentPart, Json } from '@toolthread/core';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { blobOf } from '../thread/thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { contentPart, contentParts } from './content-parts.ts';
+
+export function blocksOf(content: Json | undefined): readonly JsonFields[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return listOf(content).map((one) => fieldsOf(one));
+}
+
+/** What a person said, and the results of calls, in one message: results go to their calls, words are posted. */
+export function tellUser(
+  thread: ThreadWriter,
+  blocks: readonly JsonFields[],
+  said: (text: string) => string | undefined = (text) => text,
+): Fate {
+  const results = blocks.filter((block) => block['type'] === 'tool_result');
+  let repeated = 0;
+  for (const block of results) if (tellResult(thread, block).fate === 'hidden') repeated += 1;
+  const parts: ContentPart[] = [];
+  for (const block of blocks) {
+    if (block['type'] === 'tool_result') continue;
+    const text = block['type'] === 'text' ? said(textOf(block['text']) ?? '') : undefined;
+    if (text !== undefined && text !== '') parts.push({ type: 'text', text });
+    else if (block['type'] !== 'text') parts.push(contentPart(wholeRecord(block)));
+  }
+  if (parts.length > 0) thread.post(parts);
+  if (parts.length > 0) return SHOWN;
+  if (results.length === 0) return hidden(blocks.length === 0 ? 'empty' : 'injected');
+  return repeated === results.length ? hidden('repeated-result') : FOLDED;
+}
+
+export function tellResult(thread: ThreadWriter, block: JsonFields): Fate {
+  const parts = contentParts(block['content']);
+  const failed = block['is_error'] === true;
+  const [first] = parts;
+  return thread.result(textOf(block['tool_use_id']) ?? '', {
+    outcome: failed ? 'failed' : 'done',
+    parts,
+    error: failed ? (first?.type === 'text' ? first.text : 'It failed.') : undefined,
+  });
+}
+
+/** One block of a response. */
+export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonFields, model: string): void {
+  const own = blobOf('anthropic', 'messages', model, wholeRecord(block));
+  switch (textOf(block['type']) ?? '') {
+    case 'text':
+      return thread.text(step, textOf(block['text']) ?? '');
+    case 'thinking':
+    case 'redacted_thinking':
+      return thread.reasoning(step, textOf(block['thinking']) ?? '', own);
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      thread.call(step, {
+        id: textOf(block['id']),
+        name: textOf(block['name']) ?? 'tool',
+        arguments: JSON.stringify(block['input'] ?? {}),
+        ...(block['type'] === 'tool_use' ? {} : { runs: 'provider' as const, blob: own }),
+      });
+      return;
+    default:
+      // The result of a tool that the provider ran stands in the response itself.
+      if (textOf(block['tool_use_id']) !== undefined) tellResult(thread, block);
+      return thread.part(step, { kind: 'opaque', blob: own });
+  }
+}

@@ -1,0 +1,156 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import type { ContentPart, Json } from '@toolthread/core';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { contentPart, contentParts } from '../anthropic/content-parts.ts';
+import { scoped } from '../thread/thread-writer.ts';
+import type { Session } from './session.ts';
+import { answersOf } from './questions-of.ts';
+import { structuredResult } from './structured-result.ts';
+import { isRejected, toolOutcome } from './tool-outcome.ts';
+import { userText } from './user-text.ts';
+
+/** A user record holds results, words, or both: what was typed while a tool ran stands beside its result. */
+export function readUser(session: Session, record: JsonFields): Fate {
+  const scope = session.scopeOf(record);
+  const content = fieldsOf(record['message'])['content'];
+  const blocks: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
+  const results = blocks.map((one) => fieldsOf(one)).filter((block) => block['type'] === 'tool_result');
+  const words = blocks.filter((block) => fieldsOf(block)['type'] !== 'tool_result');
+  if (results.length > 0 && words.some((block) => fieldsOf(block)['type'] === 'text'))
+    session.counts.plain.mixedResultText += 1;
+  session.counts.plain.images += imagesIn(blocks);
+  const fates = results.map((result) => readResult(session, record, result));
+  const said = words.length === 0 ? undefined : readWords(session, record, scope, words);
+  if (said?.fate === 'shown') return said;
+  return fates.find(({ fate }) => fate === 'folded') ?? said ?? fates[0] ?? hidden('empty');
+}
+
+function imagesIn(blocks: readonly Json[]): number {
+  let images = 0;
+  for (const block of blocks.map((one) => fieldsOf(one))) {
+    if (block['type'] === 'image') images += 1;
+    if (block['type'] === 'tool_result') images += imagesIn(listOf(block['content']));
+  }
+  return images;
+}
+
+function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {
+  const call = textOf(block['tool_use_id']) ?? '';
+  const isFirst = session.counts.calls.result(call);
+  if (block['is_error'] === true) session.counts.plain.errors += 1;
+  if (isRejected(record, block)) session.counts.plain.rejected += 1;
+  if (!isFirst) return hidden('repeated-result');
+  const owner = session.ownerOf(call);
+  const outcome = toolOutcome(record, block);
+  const extra = fieldsOf(record['toolUseResult']);
+  const agent = textOf(extra['agentId']);
+  if (agent !== undefined) session.linkAgent(agent, call);
+  const parts = contentParts(block['content']);
+  const structured = structuredOf(session, record, parts);
+  const duration = numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']);
+  const full = numberOf(extra['persistedOutputSize']);
+  const scope = scoped(owner?.scope ?? session.scopeOf(record));
+  if (session.asks.has(call)) {
+    const answers = answersOf(record['toolUseResult']);
+    const settled =
+      answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
+    session.write({ type: 'request.resolved', request: call, ...settled, ...scope });
+  }
+  session.write({
+    type: 'agent.tool.completed',
+    call,
+    ...(owner === undefined ? {} : { step: owner.step }),
+    outcome,
+    parts,
+    ...(outcome === 'done' ? {} : { error: { message: firstText(parts) } }),
+    ...(structured === undefined ? {} : { structured }),
+    ...(duration === undefined ? {} : { duration_ms: duration }),
+    ...(full === undefined ? {} : { full_size: full }),
+    ...scope,
+  });
+  return FOLDED;
+}
+
+/** An output too large for the transcript: its whole lies in the session's own folder, under the name the text gives. */
+function structuredOf(session: Session, record: JsonFields, parts: readonly ContentPart[]): Json | undefined {
+  const [first] = parts;
+  const said = first?.type === 'text' ? first.text : undefined;
+  const structured = structuredResult(record['toolUseResult'], said);
+  if (session.outputs === undefined || said?.startsWith('<persisted-output>') !== true) return structured;
+  const name = /saved to: .*?([\w.-]+)\s*$/m.exec(said.slice(0, 1000))?.[1];
+  const whole = name === undefined ? undefined : session.outputs(name);
+  return whole === undefined ? structured : { kind: 'output', text: whole };
+}
+
+function firstText(parts: readonly ContentPart[]): string {
+  const [first] = parts;
+  return first?.type === 'text' ? first.text : 'It failed.';
+}
+
+function readWords(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
+  if (record['isMeta'] === true) return hidden('meta');
+  if (record['isCompactSummary'] === true) return readSummary(session, record, scope, words);
+  const parts: ContentPart[] = [];
+  let why = 'empty';
+  let isCommand = false;
+  for (const block of words) {
+    const part = contentPart(block);
+    if (part.type !== 'text') {
+      parts.push(part);
+      continue;
+    }
+    const said = userText(part.text);
+    if (said.kind === 'summary') return readSummary(session, record, scope, words);
+    if (said.kind === 'interrupted') return readInterruption(session, record, scope);
+    if (said.kind === 'teammate') return readTeammate(session, record, scope, said);
+    if (said.kind === 'injected') why = said.rule;
+    else if (said.text !== '') parts.push({ type: 'text', text: said.text });
+    if (said.kind === 'command') isCommand = true;
+  }
+  if (parts.length === 0) return hidden(why);
+  post(session, record, scope, parts, isCommand ? 'command' : 'prompt');
+  return SHOWN;
+}
+
+export function post(
+  session: Session,
+  record: JsonFields,
+  scope: string | undefined,
+  parts: readonly ContentPart[],
+  title: 'prompt' | 'command' = 'prompt',
+): void {
+  session.closeResponse(scope);
+  const [first] = parts;
+  if (scope === undefined && first?.type === 'text') session.titles.take(title, { text: first.text });
+  session.write({ type: 'message.posted', author: '@human', parts, delivery: 'now', ...scoped(scope) });
+}
+
+/** Another member of the team wrote to this one. */
+function readTeammate(
+  session: Session,
+  record: JsonFields,
+  scope: string | undefined,
+  { name, text }: { readonly name: string; readonly text: string },
+): Fate {
+  session.closeResponse(scope);
+  const parts = [{ type: 'text', text } as const];
+  session.write({ type: 'message.posted', author: name, parts, delivery: 'now', ...scoped(scope) });
+  return SHOWN;
+}
+
+function readSummary(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
+  session.counts.plain.compactSummaries += 1;
+  const summary = words.map((block) => textOf(fieldsOf(block)['text']) ?? '').join('\n\n');
+  const to = session.writer.events.length;
+  session.closeResponse(scope);
+  session.write({ type: 'context.compacted', summary, replaces_to: to, ...scoped(scope) });
+  return SHOWN;
+}
+
+function readInterruption(session: Session, record: JsonFields, scope: string | undefined): Fate {
+  session.closeResponse(scope);
+  session.write({ type: 'agent.status', status: 'cancelled', ...scoped(scope) });
+  return SHOWN;
+}

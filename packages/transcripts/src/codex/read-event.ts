@@ -1,0 +1,144 @@
+/** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only where there is no item. */
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import type { Usage } from '@toolthread/core';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { urlPart } from '../records/url-part.ts';
+import { usageOf } from '../thread/usage-of.ts';
+import { callReportOf } from './call-event.ts';
+import { saidText } from './said-text.ts';
+import { phaseOf } from './read-item.ts';
+import type { Rollout } from './rollout.ts';
+import { eventOfItem } from './event-of-item.ts';
+
+export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
+  switch (type) {
+    case 'user_message':
+      return readPrompt(rollout, event);
+    case 'agent_message':
+      rollout.mirrors.event({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event) });
+      return FOLDED;
+    case 'agent_reasoning':
+    case 'agent_reasoning_raw_content':
+      rollout.mirrors.event({ kind: 'reasoning', text: textOf(event['text']) ?? '' });
+      return FOLDED;
+    case 'token_count':
+      return readTokens(rollout, event);
+    case 'task_started':
+    case 'turn_started':
+      rollout.endResponse();
+      rollout.thread.status('running');
+      return FOLDED;
+    case 'task_complete':
+    case 'turn_complete':
+      return readEnd(rollout, event);
+    case 'turn_aborted':
+      return readAbort(rollout, event);
+    case 'thread_rolled_back':
+      return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? SHOWN : hidden('nothing-to-roll-back');
+    case 'error':
+      rollout.endResponse();
+      rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.');
+      return SHOWN;
+    case 'thread_name_updated':
+      rollout.thread.name(textOf(event['thread_name']));
+      rollout.thread.rename();
+      return FOLDED;
+    case 'item_completed':
+      return readTurnItem(rollout, fieldsOf(event['item']));
+    case 'web_search_end':
+      rollout.searched({
+        id: textOf(event['call_id']),
+        name: 'web_search',
+        arguments: JSON.stringify(event['action'] ?? { query: textOf(event['query']) ?? '' }),
+      });
+      return FOLDED;
+    case 'context_compacted':
+    case 'image_generation_end':
+    case 'view_image_tool_call':
+    case 'dynamic_tool_call_request':
+      return FOLDED;
+    case 'entered_review_mode':
+    case 'exited_review_mode':
+    case 'thread_settings_applied':
+    case 'thread_goal_updated':
+    case 'guardian_assessment':
+    case 'undo_completed':
+      return hidden(type);
+    default:
+      return readCallEvent(rollout, type, event);
+  }
+}
+
+function readPrompt(rollout: Rollout, event: JsonFields): Fate {
+  const said = saidText(textOf(event['message']) ?? '');
+  if (said.kind === 'injected') return hidden(said.rule);
+  if (rollout.mirrors.userEvent(said.text)) return FOLDED;
+  const images = listOf(event['images']).flatMap((url) => (typeof url === 'string' ? [urlPart('image', url)] : []));
+  const words = said.text === '' ? [] : [{ type: 'text', text: said.text } as const];
+  if (words.length + images.length === 0) return hidden('empty');
+  rollout.beginTurn();
+  rollout.thread.post([...words, ...images]);
+  return SHOWN;
+}
+
+/** Each report repeats the total: one that does not move it is about nothing new. */
+function readTokens(rollout: Rollout, event: JsonFields): Fate {
+  const info = fieldsOf(event['info']);
+  const total = JSON.stringify(info['total_token_usage'] ?? null);
+  if (total === 'null' || total === rollout.totalTokens) return hidden('same-tokens');
+  rollout.totalTokens = total;
+  rollout.count(usageIn(fieldsOf(info['last_token_usage'])));
+  return FOLDED;
+}
+
+function usageIn(counted: JsonFields): Usage | undefined {
+  const cached = numberOf(counted['cached_input_tokens']);
+  const input = numberOf(counted['input_tokens']);
+  return usageOf({
+    input: input === undefined ? undefined : input - (cached ?? 0),
+    output: numberOf(counted['output_tokens']),
+    cacheRead: cached,
+    cacheWrite: numberOf(counted['cache_write_input_tokens']),
+    reasoning: numberOf(counted['reasoning_output_tokens']),
+  });
+}
+
+function readEnd(rollout: Rollout, event: JsonFields): Fate {
+  const failed = textOf(fieldsOf(event['error'])['message']) ?? textOf(event['error']);
+  rollout.endResponse();
+  if (failed === undefined) rollout.thread.status('completed');
+  else rollout.thread.status('failed', failed);
+  return failed === undefined ? FOLDED : SHOWN;
+}
+
+/** A person, or a limit, ended the turn: what still ran did not get to its end. */
+function readAbort(rollout: Rollout, event: JsonFields): Fate {
+  const reason = textOf(event['reason']) ?? 'interrupted';
+  rollout.endResponse();
+  rollout.thread.interruptOpenCalls();
+  if (reason === 'interrupted') rollout.thread.status('cancelled');
+  else rollout.thread.status('cancelled', `Stopped: ${reason.replaceAll('_', ' ')}.`);
+  return SHOWN;
+}
+
+/** The paginated generation tells the same of whole items. */
+function readTurnItem(rollout: Rollout, item: JsonFields): Fate {
+  const same = eventOfItem(item);
+  return same === undefined
+    ? hidden(`unknown:item/${textOf(item['type']) ?? 'none'}`)
+    : readEvent(rollout, same.type, same.event);
+}
+
+/** Of a call that an item made, it tells how it ended; of any other, it is the only record. */
+function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
+  const told = callReportOf(type, event);
+  if (told === undefined) return hidden(`unknown:event_msg/${type}`);
+  const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
+  if (rollout.isCall(id)) return rollout.report(id, told.report);
+  if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
+  const { outcome = 'done', ...report } = told.report;
+  rollout.callAndResult({ ...told.call, id }, { ...report, outcome, ...told.words });
+  return SHOWN;
+}

@@ -1,0 +1,170 @@
+/** Items of the Responses API: the words, calls and outputs themselves. */
+import { wholeRecord } from '../records/whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import type { ContentPart, Json, Phase } from '@toolthread/core';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { blobOf } from '../thread/thread-writer.ts';
+import { callOutput } from './call-output.ts';
+import { contentItems } from './content-items.ts';
+import { saidText } from './said-text.ts';
+import type { Rollout } from './rollout.ts';
+
+export function readItem(rollout: Rollout, type: string, item: JsonFields): Fate {
+  switch (type) {
+    case 'message':
+      return readMessage(rollout, item);
+    case 'reasoning':
+      return readReasoning(rollout, item);
+    case 'function_call':
+    case 'custom_tool_call':
+      return readCall(rollout, item, textOf(item[type === 'function_call' ? 'arguments' : 'input']) ?? '');
+    case 'local_shell_call':
+      return readCall(rollout, { ...item, name: 'local_shell' }, JSON.stringify(item['action'] ?? {}));
+    case 'tool_search_call':
+      return readCall(rollout, { ...item, name: 'tool_search' }, JSON.stringify(item['arguments'] ?? {}));
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+    case 'local_shell_call_output':
+      return readOutput(rollout, item);
+    case 'tool_search_output':
+      return rollout.result(idOf(item), { outcome: 'done', parts: listOf(item['tools']).map(toolReference) });
+    case 'web_search_call':
+      return readWebSearch(rollout, item);
+    case 'image_generation_call':
+      return readImage(rollout, item);
+    case 'agent_message':
+      return readAgentMessage(rollout, item);
+    case 'compaction':
+    case 'compaction_summary':
+    case 'context_compaction':
+    case 'ghost_snapshot':
+      return hidden(type);
+    default:
+      return hidden(`unknown:response_item/${type}`);
+  }
+}
+
+function readMessage(rollout: Rollout, item: JsonFields): Fate {
+  switch (textOf(item['role']) ?? '') {
+    case 'assistant':
+      return readWords(rollout, item);
+    case 'user':
+      return readPrompt(rollout, item);
+    default:
+      return hidden('developer-message');
+  }
+}
+
+function readWords(rollout: Rollout, item: JsonFields): Fate {
+  const phase = phaseOf(item);
+  const step = rollout.response();
+  const parts = contentItems(item['content']);
+  rollout.mirrors.item('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
+  for (const content of listOf(item['content']).map((one) => fieldsOf(one))) {
+    if (content['type'] === 'refusal')
+      rollout.thread.part(step, { kind: 'refusal', text: textOf(content['refusal']) ?? '' });
+  }
+  for (const part of parts.filter((one) => one.type !== 'text' || one.text !== '')) {
+    if (part.type !== 'text') rollout.thread.part(step, { kind: 'file', content: part });
+    else rollout.thread.part(step, { kind: 'text', text: part.text, ...(phase === undefined ? {} : { phase }) });
+  }
+  return parts.length === 0 ? hidden('empty') : SHOWN;
+}
+
+export function phaseOf(item: JsonFields): Phase | undefined {
+  const phase = textOf(item['phase']);
+  if (phase === 'commentary') return 'commentary';
+  return phase === 'final_answer' ? 'answer' : undefined;
+}
+
+function readPrompt(rollout: Rollout, item: JsonFields): Fate {
+  const parts: ContentPart[] = [];
+  let why = 'empty';
+  for (const part of contentItems(item['content'])) {
+    const said = part.type === 'text' ? saidText(part.text) : undefined;
+    if (said === undefined) parts.push(part);
+    else if (said.kind === 'injected') why = said.rule;
+    else if (said.text !== '') parts.push({ type: 'text', text: said.text });
+  }
+  if (parts.length === 0) return hidden(why);
+  const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  if (rollout.mirrors.userItem(words)) return FOLDED;
+  rollout.beginTurn();
+  rollout.thread.post(parts);
+  return SHOWN;
+}
+
+function readReasoning(rollout: Rollout, item: JsonFields): Fate {
+  const summary = textsIn(item['summary']);
+  const raw = textsIn(item['content']);
+  const text = (summary.length > 0 ? summary : raw).join('\n\n');
+  rollout.mirrors.item('reasoning', [...summary, ...raw]);
+  const isSealed = textOf(item['encrypted_content']) !== undefined;
+  if (text === '' && !isSealed) return hidden('empty');
+  rollout.thread.reasoning(
+    rollout.response(),
+    text,
+    blobOf(rollout.provider, 'responses', rollout.model, wholeRecord(item)),
+  );
+  return text === '' ? FOLDED : SHOWN;
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  return listOf(value).map((item) => textOf(fieldsOf(item)['text']) ?? '');
+}
+
+function readCall(rollout: Rollout, item: JsonFields, args: string): Fate {
+  const space = textOf(item['namespace']);
+  const name = textOf(item['name']) ?? 'tool';
+  const id = textOf(item['call_id']) ?? textOf(item['id']);
+  rollout.call({ id, name: space === undefined ? name : `${space}.${name}`, arguments: args });
+  return SHOWN;
+}
+
+function readOutput(rollout: Rollout, item: JsonFields): Fate {
+  const id = idOf(item);
+  return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id)));
+}
+
+function idOf(item: JsonFields): string {
+  return textOf(item['call_id']) ?? textOf(item['id']) ?? '';
+}
+
+function toolReference(tool: Json): ContentPart {
+  return { type: 'reference', name: textOf(fieldsOf(tool)['name']) ?? 'tool' };
+}
+
+/** The provider searched: there is no output, the item says that it was done. */
+function readWebSearch(rollout: Rollout, item: JsonFields): Fate {
+  const id = textOf(item['id']) ?? rollout.takeSearch();
+  rollout.callAndResult(
+    { id, name: 'web_search', arguments: JSON.stringify(item['action'] ?? {}) },
+    { outcome: textOf(item['status']) === 'failed' ? 'failed' : 'done' },
+  );
+  return SHOWN;
+}
+
+function readImage(rollout: Rollout, item: JsonFields): Fate {
+  const data = textOf(item['result']) ?? '';
+  const image = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } } as const;
+  rollout.callAndResult(
+    {
+      id: textOf(item['id']),
+      name: 'image_generation',
+      arguments: JSON.stringify({ prompt: textOf(item['revised_prompt']) ?? '' }),
+    },
+    data === '' ? { outcome: 'failed', error: 'There is no image.' } : { outcome: 'done', parts: [image] },
+  );
+  return SHOWN;
+}
+
+/** One agent writes to another. */
+function readAgentMessage(rollout: Rollout, item: JsonFields): Fate {
+  const parts = contentItems(item['content']);
+  if (parts.length === 0) return hidden('encrypted-message');
+  rollout.endResponse();
+  rollout.thread.post(parts, { author: textOf(item['author']) ?? 'agent' });
+  return SHOWN;
+}

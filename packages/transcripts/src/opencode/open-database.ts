@@ -1,0 +1,71 @@
+import { wholeRecord } from '../records/whole-record.ts';
+import { fieldsOf } from '@toolthread/core/fields';
+import type { Json } from '@toolthread/core';
+import { parseJson } from '../records/parse-json.ts';
+import type { OpencodeStore } from './opencode-store.ts';
+import { documentOf } from './document-of.ts';
+
+/** The rows hold what the files held, without the ids, which are columns. Opened for reading only. Undefined where it is another program's. */
+export function openDatabase(file: string): OpencodeStore | undefined {
+  // Loaded when it is needed: the module is new, and says so on stderr.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = (sql: string, ...values: string[]): readonly { readonly [column: string]: unknown }[] =>
+    database.prepare(sql).all(...values);
+  if (!isOpencodes(rows)) {
+    database.close();
+    return undefined;
+  }
+  return {
+    sessions: () =>
+      rows('select * from session order by time_updated desc').map((row) => ({
+        id: text(row['id']),
+        title: text(row['title']),
+        directory: text(row['directory']),
+        parent: typeof row['parent_id'] === 'string' ? row['parent_id'] : undefined,
+        created: Number(row['time_created'] ?? 0),
+        updated: Number(row['time_updated'] ?? 0),
+      })),
+    document: (session) =>
+      documentOf(session, rows('select * from session').map(infoOf), (id) =>
+        rows('select id, data from message where session_id = ? order by time_created, id', id).map((message) => ({
+          info: withId(message, { sessionID: id }),
+          parts: rows('select id, data from part where message_id = ? order by id', text(message['id'])).map((part) =>
+            withId(part, { sessionID: id, messageID: text(message['id']) }),
+          ),
+        })),
+      ),
+    close: () => database.close(),
+  };
+}
+
+/** A file that is no database at all, or a broken one, is not opencode's either. */
+function isOpencodes(rows: (sql: string) => readonly unknown[]): boolean {
+  try {
+    return rows("select name from sqlite_schema where name in ('session', 'message', 'part')").length === 3;
+  } catch {
+    return false;
+  }
+}
+
+function infoOf(row: { readonly [column: string]: unknown }): Json {
+  return {
+    id: text(row['id']),
+    slug: text(row['slug']),
+    projectID: text(row['project_id']),
+    directory: text(row['directory']),
+    title: text(row['title']),
+    version: text(row['version']),
+    ...(typeof row['parent_id'] === 'string' ? { parentID: row['parent_id'] } : {}),
+    time: { created: Number(row['time_created'] ?? 0), updated: Number(row['time_updated'] ?? 0) },
+  };
+}
+
+function withId(row: { readonly [column: string]: unknown }, ids: { readonly [name: string]: string }): Json {
+  const parsed = parseJson(text(row['data']));
+  return { ...wholeRecord(parsed.ok ? fieldsOf(parsed.value) : {}), id: text(row['id']), ...ids };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,81 @@
+import type { JsonFields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import { timeOf } from '../records/time-of.ts';
+import type { Json } from '@toolthread/core';
+import type { CallCounts } from '../thread/call-counts.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { contentParts } from './content-parts.ts';
+import { tellMessage } from './tell-message.ts';
+
+/** Writes what an entry says. It may be told again, when its branch is taken up again. */
+export function tellEntry(thread: ThreadWriter, entry: JsonFields): void {
+  thread.moveTo(timeOf(entry['timestamp']));
+  switch (textOf(entry['type']) ?? '') {
+    case 'message':
+      return tellMessage(thread, fieldsOf(entry['message']));
+    case 'compaction':
+      return thread.compact(textOf(entry['summary']) ?? '', numberOf(entry['tokensBefore']));
+    case 'branch_summary':
+      return thread.post(contentParts(textOf(entry['summary'])), { author: 'branch summary' });
+    case 'custom_message':
+      if (entry['display'] === false) return;
+      return thread.post(contentParts(entry['content']), { author: textOf(entry['customType']) ?? 'extension' });
+    case 'session_info':
+      return thread.name(textOf(entry['name']));
+    default:
+      return;
+  }
+}
+
+/** The same every time the entry is told. */
+export function fateOfEntry(entry: JsonFields): Fate {
+  const type = textOf(entry['type']) ?? 'none';
+  switch (type) {
+    case 'message':
+      return fateOfMessage(fieldsOf(entry['message']));
+    case 'compaction':
+    case 'branch_summary':
+      return SHOWN;
+    case 'custom_message':
+      return entry['display'] === false ? hidden('custom_message') : SHOWN;
+    case 'session_info':
+      return FOLDED;
+    case 'model_change':
+    case 'thinking_level_change':
+    case 'custom':
+    case 'label':
+      return hidden(type);
+    default:
+      return hidden(`unknown:${type}`);
+  }
+}
+
+function fateOfMessage(message: JsonFields): Fate {
+  const role = textOf(message['role']) ?? 'none';
+  switch (role) {
+    case 'user':
+      return contentParts(message['content']).length === 0 ? hidden('empty') : SHOWN;
+    case 'assistant':
+    case 'bashExecution':
+    case 'branchSummary':
+    case 'compactionSummary':
+      return SHOWN;
+    case 'toolResult':
+      return FOLDED;
+    case 'custom':
+      return message['display'] === false ? hidden('custom_message') : SHOWN;
+    default:
+      return hidden(`unknown:${role}`);
+  }
+}
+
+export function countMessage(counts: CallCounts, entry: JsonFields): void {
+  const message = fieldsOf(entry['message']);
+  if (entry['type'] !== 'message') return;
+  if (message['role'] === 'toolResult') counts.result(textOf(message['toolCallId']) ?? '');
+  if (message['role'] !== 'assistant') return;
+  for (const block of listOf(message['content']).map((value: Json) => fieldsOf(value)))
+    if (block['type'] === 'toolCall') counts.call(textOf(block['id']) ?? '');
+}

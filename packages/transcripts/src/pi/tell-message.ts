@@ -1,0 +1,137 @@
+import { wholeRecord } from '../records/whole-record.ts';
+import type { JsonFields } from '@toolthread/core/fields';
+import { isJsonObject } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import type { FinishReason, Json, Usage } from '@toolthread/core';
+import { blobOf } from '../thread/thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { usageOf } from '../thread/usage-of.ts';
+import { contentParts } from './content-parts.ts';
+
+export function tellMessage(thread: ThreadWriter, message: JsonFields): void {
+  switch (textOf(message['role']) ?? '') {
+    case 'user':
+      return tellPrompt(thread, message);
+    case 'assistant':
+      return tellResponse(thread, message);
+    case 'toolResult':
+      return tellResult(thread, message);
+    case 'bashExecution':
+      return tellShell(thread, message);
+    case 'branchSummary':
+      return thread.post(contentParts(textOf(message['summary'])), { author: 'branch summary' });
+    case 'compactionSummary':
+      return thread.compact(textOf(message['summary']) ?? '', numberOf(message['tokensBefore']));
+    case 'custom':
+      if (message['display'] === false) return;
+      return thread.post(contentParts(message['content']), { author: textOf(message['customType']) ?? 'extension' });
+    default:
+      return;
+  }
+}
+
+function tellPrompt(thread: ThreadWriter, message: JsonFields): void {
+  const parts = contentParts(message['content']);
+  if (parts.length > 0) thread.post(parts);
+}
+
+function tellResponse(thread: ThreadWriter, message: JsonFields): void {
+  const provider = textOf(message['provider']) ?? 'unknown';
+  const api = textOf(message['api']) ?? 'unknown';
+  const model = textOf(message['model']) ?? 'unknown';
+  thread.configure({ provider, api, model });
+  const step = thread.startStep();
+  step.usage = usageIn(fieldsOf(message['usage']));
+  const content = message['content'];
+  const blocks: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
+  for (const block of blocks) tellBlock(thread, step, fieldsOf(block), { provider, api, model });
+  tellEnd(thread, message);
+}
+
+function tellBlock(
+  thread: ThreadWriter,
+  step: OpenStep,
+  block: JsonFields,
+  { provider, api, model }: { readonly provider: string; readonly api: string; readonly model: string },
+): void {
+  switch (textOf(block['type']) ?? '') {
+    case 'text':
+      return thread.text(step, textOf(block['text']) ?? '');
+    case 'thinking': {
+      const text = textOf(block['thinking']) ?? '';
+      const signature = textOf(block['thinkingSignature']) ?? '';
+      return thread.reasoning(step, text, blobOf(provider, api, model, { thinking: text, signature }));
+    }
+    case 'toolCall':
+      thread.call(step, {
+        id: textOf(block['id']),
+        name: textOf(block['name']) ?? 'tool',
+        arguments: JSON.stringify(block['arguments'] ?? {}),
+      });
+      return;
+    default:
+      return thread.part(step, { kind: 'opaque', blob: blobOf(provider, api, model, wholeRecord(block)) });
+  }
+}
+
+function tellEnd(thread: ThreadWriter, message: JsonFields): void {
+  const said = textOf(message['errorMessage']);
+  switch (textOf(message['stopReason']) ?? '') {
+    case 'error':
+      thread.closeStep(undefined, 'error', said ?? 'The provider failed.');
+      return thread.status('failed', said ?? 'The provider failed.');
+    case 'aborted':
+      thread.closeStep(undefined, 'aborted');
+      thread.interruptOpenCalls();
+      return thread.status('cancelled');
+    default:
+      return thread.closeStep(undefined, finishOf(textOf(message['stopReason'])));
+  }
+}
+
+function finishOf(reason: string | undefined): FinishReason | undefined {
+  return reason === 'length' ? 'length' : undefined;
+}
+
+function tellResult(thread: ThreadWriter, message: JsonFields): void {
+  const parts = contentParts(message['content']);
+  const failed = message['isError'] === true;
+  const [first] = parts;
+  const details = message['details'];
+  thread.result(textOf(message['toolCallId']) ?? '', {
+    outcome: failed ? 'failed' : 'done',
+    name: textOf(message['toolName']) ?? 'tool',
+    parts,
+    structured: isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined,
+    error: failed ? (first?.type === 'text' ? first.text : 'It failed.') : undefined,
+  });
+}
+
+/** A person ran a command: no model asked for it. */
+function tellShell(thread: ThreadWriter, message: JsonFields): void {
+  const step = thread.startStep();
+  const exitCode = numberOf(message['exitCode']);
+  const call = thread.call(step, {
+    name: 'user_shell',
+    arguments: JSON.stringify({ command: textOf(message['command']) ?? '' }),
+    runs: 'provider',
+  });
+  const failed = exitCode !== undefined && exitCode !== 0;
+  thread.result(call, {
+    outcome: message['cancelled'] === true ? 'interrupted' : failed ? 'failed' : 'done',
+    parts: contentParts(textOf(message['output'])),
+    structured: exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode },
+    error: failed ? `exit code ${exitCode}` : undefined,
+  });
+  thread.closeStep();
+}
+
+function usageIn(usage: JsonFields): Usage | undefined {
+  return usageOf({
+    input: numberOf(usage['input']),
+    output: numberOf(usage['output']),
+    cacheRead: numberOf(usage['cacheRead']),
+    cacheWrite: numberOf(usage['cacheWrite']),
+    reasoning: numberOf(usage['reasoning']),
+  });
+}

@@ -1,0 +1,55 @@
+/** What a format is: how to know it, and how its records become ledger events. One folder a format. */
+import type { Json } from '@toolthread/core';
+import type { ImportWriter } from '../thread/import-writer.ts';
+
+export type Format =
+  | 'claude-code'
+  | 'codex'
+  | 'opencode'
+  | 'pi'
+  | 'gemini'
+  | 'cline'
+  | 'unified'
+  | 'contract'
+  | 'chat'
+  | 'ai-sdk'
+  | 'anthropic'
+  | 'openai'
+  | 'tool-text'
+  | 'ledger';
+
+/** One record of the file and where it stands. In a document `line` counts its records, and `byte` is 0. */
+export interface SourceLine {
+  readonly line: number;
+  readonly byte: number;
+  readonly value: Json;
+}
+
+/**
+ * Contract: `record` may be called for ever more records of a growing file; what it writes must not depend on how the file
+ * was cut. `end` closes the thread: only then is an open call `lost`.
+ */
+export interface RecordReader {
+  record(line: SourceLine): void;
+  end(): void;
+  /** The best title seen so far. */
+  readonly title: string | undefined;
+  /** What was said in this file is said; the records of another file of the same session follow. */
+  nextFile?(): void;
+  /** A child run belongs to a call, as a file beside the transcript says. */
+  linkChild?(child: string, call: string): void;
+  /** Counts beside the account, under the names `inspect --json` prints for this format. */
+  counts(): { readonly [name: string]: Json };
+}
+
+/** The whole of an output that was too large for the transcript, by the name of its file in the session's own folder. */
+export type SessionOutputs = (name: string) => string | undefined;
+
+export interface FormatReader {
+  readonly format: Format;
+  /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
+  readonly shape: 'lines' | 'document' | 'either';
+  /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
+  detect(first: readonly Json[], path: string | undefined): number;
+  open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;
+}

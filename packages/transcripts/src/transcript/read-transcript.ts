@@ -1,0 +1,49 @@
+import { foldTrusted, newThread } from '@toolthread/core';
+import type { Account, Json, LedgerEvent, Thread } from '@toolthread/core';
+import { countsOf } from './counts-of.ts';
+import { IMPORTED_THREAD } from '../thread/import-writer.ts';
+import type { Format } from './format-reader.ts';
+import { Transcript } from './transcript.ts';
+import type { TranscriptOptions } from './transcript.ts';
+
+/** A thread, folded when its state or its timeline is first asked for. */
+export interface ReadTranscript extends Thread {
+  readonly format: Format | undefined;
+  readonly title: string | undefined;
+  readonly events: readonly LedgerEvent[];
+  readonly account: Account;
+  /** What `inspect` prints. */
+  readonly counts: { readonly [name: string]: Json };
+}
+
+/** `readTranscript(await readFile(path), { path }).events` */
+export function readTranscript(input: Uint8Array | string, options: TranscriptOptions = {}): ReadTranscript {
+  const transcript = new Transcript(options);
+  transcript.push(typeof input === 'string' ? new TextEncoder().encode(input) : input);
+  transcript.end();
+  return readAs(transcript);
+}
+
+/** What a transcript that has come to its end holds. */
+export function readAs(transcript: Transcript): ReadTranscript {
+  const { format, title, events } = transcript;
+  let folded: Thread | undefined;
+  const thread = (): Thread => (folded ??= foldTrusted(newThread(IMPORTED_THREAD), events));
+  return {
+    format,
+    title,
+    events,
+    get state() {
+      return thread().state;
+    },
+    get drawn() {
+      return thread().drawn;
+    },
+    get account() {
+      return thread().state.account;
+    },
+    get counts() {
+      return countsOf(transcript, thread().state.account);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { fixture } from '../../test/fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { detectFormat, readTranscript, tailTranscript } from '../index.ts';
+
+const claude = fixture('claude-code/small.jsonl').bytes.toString('utf8');
+const codex = fixture('codex/small.jsonl').bytes.toString('utf8');
+
+function malformed(text: string): string[] {
+  return Array.from(readTranscript(text).account.malformed, ({ line, byte, reason }) => `${line}:${byte} ${reason}`);
+}
+
+describe('damage', () => {
+  it('a torn first line costs that line only', () => {
+    const torn = claude.slice(0, 100);
+    const read = readTranscript(`${torn}\n${claude}`);
+    expect(read.format).toBe('claude-code');
+    expect(outline(read)).toEqual(outline(readTranscript(claude)));
+    expect(malformed(`${torn}\n${claude}`)).toEqual(['1:0 cut off']);
+  });
+
+  it('and is known as such while the file still grows', () => {
+    const tail = tailTranscript();
+    tail.push(Buffer.from(`${codex.slice(0, 80)}\n${codex}`));
+    expect(tail.format).toBe('codex');
+    expect(outline(tail)).toContain('@human: One sack — please.');
+  });
+
+  it('a torn last line is lost at the end, not before', () => {
+    const tail = tailTranscript();
+    tail.push(Buffer.from(claude.slice(0, -20)));
+    expect(tail.account.malformed.length).toBe(0);
+    tail.end();
+    expect(Array.from(tail.account.malformed, ({ line, reason }) => [line, reason])).toEqual([
+      [claude.split('\n').length - 1, 'cut off'],
+    ]);
+  });
+
+  it('two records on a line are two records, and the line is counted', () => {
+    const joined = claude.replace('\n', '');
+    expect(readTranscript(joined).counts).toMatchObject({ concatenatedLines: 1, malformedLines: 0 });
+    expect(outline(readTranscript(joined))).toEqual(outline(readTranscript(claude)));
+  });
+
+  it('the places of faults are bytes of the file, whatever the characters before them are', () => {
+    const first = '{"type":"news","text":"✻"}';
+    expect(malformed(`${first}{x}\n{y}\n${claude}`)).toEqual([
+      `1:${Buffer.byteLength(first)} not JSON`,
+      `2:${Buffer.byteLength(first) + 4} not JSON`,
+    ]);
+  });
+
+  it('a line of 40 MB is a record like any other', () => {
+    const [prompt = ''] = claude.split('\n');
+    const long = prompt.replace('Two knots, please.', 'x'.repeat(40_000_000)).replace('"u1"', '"u77"');
+    const read = readTranscript(`${long}\n${claude}`);
+    expect(read.counts).toMatchObject({ records: readTranscript(claude).account.records + 1, malformedLines: 0 });
+  });
+
+  it('a document that was cut shows what it still holds, and says where it ends', () => {
+    const { bytes, path } = fixture('opencode/export.json');
+    const text = bytes.toString('utf8');
+    const cut = text.indexOf('"id": "msg_3"');
+    const read = readTranscript(text.slice(0, cut), { path });
+    expect(read.format).toBe('opencode');
+    expect(outline(read)[0]).toBe('@human: Forge a hook ⚒|[reference plan.txt]|[image hook.png]');
+    expect([...read.account.malformed]).toEqual([
+      { line: text.slice(0, cut).split('\n').length, byte: Buffer.byteLength(text.slice(0, cut)), reason: 'cut off' },
+    ]);
+  });
+});
+
+describe('a file of no known format', () => {
+  it.each([
+    ['records', '{"a":1}\n{"b":2}\nnonsense\n', 2, 1],
+    ['a document', '{\n "some": "thing"\n}\n', 1, 0],
+    ['a list of nothing known', '[1,2,3]', 1, 0],
+    ['prose', 'Dear diary,\nnothing.\n', 0, 2],
+    ['nothing', '', 0, 0],
+    ['more records than it waits for', '{"a":1}\n'.repeat(100), 100, 0],
+  ])('%s are accounted for', (_, text, records, lines) => {
+    const read = readTranscript(text);
+    expect(read.format).toBeUndefined();
+    expect(read.counts).toMatchObject({ format: null, records, malformedLines: lines, shown: 0, folded: 0 });
+    expect(read.counts['hidden']).toEqual(records === 0 ? {} : { 'unknown:format': records });
+    expect(outline(read)).toEqual([]);
+  });
+
+  it('each record can be looked at as it is', () => {
+    const [first] = readTranscript('{"a":1}').events;
+    expect(first).toMatchObject({ type: 'source.record', fate: 'hidden', rule: 'unknown:format', raw: '{"a":1}' });
+  });
+
+  it('costs its length, however long it is', () => {
+    const read = readTranscript('{"what":"ever"}\n'.repeat(200_000));
+    expect(read.account.records).toBe(200_000);
+  });
+});
+
+describe('the format', () => {
+  it('is known from bytes and from text', () => {
+    expect(detectFormat(codex)).toBe('codex');
+    expect(detectFormat(Buffer.from(codex))).toBe('codex');
+    expect(detectFormat('')).toBeUndefined();
+    expect(detectFormat('[]')).toBeUndefined();
+  });
+
+  it('can be told', () => {
+    const list = '[{"role":"user","content":"hello"}]';
+    expect(readTranscript(list).format).toBe('openai');
+    expect(readTranscript(list, { format: 'anthropic' }).format).toBe('anthropic');
+    expect(outline(readTranscript(list, { format: 'anthropic' }))).toEqual(['@human: hello']);
+  });
+
+  it('of a file that begins with what any program could have written is known by what follows', () => {
+    const lines = claude.split('\n');
+    const summaries = Array.from(
+      { length: 10 },
+      (_, index) => `{"type":"summary","summary":"${index}","leafUuid":"x"}`,
+    );
+    expect(detectFormat([...summaries, ...lines].join('\n'))).toBe('claude-code');
+  });
+
+  it('by the path, where the content leaves a doubt', () => {
+    const head = '{"id":"x","timestamp":"2025-07-01T08:00:00Z","instructions":null}\n';
+    expect(detectFormat(head, { path: '/home/ada/.codex/sessions/rollout-2025-07-01-x.jsonl' })).toBe('codex');
+  });
+});
+
+it('the newest turns are there before the file has ended', () => {
+  const tail = tailTranscript();
+  tail.push(Buffer.from(claude));
+  expect(outline(tail)).toContain('@human: Two knots, please.');
+  expect(tail.state.life).toBe('open');
+  expect(outline(tail)).toContain('> Bash called');
+  tail.end();
+  expect(outline(tail)).toContain('> Bash lost');
+});

@@ -1,0 +1,178 @@
+/** A transcript that is being read: bytes in, ledger events out, the same however the bytes were cut. */
+import type { Json, LedgerEvent } from '@toolthread/core';
+import { chooseReader } from './choose-reader.ts';
+import { readerFor } from './format-readers.ts';
+import { ImportWriter } from '../thread/import-writer.ts';
+import { LineSplitter } from '../records/line-splitter.ts';
+import type { RawLine } from '../records/line-splitter.ts';
+import { parseDocument } from '../records/parse-document.ts';
+import { parseLine } from '../records/parse-line.ts';
+import type { ParsedLine } from '../records/parse-line.ts';
+import type { Format, FormatReader, RecordReader, SessionOutputs, SourceLine } from './format-reader.ts';
+import { UnknownRecords } from './unknown-records.ts';
+
+/** Enough records to be sure of a format whose first lines are alike in several. */
+const MOST_UNDECIDED = 40;
+/** A first line that was torn looks like the beginning of a document; one of the next tells. */
+const LINES_IN_DOUBT = 8;
+
+export interface TranscriptOptions {
+  readonly format?: Format;
+  readonly path?: string;
+}
+
+interface Fault {
+  readonly line: number;
+  readonly byte: number;
+  readonly reason: string;
+}
+
+export class Transcript {
+  readonly #writer = new ImportWriter();
+  readonly #outputs: SessionOutputs | undefined;
+  #splitter = new LineSplitter();
+  readonly #path: string | undefined;
+  readonly #known: FormatReader | undefined;
+  #format: FormatReader | undefined;
+  #records: RecordReader | undefined;
+  /** Until the format is known. */
+  #waiting: (SourceLine | Fault)[] = [];
+  /** The lines of a document, which is read when it is whole. */
+  #document: RawLine[] | undefined;
+  #concatenated = 0;
+
+  constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
+    this.#path = options.path;
+    this.#outputs = outputs;
+    this.#known = options.format === undefined ? undefined : readerFor(options.format);
+    if (this.#known?.shape === 'document') this.#document = [];
+    if (this.#known?.shape === 'lines') this.#open(this.#known);
+  }
+
+  get events(): readonly LedgerEvent[] {
+    return this.#writer.events;
+  }
+
+  get format(): Format | undefined {
+    return this.#format?.format;
+  }
+
+  get title(): string | undefined {
+    return this.#records?.title;
+  }
+
+  /** The session's own id, where the file has told it. */
+  get session(): string | undefined {
+    const [first] = this.#writer.events;
+    return first?.type === 'thread.created' ? first.source?.session : undefined;
+  }
+
+  get concatenatedLines(): number {
+    return this.#concatenated;
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return this.#records?.counts() ?? {};
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#splitter.push(bytes, this.#line);
+  }
+
+  /** What comes next is another file of the same session: its lines are counted anew. */
+  nextFile(): void {
+    this.#endFile();
+    this.#splitter = new LineSplitter();
+    this.#records?.nextFile?.();
+  }
+
+  /** A child run and the call that started it, as a file beside the transcript says. */
+  linkChild(child: string, call: string): void {
+    this.#records?.linkChild?.(child, call);
+  }
+
+  end(): void {
+    this.#endFile();
+    if (this.#document !== undefined) this.#readDocument(this.#document);
+    if (this.#records === undefined) this.#decide('now');
+    this.#records?.end();
+  }
+
+  #endFile(): void {
+    const last = this.#splitter.end();
+    if (last !== undefined) this.#line(last);
+  }
+
+  readonly #line = (raw: RawLine): void => {
+    if (this.#document !== undefined) return this.#keep(this.#document, raw);
+    const opens = this.#records === undefined && this.#waiting.length === 0 && /^\s*[[{]/.test(raw.text);
+    const parsed = parseLine(raw.text);
+    // The first line opens a value that goes on: one document over many lines.
+    if (opens && parsed.records.length === 0) this.#document = [raw];
+    else this.#takeAll(raw, parsed);
+  };
+
+  #keep(document: RawLine[], raw: RawLine): void {
+    document.push(raw);
+    if (this.#known?.shape === 'document' || document.length > LINES_IN_DOUBT) return;
+    const { records, faults } = parseLine(raw.text);
+    const [record] = records;
+    if (record === undefined || faults.length > 0) return;
+    const reader = chooseReader([record.value], this.#path, 'if sure');
+    if (reader !== undefined && reader.shape !== 'document') this.#readLines(document);
+  }
+
+  #readLines(lines: readonly RawLine[]): void {
+    this.#document = undefined;
+    for (const line of lines) this.#takeAll(line, parseLine(line.text));
+  }
+
+  #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
+    if (records.length > 1) this.#concatenated += 1;
+    for (const { value, column } of records) {
+      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), value });
+    }
+    for (const { reason, column } of faults) {
+      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), reason });
+    }
+  }
+
+  #take(next: SourceLine | Fault): void {
+    if (this.#records === undefined) {
+      this.#waiting.push(next);
+      this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
+      return;
+    }
+    if ('reason' in next) this.#writer.account(next, 'malformed', next.reason);
+    else this.#records.record(next);
+  }
+
+  #decide(when: 'if sure' | 'now'): void {
+    const first = this.#waiting.flatMap((next) => ('reason' in next ? [] : [next.value]));
+    const found = this.#known ?? chooseReader(first, this.#path, when);
+    // One record so far: it may be a whole document, or the first line of something else.
+    if (when === 'if sure' && (found === undefined || found.shape === 'document')) return;
+    this.#open(found);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const next of waiting) this.#take(next);
+  }
+
+  #open(format: FormatReader | undefined): void {
+    this.#format = format;
+    this.#records = format?.open(this.#writer, this.#outputs) ?? new UnknownRecords(this.#writer);
+  }
+
+  #readDocument(lines: readonly RawLine[]): void {
+    const { value, fault } = parseDocument(lines.map(({ text }) => text).join('\n'));
+    const format = this.#known ?? (value === undefined ? undefined : chooseReader([value], this.#path, 'now'));
+    if (format === undefined && fault !== undefined) return this.#readLines(lines);
+    this.#open(format);
+    if (value !== undefined) this.#take({ line: 1, byte: 0, value });
+    if (fault !== undefined) this.#take(fault);
+  }
+}
+
+function bytesBefore(text: string, column: number): number {
+  return column === 0 ? 0 : Buffer.byteLength(text.slice(0, column));
+}
