@@ -3,7 +3,7 @@ import type { FileChange } from '@toolthread/core';
 import { formatPatch } from 'diff';
 import type { Blobs } from '../blobs.ts';
 import { lineDiff } from '../diff/line-diff.ts';
-import { decodeText } from '../tools/decode-text.ts';
+import { decodeText } from '../workspace/decode-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 

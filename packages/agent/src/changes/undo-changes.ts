@@ -2,8 +2,8 @@ import { rmdir, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
-import { walk } from '../tools/walk.ts';
-import { locate, locateFolder, writeText } from '../tools/workspace.ts';
+import { walk } from '../workspace/walk.ts';
+import { locate, locateFolder, writeText } from '../workspace/workspace.ts';
 import { standing } from './standing.ts';
 
 export type Undone =

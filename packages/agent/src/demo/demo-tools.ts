@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
+import { defineTool } from '../tool/define-tool.ts';
 import { policyByTool } from '../policy/policy.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
-import { decodeText } from '../tools/decode-text.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
+import { decodeText } from '../workspace/decode-text.ts';
 import { builtInTools } from '../tools/index.ts';
-import { locate, readBytes, writeText } from '../tools/workspace.ts';
+import { locate, readBytes, writeText } from '../workspace/workspace.ts';
 
 const name = z.string().regex(/^[a-z-]{1,40}$/);
 

@@ -9,9 +9,9 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { outcomes, runOn, statuses, told } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { realClock } from '../clock.ts';
-import type { RunOptions } from '../run.ts';
-import type { RunEnd } from '../run.ts';
-import { recoverRun } from '../recover-run.ts';
+import type { RunOptions } from '../run/run.ts';
+import type { RunEnd } from '../run/run.ts';
+import { recoverRun } from '../state/recover-run.ts';
 import { demoPolicy, demoPrompts, demoScript, demoTools, prepareDemoWorkspace } from './index.ts';
 import { speedChart } from './speed-chart.ts';
 

@@ -10,7 +10,7 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { alive, longSleep, until } from '../../test/processes.ts';
 import { call, isCompleted, outcomes, runOn, say, told } from '../../test/run-on.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../tool/tool.ts';
 import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
 import type { McpServer } from './mcp-server.ts';

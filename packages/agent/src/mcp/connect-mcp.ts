@@ -1,11 +1,11 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
 import { plainText } from '@toolthread/core';
 import type { Json, JsonObject } from '@toolthread/core';
-import { listed } from '../define-tool.ts';
+import { listed } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
-import { schemaProblems } from '../schema-problems.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue } from '../tool-value.ts';
+import { schemaProblems } from '../tool/schema-problems.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue } from '../tool/tool-value.ts';
 import { McpLink } from './mcp-link.ts';
 import { mcpResult } from './mcp-result.ts';
 import { SERVER_NAME } from './mcp-server.ts';

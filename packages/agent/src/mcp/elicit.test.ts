@@ -1,7 +1,7 @@
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/client';
 import type { Answer } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../tool.ts';
+import type { Asked } from '../tool/tool.ts';
 import { elicit } from './elicit.ts';
 
 type Properties = ElicitRequestFormParams['requestedSchema']['properties'];

@@ -1,7 +1,7 @@
 /** A form that an MCP server wants filled in, as questions to the person; and their answers as the form's content. */
 import type { ElicitRequestFormParams, ElicitResult, PrimitiveSchemaDefinition } from '@modelcontextprotocol/client';
 import type { Answer, Question } from '@toolthread/core';
-import type { ToolContext } from '../tool.ts';
+import type { ToolContext } from '../tool/tool.ts';
 
 const MOST_FIELDS = 8;
 const MOST_TRIES = 3;

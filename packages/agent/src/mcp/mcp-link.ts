@@ -10,10 +10,10 @@ import type {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core';
 import { messageOf } from '../message-of.ts';
-import type { ToolContext } from '../tool.ts';
-import { endStrays, newMark, STRAY_MARK } from '../tools/end-strays.ts';
-import { shellEnvironment } from '../tools/shell-environment.ts';
-import { unwatch, watch } from '../tools/watcher.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
+import { shellEnvironment } from '../process/shell-environment.ts';
+import { unwatch, watch } from '../sandbox/watcher.ts';
 import { Deadline } from './deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';

@@ -1,8 +1,8 @@
 /** What an MCP server answered, as a tool's value. */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import type { ContentPart, Json } from '@toolthread/core';
-import type { ToolContext, ToolValue } from '../tool.ts';
-import { byteSource } from '../tools/byte-source.ts';
+import type { ToolContext, ToolValue } from '../tool/tool.ts';
+import { byteSource } from '../tool/byte-source.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_PARTS = 100;

@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core';
-import { matchesGlob, matchesName } from '../tools/glob.ts';
-import { locate } from '../tools/workspace.ts';
+import { matchesGlob, matchesName } from '../workspace/glob.ts';
+import { locate } from '../workspace/workspace.ts';
 import { forbidsCommand } from './command-pattern.ts';
 import { commandOf } from './parse-command.ts';
 import type { AskedCall } from './policy.ts';

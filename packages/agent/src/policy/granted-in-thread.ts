@@ -1,6 +1,6 @@
 import type { Call, ThreadState } from '@toolthread/core';
-import { parseArguments } from '../parse-arguments.ts';
-import type { Tool } from '../tool.ts';
+import { parseArguments } from '../tool/parse-arguments.ts';
+import type { Tool } from '../tool/tool.ts';
 import { callDigest } from './call-digest.ts';
 import type { AskedCall, Policy } from './policy.ts';
 

@@ -1,6 +1,6 @@
 /** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
 import type { Json } from '@toolthread/core';
-import { matchesName } from '../tools/glob.ts';
+import { matchesName } from '../workspace/glob.ts';
 import { argumentMatches } from './argument-matches.ts';
 import { allowsCommand } from './command-pattern.ts';
 import { commandOf, parseCommand } from './parse-command.ts';

@@ -5,7 +5,7 @@
 import { plainText } from '@toolthread/core';
 import type { ContentPart, Failure, Json } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
-import type { ToolValue } from '../tool.ts';
+import type { ToolValue } from '../tool/tool.ts';
 import { redactJson } from './redact-json.ts';
 import { RedactedStream } from './redacted-stream.ts';
 import { secretForms, SHORTEST } from './secret-forms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { shellEnvironment } from '../tools/shell-environment.ts';
+import { shellEnvironment } from '../process/shell-environment.ts';
 import { Redactor } from './redactor.ts';
 import { secretVariables } from './secret-variables.ts';
 

@@ -7,10 +7,10 @@ import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, tool, told } from '../../test/run-on.ts';
 import type { RunOn } from '../../test/run-on.ts';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { runAgentTool } from '../child/run-agent-tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { runAgentTool } from '../tools/run-agent-tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
 
 const KEY = 'sk-ant-0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { runProcess } from '../tools/run-process.ts';
+import { runProcess } from '../process/run-process.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 
 export type Bubblewrap = { readonly ok: true; readonly program: string } | { readonly ok: false; readonly why: string };

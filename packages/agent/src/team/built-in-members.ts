@@ -1,5 +1,5 @@
 import type { Model } from '@toolthread/core';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../tool/tool.ts';
 import {
   chatAskUser,
   editFile,

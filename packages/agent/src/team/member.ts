@@ -1,6 +1,6 @@
 import type { Model } from '@toolthread/core';
-import type { Limits } from '../run.ts';
-import type { Tool } from '../tool.ts';
+import type { Limits } from '../run/run.ts';
+import type { Tool } from '../tool/tool.ts';
 
 /** One agent of a team: a name, a prompt and tools of its own. */
 export interface Member {

@@ -2,14 +2,14 @@
 import { isAtWork, memberScope, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { changedWorkspace } from '../changes/keep-changes.ts';
-import { hasWork } from '../has-work.ts';
-import { Journal } from '../journal.ts';
-import { failureOf } from '../failure-of.ts';
-import { stepOf } from '../open-calls.ts';
-import { perform } from '../run-agent.ts';
-import { openRun } from '../run.ts';
-import type { Equipment, RunEnd, RunOptions } from '../run.ts';
-import { withInstructions } from '../workspace-instructions.ts';
+import { hasWork } from '../state/has-work.ts';
+import { Journal } from '../run/journal.ts';
+import { failureOf } from '../state/failure-of.ts';
+import { stepOf } from '../state/open-calls.ts';
+import { perform } from '../loop/run-agent.ts';
+import { openRun } from '../run/run.ts';
+import type { Equipment, RunEnd, RunOptions } from '../run/run.ts';
+import { withInstructions } from '../workspace/workspace-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
 

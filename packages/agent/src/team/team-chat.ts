@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
 
 /**
  * `chat_post` for the members of a team. Whom it is for is said apart from the text: a name in a text mentions nobody

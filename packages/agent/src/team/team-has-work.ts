@@ -1,6 +1,6 @@
 import { memberScope, scopeKey } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { hasWork } from '../has-work.ts';
+import { hasWork } from '../state/has-work.ts';
 
 /** `if (teamHasWork(thread, ['pm', 'coder'])) await runTeam(…)`: as `hasWork`, for a team. */
 export function teamHasWork(thread: ThreadState, names: readonly string[], now: number = thread.at): boolean {

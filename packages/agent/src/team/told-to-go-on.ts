@@ -1,8 +1,8 @@
 import { memberScope, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { isLimit } from '../continuation.ts';
-import { hasWork } from '../has-work.ts';
-import { isAskedToGoOn } from '../is-asked-to-go-on.ts';
+import { isLimit } from '../loop/continuation.ts';
+import { hasWork } from '../state/has-work.ts';
+import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
 
 /**
  * `toldToGoOn(thread, ['pm', 'coder'], run)`: a run was queued in which nobody has done anything, and nobody has spoken: who goes on?

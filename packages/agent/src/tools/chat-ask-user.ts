@@ -1,7 +1,7 @@
 import type { Question } from '@toolthread/core';
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
 
 const option = z.union([
   z.string().min(1).max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { textValue } from '../tool-value.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { textValue } from '../tool/tool-value.ts';
 
 /** A message like any other in the thread. Names in its text mention nobody ([L7]). */
 export const chatPost: Tool = defineTool({

@@ -1,7 +1,7 @@
 import type { Json } from '@toolthread/core';
 import { lineDiff } from '../diff/line-diff.ts';
-import type { ToolValue } from '../tool.ts';
-import { textValue } from '../tool-value.ts';
+import type { ToolValue } from '../tool/tool.ts';
+import { textValue } from '../tool/tool-value.ts';
 
 /** After so long the difference is not worth the wait. */
 const TIMEOUT_MS = 500;

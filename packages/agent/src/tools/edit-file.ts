@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue } from '../tool-value.ts';
-import { decodeText } from './decode-text.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue } from '../tool/tool-value.ts';
+import { decodeText } from '../workspace/decode-text.ts';
 import { diffValue } from './diff-value.ts';
-import { locate, readBytes, writeText } from './workspace.ts';
+import { locate, readBytes, writeText } from '../workspace/workspace.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_AFTER = 8 * 1024 * 1024;

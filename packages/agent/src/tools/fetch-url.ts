@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util';
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
+import { defineTool } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
-import type { Tool, ToolContext, ToolValue } from '../tool.ts';
-import { errorValue } from '../tool-value.ts';
+import type { Tool, ToolContext, ToolValue } from '../tool/tool.ts';
+import { errorValue } from '../tool/tool-value.ts';
 import { pageText } from './fetch/page-text.ts';
 import { publicReach, reach } from './fetch/reach.ts';
 import type { Reach } from './fetch/reach.ts';

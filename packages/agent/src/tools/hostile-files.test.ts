@@ -20,7 +20,7 @@ import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
 import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
-import { walk } from './walk.ts';
+import { walk } from '../workspace/walk.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { runAgentTool } from '../child/run-agent-tool.ts';
-import type { Tool } from '../tool.ts';
+import { runAgentTool } from './run-agent-tool.ts';
+import type { Tool } from '../tool/tool.ts';
 import { chatAskUser } from './chat-ask-user.ts';
 import { chatPost } from './chat-post.ts';
 import { editFile } from './edit-file.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
-import { matchesGlob } from './glob.ts';
-import { ignoreFiles } from './ignore-files.ts';
-import { walk } from './walk.ts';
-import { locateFolder } from './workspace.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
+import { matchesGlob } from '../workspace/glob.ts';
+import { ignoreFiles } from '../workspace/ignore-files.ts';
+import { walk } from '../workspace/walk.ts';
+import { locateFolder } from '../workspace/workspace.ts';
 
 const MOST_FILES = 1000;
 

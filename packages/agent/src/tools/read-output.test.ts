@@ -7,8 +7,8 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, outcomes, runOn, say, told, tool } from '../../test/run-on.ts';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
-import type { ToolContext } from '../tool.ts';
-import { textValue } from '../tool-value.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { textValue } from '../tool/tool-value.ts';
 import { readOutput } from './read-output.ts';
 
 function result(fullBlob: string | undefined): CallResult {

@@ -1,8 +1,8 @@
 import { MOST_BYTES, MOST_LINES } from '@toolthread/core';
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool, ToolValue } from '../tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool, ToolValue } from '../tool/tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
 
 /** Room for the line that says how to go on: the result itself is never cut again. */
 const ROOM = MOST_BYTES - 1024;

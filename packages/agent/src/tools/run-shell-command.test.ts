@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { findBubblewrap } from '../sandbox/find-bubblewrap.ts';
-import { BoundedOutput } from './bounded-output.ts';
+import { BoundedOutput } from '../process/bounded-output.ts';
 import { runShellCommand, shellTool } from './run-shell-command.ts';
-import { shellEnvironment } from './shell-environment.ts';
-import { unfinished } from './utf8.ts';
+import { shellEnvironment } from '../process/shell-environment.ts';
+import { unfinished } from '../process/utf8.ts';
 
 const FLOOD = fileURLToPath(import.meta.resolve('../../test/flood.ts'));
 const bubblewrap = await findBubblewrap();

@@ -1,15 +1,15 @@
 import type { ContentPart, Json } from '@toolthread/core';
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
+import { defineTool } from '../tool/define-tool.ts';
 import { confine } from '../sandbox/confine.ts';
 import type { Confined } from '../sandbox/confine.ts';
-import type { Tool, ToolValue } from '../tool.ts';
-import { errorValue } from '../tool-value.ts';
-import { BoundedOutput } from './bounded-output.ts';
-import { runConfined, runMarked } from './run-confined.ts';
-import type { ProcessEnd } from './run-process.ts';
-import { shellEnvironment } from './shell-environment.ts';
-import { locateFolder } from './workspace.ts';
+import type { Tool, ToolValue } from '../tool/tool.ts';
+import { errorValue } from '../tool/tool-value.ts';
+import { BoundedOutput } from '../process/bounded-output.ts';
+import { runConfined, runMarked } from '../sandbox/run-confined.ts';
+import type { ProcessEnd } from '../process/run-process.ts';
+import { shellEnvironment } from '../process/shell-environment.ts';
+import { locateFolder } from '../workspace/workspace.ts';
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 3600;

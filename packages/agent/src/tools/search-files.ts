@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { errorValue, textValue } from '../tool-value.ts';
-import { decodeText } from './decode-text.ts';
-import { fileText } from './file-text.ts';
-import { matchesGlob } from './glob.ts';
-import { ignoreFiles } from './ignore-files.ts';
-import { walk } from './walk.ts';
-import { locateFolder, readBytes } from './workspace.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { errorValue, textValue } from '../tool/tool-value.ts';
+import { decodeText } from '../workspace/decode-text.ts';
+import { fileText } from '../workspace/file-text.ts';
+import { matchesGlob } from '../workspace/glob.ts';
+import { ignoreFiles } from '../workspace/ignore-files.ts';
+import { walk } from '../workspace/walk.ts';
+import { locateFolder, readBytes } from '../workspace/workspace.ts';
 
 const MOST_MATCHES = 200;
 const MOST_BYTES = 2 * 1024 * 1024;

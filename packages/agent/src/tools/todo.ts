@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineTool } from '../define-tool.ts';
-import type { Tool } from '../tool.ts';
-import { textValue } from '../tool-value.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import { textValue } from '../tool/tool-value.ts';
 
 const item = z.object({
   text: z.string().min(1).max(500),

@@ -1,0 +1,115 @@
+/** A tool's value as the ledger keeps it: cut once, here, and never again; the whole is kept beside it. */
+import { boundText } from '@toolthread/core';
+import type { ContentPart, EventDraft, Failure, Json, Outcome } from '@toolthread/core';
+import type { Blobs } from '../blobs.ts';
+import { Redactor } from '../redact/redactor.ts';
+import type { Tool, ToolValue } from '../tool/tool.ts';
+
+type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;
+
+/** What `agent.tool.completed` says of the result. */
+export type Recorded = Pick<Completed, 'outcome' | 'parts' | 'structured' | 'error' | 'full_size' | 'full_blob'>;
+
+export interface Keeping {
+  readonly keeps: Tool['keeps'];
+  readonly blobs: Blobs | undefined;
+  /** They are marked before anything else is done, so that no cut leaves half of one. */
+  readonly secrets?: readonly string[];
+  /** Under which the model finds the whole again. */
+  readonly call: string;
+}
+
+const MOST_STRUCTURED = 256 * 1024;
+
+export async function recordResult(
+  given: ToolValue,
+  outcome: Outcome,
+  { keeps, blobs, secrets, call }: Keeping,
+): Promise<Recorded> {
+  const redactor = new Redactor(secrets);
+  const value = await redactor.words(given);
+  const structured = await boundStructured(value.structured, redactor);
+  const error = value.error ?? structured.error;
+  const texts = value.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const whole = texts.join('\n');
+  const bound = boundText(whole, keeps);
+  const kept = bound.cut === undefined ? structured.whole : whole;
+  const blob = kept === undefined ? undefined : await keepWhole(kept, blobs);
+  const parts =
+    bound.cut === undefined
+      ? value.parts
+      : withText(value.parts, cutText(bound.text, bound.cut, keeps, blob === undefined ? undefined : call));
+  const words = error === undefined || parts.length === 0 ? [] : [textPart(error.message)];
+  return {
+    outcome: structured.error !== undefined && outcome === 'done' ? 'failed' : outcome,
+    ...(parts.length === 0 ? {} : { parts: [...parts, ...words] }),
+    ...(structured.value === undefined ? {} : { structured: structured.value }),
+    ...(error === undefined ? {} : { error }),
+    ...(kept === undefined ? {} : { full_size: Buffer.byteLength(kept) }),
+    ...(blob === undefined ? {} : { full_blob: blob }),
+  };
+}
+
+interface BoundStructured {
+  readonly value: Json | undefined;
+  /** The JSON text, where it was too long for the ledger. */
+  readonly whole?: string;
+  readonly error?: Failure;
+}
+
+async function boundStructured(given: Json | undefined, redactor: Redactor): Promise<BoundStructured> {
+  if (given === undefined) return { value: undefined };
+  const text = jsonText(given);
+  if (text === undefined) return { value: undefined, error: { message: 'The tool returned data that is not JSON.' } };
+  // What was read once is data from here on: a tool's own objects may answer otherwise the second time.
+  if (text.length <= MOST_STRUCTURED) return { value: redactor.json(JSON.parse(text)) };
+  const whole = await redactor.longText(text);
+  return { value: { kind: 'truncated', bytes: Buffer.byteLength(whole) }, whole };
+}
+
+function jsonText(value: Json): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A store that cannot take the whole does not cost the call its result. */
+async function keepWhole(whole: string, blobs: Blobs | undefined): Promise<string | undefined> {
+  try {
+    return await blobs?.put(new TextEncoder().encode(whole));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One text in the place of the first; what is not text stays. */
+function withText(parts: readonly ContentPart[], text: string): readonly ContentPart[] {
+  return [textPart(text), ...parts.filter((part) => part.type !== 'text')];
+}
+
+function textPart(text: string): ContentPart {
+  return { type: 'text', text };
+}
+
+function cutText(
+  text: string,
+  whole: { readonly lines: number; readonly bytes: number },
+  keeps: Tool['keeps'],
+  kept: string | undefined,
+): string {
+  const end = keeps === 'head' ? 'beginning' : 'end';
+  const where =
+    kept === undefined ? 'The whole was not kept.' : `The whole is kept: read_output reads more of ${kept}.`;
+  const size = `${sizeText(Buffer.byteLength(text))} of ${sizeText(whole.bytes)}, ${whole.lines} lines in all`;
+  const marker = `[Cut: only the ${end} is shown, ${size}. ${where}]`;
+  if (keeps === 'tail') return `${marker}\n${text}`;
+  return text.endsWith('\n') ? text + marker : `${text}\n${marker}`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes}B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)}KB` : `${(kilobytes / 1024).toFixed(1)}MB`;
+}

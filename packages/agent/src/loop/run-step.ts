@@ -1,0 +1,75 @@
+import type { ModelRequest, ThreadState, ToolSchema } from '@toolthread/core';
+import { awaitedResults } from '../state/awaited-results.ts';
+import { configuration } from './configuration.ts';
+import { contextOf } from './context-of.ts';
+import { heldToContract } from '../response/held-to-contract.ts';
+import { askingForLastWords } from './last-words.ts';
+import { redactedEvents } from '../redact/redacted-events.ts';
+import { Redactor } from '../redact/redactor.ts';
+import type { Run } from '../run/run.ts';
+import { toLedger } from '../response/to-ledger.ts';
+import type { ModelEnd } from '../response/to-ledger.ts';
+import type { Tool } from '../tool/tool.ts';
+
+/**
+ * One response of the model, written down as it comes. The step is closed in the ledger when this resolves. Its request holds
+ * all that the ledger has before the step, by whomever: what is said or changed from then on is for the next one.
+ */
+export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
+  const { clock, signal, scope } = run;
+  // Without its tools the model is in another epoch: what it signs in one would be refused in the other.
+  const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
+  if (changed.length > 0) await run.write(...changed);
+  const step = run.own()?.nextStep ?? 1;
+  const thread = await begin(run, step);
+  const whole = await requestOf(run, thread);
+  const request = purpose === 'work' ? whole : withoutTools(whole);
+  const redactor = new Redactor(run.secrets);
+  const spoken = redactedEvents(
+    heldToContract(() => run.model.stream(request, signal), signal, clock),
+    redactor,
+  );
+  const pages = toLedger(spoken, { step, scope, clock, awaited: awaitedResults(thread, scope) });
+  for (;;) {
+    const page = await pages.next();
+    if (page.done === true) return page.value;
+    await run.write(...page.value);
+  }
+}
+
+/** The thread as it was when the step began: the answer to the write may tell of what came after it, too. */
+async function begin(run: Run, step: number): Promise<ThreadState> {
+  let begun = run.state();
+  const leave = run.journal.join({
+    seen: (event) => {
+      if (event.type === 'agent.step.started' && event.scope === run.scope && event.step === step) begun = run.state();
+    },
+    lost: () => undefined,
+  });
+  try {
+    await run.write({ type: 'agent.step.started', step });
+  } finally {
+    leave();
+  }
+  return begun;
+}
+
+async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
+  const { system, scope } = run;
+  const redactor = new Redactor(run.secrets);
+  return {
+    ...(system === undefined ? {} : { system }),
+    messages: await contextOf(state, scope),
+    tools: [...run.tools.values()].map((tool) => schemaOf(tool, redactor)),
+  };
+}
+
+/** A server that describes its tools was told secrets, too. */
+function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): ToolSchema {
+  const entries = Object.entries(parameters).map(([key, value]) => [key, redactor.json(value)] as const);
+  return { name, description: redactor.text(description), parameters: Object.fromEntries(entries) };
+}
+
+function withoutTools(request: ModelRequest): ModelRequest {
+  return { ...request, messages: askingForLastWords(request.messages), tools: [] };
+}

@@ -1,0 +1,73 @@
+/** A command in the sandbox, or without one; either way nothing of it is left when this resolves. */
+import { allEnded } from './all-ended.ts';
+import { systemPath } from './git/byte-path.ts';
+import type { Confined } from './confine.ts';
+import { disarmRepositories } from './git/disarm-repositories.ts';
+import { guardRepositories } from './git/guard-repositories.ts';
+import { takeTurn } from './take-turn.ts';
+import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
+import { runProcess } from '../process/run-process.ts';
+import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
+import { unwatch, watch } from './watcher.ts';
+
+export interface ConfinedOptions extends ProcessOptions {
+  readonly confined: Extract<Confined, { ok: true }>;
+  /** A real path. */
+  readonly workspace: string;
+  readonly git: 'read' | 'write';
+}
+
+export interface ConfinedEnd {
+  readonly end: ProcessEnd;
+  /** What the command had made that git would have run outside. */
+  readonly taken: readonly string[];
+}
+
+/** In a sandbox everything ends with its first process. */
+export async function runConfined({ confined, workspace, git, ...options }: ConfinedOptions): Promise<ConfinedEnd> {
+  const done = await takeTurn(workspace, options.signal);
+  if (done === undefined) return { end: { kind: 'stopped' }, taken: [] };
+  const mark = newMark();
+  try {
+    const guarded = await guardRepositories(workspace, git);
+    if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, taken: [] };
+    const { guard, mounts } = guarded;
+    watch({ mark, guard });
+    let first: number | undefined;
+    const end = await runProcess({
+      ...options,
+      argv: confined.argv(options.argv, mounts.length === 0 ? undefined : 4),
+      ...(mounts.length === 0 ? {} : { given: systemPath(mounts.map((argument) => `${argument}\0`).join('')) }),
+      env: { ...options.env, TMPDIR: '/tmp', [STRAY_MARK]: mark },
+      told: (text) => {
+        first ??= firstInside(text);
+        watch({ mark, guard, ...(first === undefined ? {} : { first }) });
+      },
+    });
+    await allEnded(first);
+    return { end, taken: await disarmRepositories(guard) };
+  } finally {
+    unwatch(mark);
+    done();
+  }
+}
+
+/** bubblewrap says so in one line of JSON. */
+function firstInside(text: string): number | undefined {
+  const number = /"child-pid": (\d+)/.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Without a sandbox. */
+export async function runMarked(options: ProcessOptions): Promise<ProcessEnd> {
+  const mark = newMark();
+  watch({ mark });
+  try {
+    const started = (group: number): void => watch({ mark, group });
+    const end = await runProcess({ ...options, env: { ...options.env, [STRAY_MARK]: mark }, started });
+    await endStrays(mark);
+    return end;
+  } finally {
+    unwatch(mark);
+  }
+}

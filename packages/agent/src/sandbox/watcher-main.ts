@@ -1,0 +1,31 @@
+/** The program of the watcher. It reads what to watch, a line each, until the server is gone. */
+import { createInterface } from 'node:readline';
+import { disarmRepositories } from './git/disarm-repositories.ts';
+import { allEnded } from './all-ended.ts';
+import { endStrays } from '../process/end-strays.ts';
+import type { Told, Watched } from './watcher.ts';
+
+const watched = new Map<string, Watched>();
+for await (const line of createInterface({ input: process.stdin })) {
+  const told: Told = JSON.parse(line);
+  if ('watch' in told) watched.set(told.watch.mark, told.watch);
+  else watched.delete(told.unwatch);
+}
+// Each on its own: what goes wrong with one leaves no other running.
+await Promise.allSettled([...watched.values()].map(end));
+
+async function end({ mark, group, first, guard }: Watched): Promise<void> {
+  if (group !== undefined) killGroup(group);
+  await endStrays(mark);
+  if (guard === undefined) return;
+  await allEnded(first);
+  await disarmRepositories(guard);
+}
+
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch {
+    return;
+  }
+}

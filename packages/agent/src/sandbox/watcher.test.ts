@@ -1,0 +1,136 @@
+/** [M7] When a server dies, whatever the signal, what its tools had running is gone, and what they made is looked at. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { alive, longSleep, until } from '../../test/processes.ts';
+import { tempFolder, useTool } from '../../test/use-tool.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+import { endStraysOfEarlierLives, WATCHER_MARK } from '../process/end-strays.ts';
+import { isOver, ownLife } from '../process/life.ts';
+import { shellTool } from '../tools/run-shell-command.ts';
+
+const bubblewrap = await findBubblewrap();
+const script = fileURLToPath(import.meta.resolve('../../test/run-and-wait.ts'));
+
+type How = 'sandbox' | 'open' | 'mcp' | 'strays';
+
+function server(how: How, workspace = '', command = ''): ChildProcess {
+  const started = spawn(process.execPath, [script, how, workspace, command], { stdio: 'ignore' });
+  onTestFinished(() => void started.kill('SIGKILL'));
+  return started;
+}
+
+/** Those who really sleep, not those whose command line tells them to. */
+function sleepers(mark: string): number {
+  return alive(`sleep ${mark}`).filter((line) => /^\s*\d+ sleep \d+$/.test(line)).length;
+}
+
+/** The watchers of a server, by their environment. */
+function watchersOf(pid: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/environ`, 'latin1').includes(
+          `${WATCHER_MARK}=${ownLife.split('-')[0]}-${pid}-`,
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+const COMMANDS = {
+  'with children': (mark: string) => `sh -c 'sleep ${mark} & sleep ${mark}' & sleep ${mark}; true`,
+  'in a session of its own': (mark: string) =>
+    `setsid sleep ${mark} & (setsid setsid sleep ${mark} &); sleep ${mark}; true`,
+  'that ignores TERM and HUP': (mark: string) =>
+    `trap '' TERM HUP INT; (trap '' TERM; sleep ${mark}) & sleep ${mark} & while true; do sleep ${mark}; done`,
+  'that hides its environment': (mark: string) => `env -i sleep ${mark} & env -i sleep ${mark} & sleep ${mark}; true`,
+};
+
+describe.each(bubblewrap.ok ? (['open', 'sandbox'] as const) : (['open'] as const))('[M7] [B.6 43] %s', (how) => {
+  describe.each(Object.entries(COMMANDS))('a command %s', (_, commandFor) => {
+    test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('ends with its server, by %s', async (signal) => {
+      const mark = longSleep();
+      const started = server(how, tempFolder(), commandFor(mark));
+      await until(() => sleepers(mark) >= 3);
+      started.kill(signal);
+      await until(() => alive(mark).length === 0);
+      await until(() => watchersOf(started.pid).length === 0);
+    });
+  });
+});
+
+test('[M7] an MCP server, and what it started, end with ours', async () => {
+  const mark = longSleep();
+  const started = server('mcp', '', mark);
+  await until(() => sleepers(mark) === 1);
+  started.kill('SIGKILL');
+  await until(() => alive(mark).length === 0);
+});
+
+test.skipIf(!bubblewrap.ok)(
+  '[M7] [H1] what a command made is looked at, also when its server did not live to see its end',
+  async () => {
+    const workspace = tempFolder();
+    const mark = longSleep();
+    const config = join(workspace, '.git/config');
+    const started = server(
+      'sandbox',
+      workspace,
+      `git init -q . && git config core.fsmonitor ./x && touch made && sleep ${mark}`,
+    );
+    await until(() => existsSync(join(workspace, 'made')));
+    expect(readFileSync(config, 'utf8')).toContain('fsmonitor');
+    started.kill('SIGKILL');
+    await until(() => existsSync(config) && !readFileSync(config, 'utf8').includes('fsmonitor'));
+    expect(alive(mark)).toEqual([]);
+  },
+);
+
+test('[M7] strays of an earlier life are ended by the next one, also where the watcher died too', async () => {
+  const [mine, mark] = [longSleep(), longSleep()];
+  const stop = new AbortController();
+  const workspace = tempFolder();
+  const own = useTool(shellTool({ sandbox: 'off' }), { command: `sleep ${mine}` }, { workspace, signal: stop.signal });
+  const started = server('open', tempFolder(), `setsid sleep ${mark} & env -i sleep ${mark} & sleep ${mark}; true`);
+  await until(() => sleepers(mark) === 3 && sleepers(mine) === 1 && watchersOf(started.pid).length === 1);
+  started.kill('SIGSTOP');
+  for (const pid of watchersOf(started.pid)) process.kill(pid, 'SIGKILL');
+  started.kill('SIGKILL');
+  await until(() => started.signalCode !== null);
+  expect(sleepers(mark)).toBe(3);
+  const next = server('strays');
+  await new Promise((done) => next.on('exit', done));
+  expect(alive(mark)).toEqual([]);
+  // Ours is alive, and so is what it runs.
+  expect(sleepers(mine)).toBe(1);
+  await endStraysOfEarlierLives();
+  expect(sleepers(mine)).toBe(1);
+  stop.abort();
+  await own;
+});
+
+test('[M7] a watcher that dies is replaced, and knows what runs', async () => {
+  const mark = longSleep();
+  const started = server('open', tempFolder(), `setsid sleep ${mark} & sleep ${mark}; true`);
+  await until(() => sleepers(mark) === 2 && watchersOf(started.pid).length === 1);
+  const [first = 0] = watchersOf(started.pid);
+  process.kill(first, 'SIGKILL');
+  await until(() => watchersOf(started.pid).some((pid) => pid !== first));
+  started.kill('SIGKILL');
+  await until(() => alive(mark).length === 0);
+});
+
+test('a life is over only if that is certain', () => {
+  const [system = '', pid = '', began = ''] = ownLife.split('-');
+  expect(isOver(ownLife)).toBe(false);
+  expect(isOver(`${system}-${pid}-${began}1`)).toBe(true);
+  expect(isOver(`${system}-99999999-1`)).toBe(true);
+  for (const unknown of ['', `${system}1-99999999-1`, `${system}-x-1`, 'x']) expect(isOver(unknown)).toBe(false);
+});

@@ -1,0 +1,67 @@
+/**
+ * One small process beside the server that hears when the server dies, by whatever signal: their pipe closes. Then it ends what the
+ * server's tools have running, and looks at what they made.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Guard } from './git/guard-repositories.ts';
+import { WATCHER_MARK } from '../process/end-strays.ts';
+import { ownLife } from '../process/life.ts';
+
+export interface Watched {
+  readonly mark: string;
+  /** The process group; it is known when the process is. */
+  readonly group?: number;
+  /** The first process inside of a sandbox. */
+  readonly first?: number;
+  readonly guard?: Guard;
+}
+
+const watched = new Map<string, Watched>();
+let watcher: ChildProcess | undefined;
+
+/** `watch({ mark })` before a process is started with that mark, and again when more is known of it. */
+export function watch(one: Watched): void {
+  watched.set(one.mark, one);
+  if (watcher === undefined) start();
+  else tell({ watch: one });
+}
+
+/** Everything with that mark has ended. */
+export function unwatch(mark: string): void {
+  watched.delete(mark);
+  tell({ unwatch: mark });
+}
+
+export type Told = { readonly watch: Watched } | { readonly unwatch: string };
+
+function tell(told: Told): void {
+  watcher?.stdin?.write(`${JSON.stringify(told)}\n`);
+}
+
+/** The program is beside this one, by the same ending. */
+const PROGRAM = join(import.meta.dirname, `watcher-main${extname(import.meta.filename)}`);
+
+function start(): void {
+  const started = spawn(process.execPath, [PROGRAM], {
+    cwd: '/',
+    detached: true,
+    env: { [WATCHER_MARK]: ownLife },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher = started;
+  // It keeps nobody from ending.
+  started.unref();
+  if (started.stdin instanceof Socket) started.stdin.unref();
+  started.stdin?.on('error', () => undefined);
+  const onGone = (): void => {
+    if (watcher !== started) return;
+    watcher = undefined;
+    if (watched.size > 0) start();
+  };
+  started.on('exit', onGone);
+  started.on('error', () => undefined);
+  for (const one of watched.values()) tell({ watch: one });
+}

@@ -1,0 +1,58 @@
+import { hearing, scopeKey } from '@toolthread/core';
+import type { Call, ThreadState } from '@toolthread/core';
+import { childOf } from './child-scope.ts';
+import { loopRequest } from './loop-request.ts';
+import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
+
+/**
+ * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
+ * restart, after a run has ended, after an answer, a message or a stop was appended while no run was under way, and when
+ * the time of a request is over: `now`, without which it is the ledger's own.
+ */
+export function hasWork(thread: ThreadState, scope?: string, now: number = thread.at): boolean {
+  if (thread.life === 'closed') return false;
+  const own = thread.scopes.get(scopeKey(scope));
+  if (own?.status === undefined) return spokenSinceEnd(thread, scope);
+  switch (own.status) {
+    case 'queued':
+    case 'running':
+      return true;
+    case 'awaiting_user': {
+      const answered = openCalls(thread, scope).some((call) => !waitsForPerson(thread, call, now));
+      const last = lastStep(thread, scope);
+      const seen = readUpTo(last);
+      const decided = last !== undefined && loopRequest(thread, last)?.settled !== undefined;
+      return own.stopRequested || answered || decided || spokenSince(thread, scope, seen, 'what cannot wait');
+    }
+    case 'completed':
+      // Who spoke during the last step was not heard, and a crash may have come before the run saw it.
+      return spokenSince(thread, scope, readUpTo(lastStep(thread, scope)), 'everything');
+    case 'failed':
+    case 'cancelled':
+      return spokenSinceEnd(thread, scope);
+    default:
+      return own.status satisfies never;
+  }
+}
+
+/** The call itself, or what its child agent does next. */
+export function waitsForPerson(thread: ThreadState, call: Call, now: number = thread.at): boolean {
+  if (call.state.name === 'waiting') return !isExpired(call, now);
+  const child = childOf(thread, call);
+  return child?.status === 'awaiting_user' && !hasWork(thread, child.scope, now);
+}
+
+/** Its request was not settled in time. */
+export function isExpired({ request }: Call, now: number): boolean {
+  return now > (request?.expiresAt ?? Infinity);
+}
+
+function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean {
+  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
+    const entry = thread.log.at(index);
+    if (entry?.kind === 'status' && entry.status.scope === scope) return false;
+    if (entry?.kind === 'step' && thread.steps.get(entry.step)?.scope === scope) return false;
+    if (entry?.kind === 'message' && hearing(scope, entry.message) === 'addressed') return true;
+  }
+  return false;
+}

@@ -1,0 +1,95 @@
+/** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
+import { boundText, scopeKey } from '@toolthread/core';
+import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
+import { callName } from './call-name.ts';
+import { childOf } from './child-scope.ts';
+import { stepOf } from './open-calls.ts';
+
+/**
+ * `await append(recoverRun(thread))`, then `runAgent` again where `hasWork(thread)`.
+ *
+ * An open step is closed. A call that had started ends `interrupted`: it may have done its work, so it is never run
+ * again. A call that was recorded but not started stays to be run, one that waits for a person goes on waiting.
+ */
+export function recoverRun(thread: ThreadState): readonly EventDraft[] {
+  if (thread.life === 'closed') return [];
+  const scopes = [...thread.scopes.entries()].map(([, scope]) => scope);
+  return scopes
+    .sort((a, b) => (scopeKey(a.scope) < scopeKey(b.scope) ? -1 : 1))
+    .flatMap((scope) => recoverScope(thread, scope.scope));
+}
+
+/** The same for one scope, whose run is about to go on; others may be at work. */
+export function recoverScope(thread: ThreadState, scope: string | undefined): readonly EventDraft[] {
+  const own = thread.scopes.get(scopeKey(scope));
+  if (own === undefined) return [];
+  const stamp = { ...(own.run === undefined ? {} : { run: own.run }), ...(scope === undefined ? {} : { scope }) };
+  return [...interruptedCalls(thread, scope), ...closedStep(thread, own)].map((draft) => ({ ...draft, ...stamp }));
+}
+
+function interruptedCalls(thread: ThreadState, scope: string | undefined): readonly EventDraft[] {
+  const calls: Call[] = [];
+  for (const [place] of thread.calls.open.entries()) {
+    const call = thread.calls.byPlace.get(place);
+    if (call !== undefined && call.scope === scope && call.recorded && mayHaveRun(thread, call)) calls.push(call);
+  }
+  return calls
+    .sort((a, b) => a.step - b.step || a.part - b.part)
+    .flatMap((call) => [
+      ...withdrawn(call),
+      {
+        type: 'agent.tool.completed',
+        ...callName(call),
+        outcome: 'interrupted',
+        ...whatItPrinted(call),
+        error: { message: INTERRUPTED, code: 'interrupted' },
+      },
+    ]);
+}
+
+/** A tool that asked while it ran hears no answer any more. */
+function withdrawn({ request }: Call): readonly EventDraft[] {
+  if (request === undefined || request.settled !== undefined) return [];
+  return [{ type: 'request.resolved', request: request.id, decision: 'withdrawn', reason: INTERRUPTED }];
+}
+
+/** All that is left of its result; the model and the person read on from there. */
+function whatItPrinted({ output }: Call): { parts?: readonly ContentPart[] } {
+  if (output === '') return {};
+  return {
+    parts: [
+      { type: 'text', text: boundText(output, 'tail').text },
+      { type: 'text', text: INTERRUPTED },
+    ],
+  };
+}
+
+const INTERRUPTED = 'The server stopped while this ran. It may or may not have taken effect, and was not run again.';
+
+/** A child agent is a run like any other: it goes on. */
+function mayHaveRun(thread: ThreadState, call: Call): boolean {
+  if (childOf(thread, call) !== undefined) return false;
+  return call.startedAt !== undefined || call.state.name === 'running' || call.state.name === 'retrying';
+}
+
+/** Words that broke off are not given to the model as its own: the response is asked for again. */
+function closedStep(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
+  const step = stepOf(thread, own.scope, own.nextStep - 1);
+  if (step === undefined || step.end !== undefined) return [];
+  return [
+    {
+      type: 'agent.step.completed',
+      step: step.step,
+      finish_reason: 'aborted',
+      ...(hasRecordedCalls(thread, step) ? {} : { discarded: true }),
+      error: { message: 'The server stopped while the model answered.', code: 'interrupted' },
+    },
+  ];
+}
+
+function hasRecordedCalls(thread: ThreadState, step: Step): boolean {
+  for (const part of step.parts) {
+    if (part.kind === 'call' && thread.calls.byPlace.get(part.call)?.recorded === true) return true;
+  }
+  return false;
+}

@@ -1,0 +1,80 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { Json } from '@toolthread/core';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { MemoryLedger } from '../../test/memory-ledger.ts';
+import { call, echo, outcomes, runOn, say, told } from '../../test/run-on.ts';
+import { defineTool } from './define-tool.ts';
+import type { InputSchema } from './define-tool.ts';
+import type { Policy } from '../policy/policy.ts';
+import { runAgent } from '../loop/run-agent.ts';
+import { textValue } from './tool-value.ts';
+
+/** Of nobody's library: it looks something up before it answers. */
+const evenNumber: InputSchema<{ n: number }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'by hand',
+    validate: async (given): Promise<StandardSchemaV1.Result<{ n: number }>> => {
+      await Promise.resolve();
+      const n = typeof given === 'object' && given !== null && 'n' in given ? given.n : undefined;
+      if (typeof n !== 'number') return { issues: [{ message: 'no number', path: ['n'] }] };
+      return n % 2 === 0 ? { value: { n } } : { issues: [{ message: 'odd', path: ['n', { key: 'parity' }] }] };
+    },
+    jsonSchema: {
+      input: () => ({ $schema: 'x', type: 'object', properties: { n: { type: 'number' } } }),
+      output: () => ({}),
+    },
+  },
+};
+
+test('any Standard Schema will do: its JSON Schema is shown, its value is used, its issues are told', async () => {
+  const halves = defineTool({
+    name: 'halves',
+    description: 'Half of it.',
+    input: evenNumber,
+    safe: true,
+    execute: ({ n }) => textValue(String(n / 2)),
+  });
+  expect(halves.parameters).toEqual({
+    type: 'object',
+    properties: { n: { type: 'number' } },
+    additionalProperties: false,
+  });
+  const ledger = MemoryLedger.withPrompt('go');
+  const script = [[call('halves', { n: 4 }), call('halves', { n: 3 }), call('halves', { n: 'x' })], [say('ok')]];
+  await runOn(ledger, { script, tools: [halves] });
+  expect(outcomes(ledger)).toEqual(['c1_0 done', 'c1_1 failed', 'c1_2 failed']);
+  expect(told(ledger).join('\n')).toMatch(/- n\.parity: odd[^]*- n: It must be a number\.[^]*\n2$/);
+});
+
+test('six options are all that a run needs', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const thread = ledger.state;
+  const append = ledger.append();
+  const model = scriptedModel([[call('echo', { word: 'a' })], [say('ok')]], { speed: Infinity });
+  const policy: Policy = { decide: () => 'allow' };
+  const { signal } = new AbortController();
+  expect(await runAgent({ thread, model, tools: [echo], policy, signal, append })).toEqual({ ended: 'completed' });
+  expect(outcomes(ledger)).toEqual(['c1_0 done']);
+});
+
+test('what is wrong with arguments is said in plain words, one line for each', async () => {
+  const publish = defineTool({
+    name: 'publish',
+    description: 'Publishes a version.',
+    input: z.object({ version: z.string(), tag: z.enum(['latest', 'next']), tries: z.number().optional() }),
+    execute: () => textValue('done'),
+  });
+  const refused = async (given: Json): Promise<string> => {
+    const accepted = await publish.accept(given);
+    return accepted.kind === 'refused' ? accepted.problem : 'taken';
+  };
+  expect(await refused({})).toBe('- version: It is missing.\n- tag: It is missing.');
+  expect(await refused({ version: 3, tag: 'beta', tries: 'x' })).toBe(
+    '- version: It must be a text.\n- tag: It must be latest or next.\n- tries: It must be a number.',
+  );
+  expect(await refused([])).toBe('- It must be an object.');
+  expect(await refused({ version: '3', tag: 'next' })).toBe('taken');
+});

@@ -1,0 +1,115 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { JsonObject, Question } from '@toolthread/core';
+import type { ChildTask } from '../state/child-scope.ts';
+import { closedSchema } from './closed-schema.ts';
+import { messageOf } from '../message-of.ts';
+import { schemaProblems } from './schema-problems.ts';
+import type { Accepted, Retry, Tool, ToolContext, ToolValue } from './tool.ts';
+import { errorValue } from './tool-value.ts';
+
+/** Any schema that validates and can say itself as JSON Schema: zod 4, and others. */
+export type InputSchema<Input> = StandardSchemaV1<unknown, Input> & StandardJSONSchemaV1<unknown, Input>;
+
+interface Described<Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: InputSchema<Input>;
+}
+
+interface Place {
+  readonly workspace: string | undefined;
+}
+
+export interface RunningTool<Input> extends Described<Input> {
+  readonly safe?: boolean;
+  readonly retry?: Retry;
+  readonly keeps?: 'head' | 'tail';
+  /** What a person allows who allows this for the whole thread; without it, every call of the tool. */
+  readonly grant?: (input: Input) => string;
+  /** Why a person must allow this call, whatever the policy says; without it, the policy decides alone. */
+  readonly needsApproval?: (input: Input, at: Place) => Promise<string | undefined> | string | undefined;
+  readonly execute: (input: Input, context: ToolContext) => Promise<ToolValue> | ToolValue;
+}
+
+/** A tool that only a person can carry out: the call stays open until the answer is its result. */
+export interface AskingTool<Input> extends Described<Input> {
+  readonly ask: (input: Input) => readonly Question[];
+}
+
+/** A tool whose work is a child agent's: its last words are the result. Several of them work at the same time. */
+export interface ChildTool<Input> extends Described<Input> {
+  readonly child: (input: Input) => ChildTask;
+}
+
+type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
+
+/** `defineTool({ name: 'now', description: 'The time.', input: z.object({}), execute: () => textValue(clock()) })` */
+export function defineTool<Input>(definition: Definition<Input>): Tool {
+  const { name, description, input: schema } = definition;
+  const parameters = parametersOf(schema);
+  const running = 'execute' in definition ? definition : undefined;
+  return {
+    name,
+    description,
+    parameters,
+    safe: running === undefined ? true : (running.safe ?? false),
+    retry: running?.retry,
+    keeps: running?.keeps ?? 'head',
+    accept: async (given) => {
+      try {
+        const checked = await schema['~standard'].validate(given);
+        // Many schemas drop what they do not know: then the person would approve more than what runs. And their words are for programmers.
+        const problems = schemaProblems(parameters, given);
+        if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
+        if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };
+        return accepted(definition, checked.value);
+      } catch (error) {
+        return { kind: 'refused', problem: messageOf(error) };
+      }
+    },
+  };
+}
+
+function accepted<Input>(definition: Definition<Input>, input: Input): Accepted {
+  if ('ask' in definition) return { kind: 'ask', questions: definition.ask(input) };
+  if ('child' in definition) {
+    const execute = (): Promise<ToolValue> => Promise.resolve(errorValue('A child agent needs a run.'));
+    return {
+      kind: 'run',
+      grant: '',
+      needsApproval: () => Promise.resolve(undefined),
+      execute,
+      child: definition.child(input),
+    };
+  }
+  return {
+    kind: 'run',
+    grant: definition.grant?.(input) ?? '',
+    needsApproval: async (at) => definition.needsApproval?.(input, at),
+    execute: async (context) => definition.execute(input, context),
+  };
+}
+
+function parametersOf<Input>(schema: InputSchema<Input>): JsonObject {
+  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  const plain: JsonObject = JSON.parse(JSON.stringify(parameters));
+  return closedSchema(plain);
+}
+
+function problemsOf(issues: readonly StandardSchemaV1.Issue[]): string {
+  return listed(
+    issues.map(({ message, path = [] }) => {
+      const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+      return place === '' ? message : `${place}: ${message}`;
+    }),
+  );
+}
+
+const MOST_PROBLEMS = 10;
+
+/** One line each: `listed(['a: Missing.']) === '- a: Missing.'` */
+export function listed(problems: readonly string[]): string {
+  const lines = problems.slice(0, MOST_PROBLEMS).map((problem) => `- ${problem}`);
+  const more = problems.length - lines.length;
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}

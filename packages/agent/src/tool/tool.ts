@@ -1,0 +1,73 @@
+/** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
+import type { CallResult, ContentPart, Failure, Json, Question, Settlement, ToolSchema } from '@toolthread/core';
+import type { Blobs } from '../blobs.ts';
+import type { ChildTask } from '../state/child-scope.ts';
+
+export interface Tool extends ToolSchema {
+  /** It changes nothing: calls of such tools run together, every other call runs alone. */
+  readonly safe: boolean;
+  /** That it is safe is somebody's word, and no more: what it changes is accounted for as if it were not. */
+  readonly claimed?: boolean;
+  /** Set only where running it again after a failure does no harm. */
+  readonly retry: Retry | undefined;
+  /** Which end of a long output the model gets to see. */
+  readonly keeps: 'head' | 'tail';
+  accept(input: Json): Promise<Accepted>;
+}
+
+export interface Retry {
+  /** All attempts together, the first one included. */
+  readonly attempts: number;
+  readonly delayMs: number;
+}
+
+/** What the arguments come to: work, a question to a person, or words on what is wrong with them. */
+export type Accepted =
+  | {
+      readonly kind: 'run';
+      /** What a person allows who allows this for the whole thread. */
+      readonly grant: string;
+      /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
+      needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;
+      execute(context: ToolContext): Promise<ToolValue>;
+      /** Set: the work is a child agent's, and `execute` is not called. */
+      readonly child?: ChildTask;
+    }
+  | { readonly kind: 'ask'; readonly questions: readonly Question[] }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+export interface ToolContext {
+  /** Aborts when the run is stopped. A tool that does not end within a second after is left behind. */
+  readonly signal: AbortSignal;
+  /** The folder that file tools stay in. */
+  readonly workspace: string | undefined;
+  readonly call: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly blobs: Blobs | undefined;
+  /** A person has allowed this call, or a policy that trusts the workspace: it may do what needs approval. */
+  readonly approved: boolean;
+  /** Shows text while the tool runs. It is for the eye; the result is what the tool returns. */
+  output(text: string): void;
+  /**
+   * Says something in the thread's chat, in the agent's name, to those whom `mentions` names: `@coder`. Once for each
+   * call, however often it is tried.
+   */
+  post(text: string, mentions?: readonly string[]): Promise<void>;
+  /** Asks a person while the tool runs. Undefined: the run was stopped first. */
+  ask(asked: Asked): Promise<Settlement | undefined>;
+  /** The result of an earlier call of this agent, by the id that the results name. */
+  resultOf(call: string): CallResult | undefined;
+}
+
+export interface Asked {
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+export interface ToolValue {
+  readonly parts: readonly ContentPart[];
+  readonly structured?: Json;
+  /** Set: the call failed; the parts say how far it came. */
+  readonly error?: Failure;
+}

@@ -1,0 +1,179 @@
+/**
+ * File tools stay inside the workspace, whatever the model writes: `..`, absolute paths, links, links that appear while
+ * the call runs, devices. A path is judged by where it really leads, and again by what was really opened.
+ */
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { messageOf } from '../message-of.ts';
+import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
+import { openBeneath, opensBeneath } from './open-beneath.ts';
+
+export interface Located {
+  readonly ok: true;
+  /** The real path of the workspace. */
+  readonly root: string;
+  /** Where the path really leads; it need not exist. */
+  readonly path: string;
+  /** The same from the workspace, with slashes; `.` for the workspace itself. */
+  readonly name: string;
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly problem: string;
+}
+
+const LONGEST_PATH = 4096;
+
+/** `await locate(context.workspace, 'src/index.ts')` */
+export async function locate(workspace: string | undefined, given: string): Promise<Located | Refused> {
+  if (workspace === undefined) return refused('This thread has no workspace.');
+  if (given.includes('\0')) return refused('A path holds no NUL character.');
+  if (given.length > LONGEST_PATH) return refused(`A path has at most ${LONGEST_PATH} characters.`);
+  try {
+    const root = await realpath(workspace);
+    const inRoot = isAbsolute(given) && isWithin(resolve(workspace), resolve(given));
+    const wanted = inRoot ? join(root, relative(resolve(workspace), resolve(given))) : resolve(root, given);
+    const path = await leadsTo(wanted);
+    if (path === undefined || !isWithin(root, path)) return refused(`${given} is outside of the workspace.`);
+    return { ok: true, root, path, name: relative(root, path).split(sep).join('/') || '.' };
+  } catch (error) {
+    return refused(problemOf(given, error));
+  }
+}
+
+/** The same for a folder that exists. */
+export async function locateFolder(workspace: string | undefined, given: string): Promise<Located | Refused> {
+  const place = await locate(workspace, given);
+  if (!place.ok) return place;
+  try {
+    return (await stat(place.path)).isDirectory() ? place : refused(`${given} is no folder.`);
+  } catch (error) {
+    return refused(problemOf(given, error));
+  }
+}
+
+/** The deepest part that exists, as it really is, and the rest as given. A link to nowhere leads nowhere. */
+async function leadsTo(wanted: string): Promise<string | undefined> {
+  try {
+    return await realpath(wanted);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(wanted) === wanted) throw error;
+  }
+  if (await isThere(wanted)) return undefined;
+  const parent = await leadsTo(dirname(wanted));
+  return parent === undefined ? undefined : join(parent, wanted.slice(dirname(wanted).length));
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** `await readBytes(located, 1024)`: at most so many bytes of a regular file, and its whole size. */
+export async function readBytes(
+  place: Located,
+  most: number,
+): Promise<{ readonly ok: true; readonly bytes: Buffer; readonly size: number } | Refused> {
+  return withFile(place, constants.O_RDONLY | SAFELY, async (file, size) => {
+    const bytes = Buffer.alloc(Math.min(size, most));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return { ok: true, bytes: bytes.subarray(0, filled), size };
+  });
+}
+
+/** Creates the file and the folders above it, or replaces what is in it. */
+export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
+  if (isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
+  return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
+    if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
+    await file.truncate(0);
+    await file.writeFile(text);
+    return { ok: true };
+  });
+}
+
+async function withFile<T>(
+  place: Located,
+  flags: number,
+  use: (file: FileHandle, size: number, links: number) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  let file: FileHandle | undefined;
+  try {
+    const makesFolders = (flags & constants.O_CREAT) !== 0;
+    const names = place.name.split('/');
+    file = opensBeneath
+      ? await openBeneath({ root: place.root, names, flags, makesFolders })
+      : await openCompared(place, flags, makesFolders);
+    if (file === undefined) return refused(`${place.name} changed its place while it was opened.`);
+    const opened = await file.stat();
+    if (!opened.isFile()) return refused(`${place.name} is not a regular file.`);
+    return await use(file, opened.size, opened.nlink);
+  } catch (error) {
+    return refused(problemOf(place.name, error));
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Where folders cannot be held open: the path is compared with what was opened, and a swap in between is seen. */
+export async function openCompared(
+  { path }: Located,
+  flags: number,
+  makesFolders: boolean,
+): Promise<FileHandle | undefined> {
+  if (makesFolders) await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, flags, 0o644);
+  const [opened, now] = await Promise.all([file.stat(), stat(path)]);
+  if ((await realpath(path)) === path && now.ino === opened.ino && now.dev === opened.dev) return file;
+  await file.close();
+  return undefined;
+}
+
+function refused(problem: string): Refused {
+  return { ok: false, problem };
+}
+
+/** The error of the file system, in words that name the path as it was given. */
+function problemOf(given: string, error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return `There is no ${given}.`;
+    case 'EISDIR':
+      return `${given} is a folder.`;
+    case 'ENOTDIR':
+      return `A part of ${given} is no folder.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${given} may not be opened.`;
+    case 'ELOOP':
+      return `${given} is a link that leads elsewhere, or nowhere.`;
+    case 'ENAMETOOLONG':
+      return 'The path is too long.';
+    case 'ENOSPC':
+      return 'The disk is full.';
+    default:
+      return `${given}: ${messageOf(error)}`;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
