@@ -6,8 +6,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_THRESHOLD, foldThread, newThread, stepKey } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, Place } from '@toolthread/core';
+import { foldThread, newThread } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { ANSWER_THRESHOLD, whereDrawn } from '@toolthread/core/testing';
+import type { WhereDrawn } from '@toolthread/core/testing';
 import { readTranscript } from '@toolthread/transcripts';
 
 const DELTA = 8;
@@ -15,9 +17,9 @@ const DELTA = 8;
 interface Shown {
   readonly text: string;
   /** Where it stood while it came. */
-  readonly places: Set<Place['where']>;
+  readonly places: Set<WhereDrawn>;
   /** Where it stands now. */
-  readonly last: () => Place['where'] | undefined;
+  readonly last: () => WhereDrawn | undefined;
 }
 
 const folder = process.argv[2];
@@ -72,8 +74,8 @@ function streamed(events: readonly LedgerEvent[]): readonly Shown[] {
       continue;
     }
     const { text, step, part, scope } = draft;
-    const places = new Set<Place['where']>();
-    const where = (): Place['where'] | undefined => thread.drawn.view.places.get(stepKey(scope, step))?.at(part)?.where;
+    const places = new Set<WhereDrawn>();
+    const where = (): WhereDrawn | undefined => whereDrawn(thread, scope, step, part);
     shown.push({ text, places, last: where });
     for (let offset = 0; offset < text.length; offset += DELTA) {
       const delta = { type: 'agent.text.delta', step, part, offset, text: text.slice(offset, offset + DELTA) } as const;

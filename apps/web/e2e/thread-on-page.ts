@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completionMessages, foldAll } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import type { Locator, Page } from 'playwright-core';
 import type { Launched } from './launch.ts';
 

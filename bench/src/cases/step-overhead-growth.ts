@@ -1,5 +1,5 @@
-import { completionMessages } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import type { Case } from '../case.ts';
 import { collectGarbage, median } from '../measure.ts';
 import { lookingModel, runFrom, threadOf } from '../runs/scripted-run.ts';

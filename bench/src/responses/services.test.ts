@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { replyOf } from './reply.ts';
 import { SERVICES } from './services.ts';

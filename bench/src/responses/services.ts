@@ -5,7 +5,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import { Stream as AnthropicStream } from '@anthropic-ai/sdk/streaming';
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { decode as decodeAnthropic } from '@toolthread/providers/anthropic';
 import { decode as decodeChat } from '@toolthread/providers/openai-chat';
 import { decode as decodeResponses } from '@toolthread/providers/openai-responses';

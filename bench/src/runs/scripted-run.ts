@@ -2,7 +2,8 @@
 import { defineTool, policyByTool, runAgent, textValue } from '@toolthread/agent';
 import type { Append, Tool } from '@toolthread/agent';
 import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, Model, ModelEvent, ThreadState } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Model, ModelEvent } from '@toolthread/core/context';
 import { z } from 'zod';
 
 export const look: Tool = defineTool({

@@ -1,4 +1,4 @@
-import type { CompletionMessage, ModelRequest } from '@toolthread/core';
+import type { CompletionMessage, ModelRequest } from '@toolthread/core/context';
 import { encode as encodeAnthropic } from '@toolthread/providers/anthropic';
 import { encode as encodeGemini } from '@toolthread/providers/gemini';
 import { encode as encodeChat } from '@toolthread/providers/openai-chat';

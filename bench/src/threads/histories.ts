@@ -1,13 +1,7 @@
 /** The same work as a ledger and as a context manager. */
-import {
-  type ContextManager,
-  emptyThread,
-  fold,
-  LEDGER_VERSION,
-  type EventDraft,
-  type LedgerEvent,
-  type ThreadState,
-} from '@toolthread/core';
+import { emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { ContextManager } from '@toolthread/core/context';
 import type { Exchange } from './work.ts';
 
 const THREAD = 'bench';

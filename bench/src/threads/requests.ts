@@ -1,5 +1,6 @@
 /** The requests of a thread, ready to be made: what makes the messages is part of what is measured. */
-import { completionMessages, ContextManager, type CompletionMessage } from '@toolthread/core';
+import { completionMessages, ContextManager } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { addTo, stateAfter } from './histories.ts';
 import type { Exchange } from './work.ts';
 

@@ -2,7 +2,7 @@
  * The tokens that a model reads for these messages, written as OpenAI's published Harmony format writes them: the one format of
  * calls and results that is public. Its marks are one token each; everything else is counted by the tokenizer of the same models.
  */
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** `harmonyTokens(manager.messages)` */

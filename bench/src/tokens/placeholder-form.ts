@@ -1,5 +1,6 @@
 /** The older way of those who have messages of text only: a call is said as `[name(args)]`, its result is told by the user. */
-import { ContextManager, type CompletionMessage } from '@toolthread/core';
+import { ContextManager } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import type { Exchange, Use } from '../threads/work.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ContextManager } from '@toolthread/core';
+import { ContextManager } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { harmonyTokens } from './harmony-tokens.ts';
 import { placeholderForm, structuredForm } from './placeholder-form.ts';

@@ -1,5 +1,6 @@
 import { callStatus } from '@toolthread/core';
-import type { LedgerEvent, Model } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Piece, Script } from '@toolthread/providers/scripted';
 import { z } from 'zod';

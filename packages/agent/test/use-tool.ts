@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { onTestFinished } from 'vitest';
 import type { Tool, ToolContext, ToolValue } from '../src/index.ts';
 

@@ -1,4 +1,6 @@
-import { foldAll, groupHeader, type LedgerEvent, scopesAtWork } from '@toolthread/core';
+import { foldAll, scopesAtWork } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { groupHeader } from '@toolthread/core/lines';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Reply, scriptedNetwork } from '../test/scripted-network.ts';
 import { connectThread, type ConnectOptions, type ThreadConnection } from './connect-thread.ts';

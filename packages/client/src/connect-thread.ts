@@ -1,14 +1,6 @@
-import {
-  newThread,
-  type Answer,
-  foldThread,
-  type LedgerEvent,
-  type MessagePosted,
-  type ThreadState,
-  type Thread,
-  type Timeline,
-  timeline,
-} from '@toolthread/core';
+import { foldThread, newThread, timeline } from '@toolthread/core';
+import type { Answer, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
+import type { MessagePosted } from '@toolthread/core/events';
 import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './client-id.ts';
 import { readEvents } from './read-events.ts';

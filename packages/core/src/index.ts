@@ -1,8 +1,97 @@
-/** The ledger, and every view of it. */
-export * from './ledger/index.ts';
-export * from './timeline/index.ts';
-export * from './summary/index.ts';
-export * from './context/index.ts';
-export * from './contract/index.ts';
-export * from './blocks/index.ts';
-export * from './unified/index.ts';
+/** A thread: its ledger, the one fold over it, and what a person sees. The other views are subpaths. */
+
+// The ledger. Each kind of event has a type of its own in `@toolthread/core/events`.
+export { LEDGER_VERSION } from './ledger/event.ts';
+export type { EventDraft, LedgerEvent } from './ledger/event.ts';
+export { parseEvent } from './ledger/check/parse-event.ts';
+export type { ParsedEvent } from './ledger/check/parse-event.ts';
+export { parseLedger, writeLedger } from './ledger/check/parse-ledger.ts';
+export type { ParsedLedger } from './ledger/check/parse-ledger.ts';
+export { LedgerWriter } from './ledger/ledger-writer.ts';
+export type { RecordPlace } from './ledger/ledger-writer.ts';
+
+// What events are made of.
+export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content.ts';
+export type {
+  Decision,
+  Evaluation,
+  FileChange,
+  FinishReason,
+  Outcome,
+  Phase,
+  RecordFate,
+  RunStatus,
+  StopReason,
+} from './ledger/event.ts';
+export type { Answer, Question, QuestionOption } from './ledger/question.ts';
+
+// The fold: the next state, and the facts of what changed.
+export { emptyThread } from './ledger/fold/empty-thread.ts';
+export { fold, foldAll, foldOnto } from './ledger/fold/fold.ts';
+export type { Folded } from './ledger/fold/fold.ts';
+export type { Fact } from './ledger/fact.ts';
+
+// The state.
+export type {
+  Account,
+  Anomaly,
+  LogEntry,
+  Part,
+  Request,
+  ScopeState,
+  Settlement,
+  Step,
+  ThreadState,
+} from './ledger/state.ts';
+export { scopeKey, stepKey } from './ledger/fold/keys.ts';
+
+// Calls.
+export { callResult, callStatus } from './ledger/call.ts';
+export type { Call, CallResult, CallState, CallStatus } from './ledger/call.ts';
+export { findCall } from './ledger/fold/find-call.ts';
+
+// Who speaks, who hears, who is at work.
+export { HUMAN, WHOLE_TEAM } from './ledger/author.ts';
+export { hearing } from './ledger/hearing.ts';
+export type { Hearing } from './ledger/hearing.ts';
+export {
+  authorOf,
+  childScope,
+  isAtWork,
+  memberScope,
+  openRunId,
+  scopeKind,
+  scopesAtWork,
+  TEAM_SCOPE,
+} from './ledger/scope.ts';
+export type { ScopeKind } from './ledger/scope.ts';
+
+// The timeline: what a person sees. How it is written is in `@toolthread/core/lines`.
+export { foldTrusted } from './timeline/fold-trusted.ts';
+export { foldThread, newThread, threadOf, timeline } from './timeline/timeline.ts';
+export type { Thread } from './timeline/timeline.ts';
+export type {
+  AnswerItem,
+  ChangesItem,
+  Child,
+  CompactionItem,
+  Entry,
+  GroupItem,
+  Item,
+  MessageItem,
+  OrphanItem,
+  ReasoningItem,
+  RequestItem,
+  SectionItem,
+  StatusItem,
+  Timeline,
+} from './timeline/item.ts';
+
+// The list of threads, and what leaves the server.
+export { foldListed, newListedThread } from './summary/listed-thread.ts';
+export type { ListedThread } from './summary/listed-thread.ts';
+export { queuedMessages } from './summary/queued-messages.ts';
+export type { QueuedMessage } from './summary/queued-messages.ts';
+export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
+export type { Summary } from './summary/summary.ts';
+export { Withholding } from './summary/withhold.ts';

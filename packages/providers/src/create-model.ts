@@ -1,5 +1,5 @@
 /** A model by name: the one door for those who do not care which provider it is. */
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { anthropicModel } from './anthropic/transport.ts';
 import { geminiModel } from './gemini/transport.ts';
 import { openaiChatModel } from './openai-chat/transport.ts';

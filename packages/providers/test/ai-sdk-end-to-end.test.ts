@@ -2,7 +2,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { isStepCount, jsonSchema, streamText, tool } from 'ai';
 import type { LanguageModel } from 'ai';
 import { describe, expect, test } from 'vitest';

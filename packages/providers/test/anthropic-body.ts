@@ -1,5 +1,5 @@
 /** Requests to Anthropic in few words, for tests; what it would refuse fails the test. */
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect } from 'vitest';
 import { encode } from '../src/anthropic/encode.ts';
 import type { AnthropicBody } from '../src/anthropic/encode.ts';

@@ -2,8 +2,10 @@
  * Any messages that the type allows, in order or not: for encoders, which must not throw over content and must give a body that
  * the provider takes. `maker` signs some of the blobs, others are signed by strangers.
  */
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ContentPart, Json, ProviderBlob } from '@toolthread/core';
+import type { ContentPart, ProviderBlob } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 
 const TEXTS = ['hello', '', ' \n ', 'lone \ud800 surrogate', '🔧 tool', '__proto__', 'x'.repeat(200)];

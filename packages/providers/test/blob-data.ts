@@ -1,5 +1,6 @@
 /** What decoders leave with the parts that they make, and the things that people post and tools return. */
-import type { ContentPart, Json, ProviderBlob } from '@toolthread/core';
+import type { ContentPart, ProviderBlob } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
 /** `provided`: a call that the provider ran; `answered`: its result. */

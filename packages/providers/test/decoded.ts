@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect } from 'vitest';
 import type { Decoder } from '../src/wire/decoder.ts';
 

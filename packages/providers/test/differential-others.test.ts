@@ -1,7 +1,7 @@
 /** Our encoders for Gemini and Anthropic beside the AI SDK's: the same meaning, and what differs on purpose. */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
-import type { CompletionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { jsonSchema, streamText, tool } from 'ai';
 import type { ModelMessage, ToolSet } from 'ai';
 import fc from 'fast-check';

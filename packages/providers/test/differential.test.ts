@@ -4,7 +4,7 @@
  */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
-import type { CompletionMessage, ModelEvent } from '@toolthread/core';
+import type { CompletionMessage, ModelEvent } from '@toolthread/core/context';
 import { jsonSchema, streamText, tool } from 'ai';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import fc from 'fast-check';

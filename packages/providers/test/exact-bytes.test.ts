@@ -1,6 +1,8 @@
 /** What a ledger holds goes to the wire as it is: signatures and arguments byte for byte, tomorrow as today. */
-import { ContextManager, parseLedger, writeLedger } from '@toolthread/core';
-import type { Json, LedgerEvent } from '@toolthread/core';
+import { parseLedger, writeLedger } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { ContextManager } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import type { Piece } from '../stub/index.ts';

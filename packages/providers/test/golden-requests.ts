@@ -1,6 +1,8 @@
 /** What must hold for the requests that the golden ledgers lead to. */
-import { completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { expect } from 'vitest';
 import type { TakeNote } from '../src/wire/encode-request.ts';

@@ -1,5 +1,5 @@
 /** A thread goes from one provider to another and back: nothing is refused, and nothing is lost that the target can carry. */
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { describe, expect, test } from 'vitest';
 import type { Entry, Piece, Provider, Stub, Turn } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';

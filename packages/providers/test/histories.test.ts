@@ -1,6 +1,8 @@
 /** [L2] a thread cannot brick: whatever happened, every provider takes the next request. */
-import { compacted, completionMessage, completionMessages, cutPoint, foldAll } from '@toolthread/core';
-import type { CompletionMessage, LedgerEvent } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { compacted, completionMessage, completionMessages, cutPoint } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

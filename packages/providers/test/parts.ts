@@ -1,6 +1,8 @@
 /** Messages in few words, for tests. */
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ContentPart, Json, ProviderBlob, ToolSchema } from '@toolthread/core';
+import type { ContentPart, ProviderBlob } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart, ToolSchema } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 
 export const text = (words: string): CompletionPart => ({ type: 'text', text: words });
 

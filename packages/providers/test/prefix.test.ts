@@ -1,6 +1,7 @@
 /** Prompt caches: within an epoch a request, its last user message and cache marks aside, is a prefix of the next. */
-import { completionMessages, foldAll } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { growth } from '../stub/growth.ts';

@@ -2,7 +2,7 @@
  * Bytes that providers really sent, over a socket and cut anew at random places, through their own clients: the same events as
  * from the frames themselves.
  */
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decode as decodeAnthropic } from '../src/anthropic/index.ts';
 import { decode as decodeGemini } from '../src/gemini/index.ts';

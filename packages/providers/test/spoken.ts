@@ -1,5 +1,5 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ModelEvent } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart, ModelEvent } from '@toolthread/core/context';
 
 /** What the next model sees of a response: its parts in their order, calls that the provider ran with their results. */
 export function spoken(events: readonly ModelEvent[]): CompletionMessage {

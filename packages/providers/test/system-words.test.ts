@@ -1,5 +1,5 @@
 /** Words of the system in the middle of a conversation: taken by every provider, and nothing before them changes for it. */
-import { ContextManager } from '@toolthread/core';
+import { ContextManager } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
 import { stubWith } from './stub-with.ts';

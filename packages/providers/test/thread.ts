@@ -1,17 +1,15 @@
 /** A thread as an agent would write it, in a few lines: one model at a time, every word in the ledger, every request a fold of it. */
-import { completionMessages, foldAll } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import type { ContentPart, EventDraft, LedgerEvent, Outcome } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import type {
   AbortSignalLike,
   CompletionMessage,
-  ContentPart,
-  EventDraft,
-  LedgerEvent,
   Model,
   ModelEvent,
   ModelRequest,
-  Outcome,
   ToolSchema,
-} from '@toolthread/core';
+} from '@toolthread/core/context';
 
 type End = Extract<ModelEvent, { type: 'end' }>;
 export type Call = Extract<ModelEvent, { type: 'call' }> & { readonly call: string };

@@ -1,5 +1,5 @@
 /** The four wire formats: how we encode each, and what its strict stand-in says of the body. */
-import type { ModelRequest } from '@toolthread/core';
+import type { ModelRequest } from '@toolthread/core/context';
 import { encode as encodeAnthropic } from '../src/anthropic/encode.ts';
 import { encode as encodeGemini } from '../src/gemini/encode.ts';
 import { encode as encodeChat } from '../src/openai-chat/encode.ts';

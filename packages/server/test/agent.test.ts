@@ -1,7 +1,8 @@
 /** The seam to the agent package, with the agent itself and a scripted model. */
 import { chatAskUser, defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import type { Policy } from '@toolthread/agent';
-import type { Json, Request } from '@toolthread/core';
+import type { Request } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, RunInput } from '@toolthread/server';
 import { expect, test, vi } from 'vitest';

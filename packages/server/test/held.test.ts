@@ -1,7 +1,9 @@
 /** What one asks for is never a wait for everybody. */
 import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { type EventDraft, type FileChange, foldAll, toMessages } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import type { EventDraft, FileChange } from '@toolthread/core';
+import { toMessages } from '@toolthread/core/contract';
 import { eventLoop } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openRoom, type Room } from './room.ts';

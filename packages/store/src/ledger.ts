@@ -11,7 +11,8 @@
  *   nothing to stop.
  * - Errors are values. Only faults of the program are thrown.
  */
-import type { EventDraft, LedgerEvent, RunStatus, ScopeOpened, ThreadCreated, ThreadState } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, RunStatus, ThreadState } from '@toolthread/core';
+import type { ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 
 export interface Ledger {
   /** `await ledger.createThread({ title: 'Upgrade the parser' })` */

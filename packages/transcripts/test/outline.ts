@@ -1,6 +1,7 @@
 /** A timeline in a few plain lines, so that a test reads as what a person would see. */
-import { callResult, callStatus, changesText, timeline } from '@toolthread/core';
+import { callResult, callStatus, timeline } from '@toolthread/core';
 import type { Call, ContentPart, Entry, Item, Thread } from '@toolthread/core';
+import { changesText } from '@toolthread/core/lines';
 
 /** `outline(readTranscript(bytes))` */
 export function outline(thread: Pick<Thread, 'drawn'>): readonly string[] {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countOf } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import { examineLedger, repairLedger } from '@toolthread/store';
 import type { Examination } from '@toolthread/store';
 import { failure } from '../failure.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { formatSize } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { formatSize } from '@toolthread/core/text';
 import { textWriters } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
 import { parsed } from '../parse-options.ts';

@@ -1,6 +1,7 @@
 /** A thread as the messages that a provider would be sent: to go on with it elsewhere. */
-import { completionMessages } from '@toolthread/core';
-import type { CompletionMessage, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 
 /** `JSON.parse(await writeAnthropic(state))[0].role === 'user'` */
 export async function writeAnthropic(state: ThreadState): Promise<string> {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { callStatus } from '@toolthread/core';
-import type { Json, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { failure } from '../failure.ts';
 import { parsed } from '../parse-options.ts';
 import { line, span } from '../terminal/line.ts';

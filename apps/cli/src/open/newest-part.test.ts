@@ -1,5 +1,6 @@
-import { contentsText, timeline } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
+import { contentsText } from '@toolthread/core/lines';
 import { readTranscript } from '@toolthread/transcripts';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { formatSize, timeline } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { formatSize } from '@toolthread/core/text';
 import { failure } from '../failure.ts';
 import { parsed } from '../parse-options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';

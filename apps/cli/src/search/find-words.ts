@@ -1,6 +1,7 @@
 /** Where in a thread all the words stand together. */
-import { answerText, callText, contentsText, resultText, textOfResult, walkItems } from '@toolthread/core';
-import type { Drawn, Entry, Item } from '@toolthread/core';
+import type { Entry, Item } from '@toolthread/core';
+import { answerText, callText, contentsText, resultText, textOfResult, walkItems } from '@toolthread/core/lines';
+import type { Drawn } from '@toolthread/core/lines';
 
 export interface Found {
   /** Who or what says it: `you`, `answer`, the name of a tool. */

@@ -1,6 +1,6 @@
 /** Which model answers: the first provider that the environment has a key or an address for. */
 import type { ModelProvider } from '@toolthread/providers';
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 
 type Environment = { readonly [name: string]: string | undefined };
 

@@ -14,7 +14,8 @@ import {
   teamHasWork,
 } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
-import type { Model, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import { hidingData } from './hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';

@@ -1,6 +1,7 @@
 /** A thread as lines for a terminal: what core says, in colours. */
-import { linesOf } from '@toolthread/core';
-import type { Item, LineSpan, PlacedLine, TimelineLine } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+import { linesOf } from '@toolthread/core/lines';
+import type { LineSpan, PlacedLine, TimelineLine } from '@toolthread/core/lines';
 import { BLANK, line, span, textLines } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Style } from '../terminal/style.ts';

@@ -1,6 +1,6 @@
 /** What stands above and below a thread: whose it is, how much there is, and what became of every record of its file. */
-import { countOf, formatDuration } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { countOf, formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { ThreadFacts } from './thread-facts.ts';

@@ -1,6 +1,6 @@
 /** A ledger.db of Toolthread itself: `data/ledger.db#THREAD`. */
 import { dirname } from 'node:path';
-import { countOf } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import { eventsIn, threadsIn } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
 import type { ReadThread, Trouble } from './read-thread.ts';

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { countOf, formatSize } from '@toolthread/core';
-import type { Json, LedgerEvent, Thread } from '@toolthread/core';
+import type { LedgerEvent, Thread } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { countOf, formatSize } from '@toolthread/core/text';
 import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format, OpencodeStore } from '@toolthread/transcripts';
 import { progressOn } from '../terminal/progress.ts';

@@ -1,4 +1,5 @@
-import { parseLedger, parseToolBlocks, renderText, threadOf, timeline } from '@toolthread/core';
+import { parseLedger, threadOf, timeline } from '@toolthread/core';
+import { parseToolBlocks, renderText } from '@toolthread/core/blocks';
 import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
 import { textWriters } from '@toolthread/transcripts';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-import { callStatus, countOf, formatDuration } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { countOf, formatDuration } from '@toolthread/core/text';
 
 export interface Totals {
   readonly calls: number;

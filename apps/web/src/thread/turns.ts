@@ -1,5 +1,6 @@
-import { groupHeader, HUMAN } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
 import type { Item, Timeline } from '@toolthread/core';
+import { groupHeader } from '@toolthread/core/lines';
 
 /** One line of the map: what was asked, and how each piece of the turn stands. */
 export interface Turn {

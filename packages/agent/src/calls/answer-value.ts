@@ -1,4 +1,5 @@
-import type { Answer, Json, Question } from '@toolthread/core';
+import type { Answer, Question } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ToolValue } from '../tool/tool.ts';
 
 /** What a person answered, as the call's result: as data, and in words for the model. */

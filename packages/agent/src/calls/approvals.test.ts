@@ -1,5 +1,6 @@
 /** Who decides, and on what: approvals in any order and at any depth, forged ones, and what is left when a run is over. */
-import type { EventDraft, Model } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Piece, Seen } from '@toolthread/providers/scripted';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { MemoryLedger } from '../../test/memory-ledger.ts';

@@ -1,5 +1,5 @@
-import { MOST_BYTES } from '@toolthread/core';
 import type { Call, EventDraft } from '@toolthread/core';
+import { MOST_BYTES } from '@toolthread/core/context';
 import type { Run } from '../run/run.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { RedactedStream } from '../redact/redacted-stream.ts';

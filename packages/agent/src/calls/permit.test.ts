@@ -1,7 +1,8 @@
 /** Approvals in a run: bound to what the person saw, for a time, and checked again before anything runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventDraft, RequestResolved } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { RequestResolved } from '@toolthread/core/events';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, outcomes, runOn, say, told, tool } from '../../test/run-on.ts';

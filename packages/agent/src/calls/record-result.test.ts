@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import type { Blobs } from '../blobs.ts';
 import { recordResult } from './record-result.ts';

@@ -1,6 +1,7 @@
 /** A tool's value as the ledger keeps it: cut once, here, and never again; the whole is kept beside it. */
-import { boundText } from '@toolthread/core';
-import type { ContentPart, EventDraft, Failure, Json, Outcome } from '@toolthread/core';
+import type { ContentPart, EventDraft, Failure, Outcome } from '@toolthread/core';
+import { boundText } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool, ToolValue } from '../tool/tool.ts';

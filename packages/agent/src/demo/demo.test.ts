@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANSWER_THRESHOLD, callStatus, timeline, threadOf } from '@toolthread/core';
-import type { Call, Json } from '@toolthread/core';
+import { callStatus, threadOf, timeline } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { ANSWER_THRESHOLD } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';

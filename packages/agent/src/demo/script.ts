@@ -2,7 +2,8 @@
  * The demo's script is data for a scripted model, which this package takes by interface like any other: these are the
  * few shapes it needs of it.
  */
-import type { Failure, Json } from '@toolthread/core';
+import type { Failure } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 export type DemoPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }

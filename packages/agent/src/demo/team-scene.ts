@@ -1,6 +1,7 @@
 /** Three agents in one thread: they work at the same time, one asks the user, two talk, and the leader sums up. */
-import type { Model, ModelRequest, ThreadState } from '@toolthread/core';
 import { HUMAN } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { Model, ModelRequest } from '@toolthread/core/context';
 import { builtInMembers } from '../team/built-in-members.ts';
 import { isTeamThread } from '../team/is-team-thread.ts';
 import type { Member } from '../team/member.ts';

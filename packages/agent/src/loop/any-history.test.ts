@@ -1,5 +1,5 @@
-import { completionMessages } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import { arbitraryHistory, problemsOf } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

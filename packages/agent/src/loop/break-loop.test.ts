@@ -1,5 +1,5 @@
-import { completionMessages } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import type { Script } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AgentConfigured, EventDraft } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { AgentConfigured } from '@toolthread/core/events';
 import type { Run } from '../run/run.ts';
 import type { Tool } from '../tool/tool.ts';
 

@@ -1,12 +1,6 @@
-import {
-  completionMessages,
-  type EventDraft,
-  foldAll,
-  HUMAN,
-  LEDGER_VERSION,
-  type LedgerEvent,
-} from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import { foldAll, HUMAN, LEDGER_VERSION } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { contextOf } from './context-of.ts';
 

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CompletionMessage, completionMessagesInPieces, type ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { completionMessagesInPieces } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 
 /** `await contextOf(state, scope)`: what the next model sees. The first time in a long thread that is work: others go on meanwhile. */
 export async function contextOf(state: ThreadState, scope: string | undefined): Promise<readonly CompletionMessage[]> {

@@ -1,6 +1,8 @@
 /** A run at its limit ends with words, not with open calls. */
-import { completionMessage, hearing } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ThreadState } from '@toolthread/core';
+import { hearing } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { isLimit } from './continuation.ts';
 
 /** The event that said the run is over, while its last words are still to come. Whoever speaks meanwhile calls it off. */

@@ -1,5 +1,5 @@
-import { completionMessages } from '@toolthread/core';
-import type { Model, ModelRequest } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { Model, ModelRequest } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Script } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';

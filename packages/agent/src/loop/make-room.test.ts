@@ -1,5 +1,5 @@
-import { completionMessages, usedTokens } from '@toolthread/core';
-import type { Model, ModelEvent, ModelRequest } from '@toolthread/core';
+import { completionMessages, usedTokens } from '@toolthread/core/context';
+import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Turn } from '@toolthread/providers/scripted';

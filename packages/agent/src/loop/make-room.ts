@@ -1,4 +1,5 @@
 /** A context that is full is summarised, by the same model, and the run goes on. The ledger keeps everything. */
+import type { Step, ThreadState, Usage } from '@toolthread/core';
 import {
   boundSummary,
   compacted,
@@ -8,8 +9,8 @@ import {
   sinceCompaction,
   summaryRequest,
   usedTokens,
-} from '@toolthread/core';
-import type { CompletionMessage, ContextLimits, ModelEvent, Step, ThreadState, Usage } from '@toolthread/core';
+} from '@toolthread/core/context';
+import type { CompletionMessage, ContextLimits, ModelEvent } from '@toolthread/core/context';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
 import { Redactor } from '../redact/redactor.ts';

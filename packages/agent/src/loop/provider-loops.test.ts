@@ -1,6 +1,6 @@
 /** Whole loops over real sockets, against strict stand-ins of the providers: nothing may be refused, nothing lost. */
 import { callStatus } from '@toolthread/core';
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { createModel } from '@toolthread/providers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 /** What a person says while a run is under way: heard at the next step, or kept for its end; changed until it is heard. */
-import type { LedgerEvent, Model } from '@toolthread/core';
 import { queuedMessages } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { describe, expect, test } from 'vitest';
 import { Crash, MemoryLedger } from '../../test/memory-ledger.ts';

@@ -1,5 +1,6 @@
-import { completionMessages } from '@toolthread/core';
-import type { EventDraft, RequestResolved } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { RequestResolved } from '@toolthread/core/events';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { MemoryLedger } from '../../test/memory-ledger.ts';

@@ -1,5 +1,6 @@
-import { completionMessages, timeline, threadOf } from '@toolthread/core';
-import type { Model } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
 import { expect, test } from 'vitest';

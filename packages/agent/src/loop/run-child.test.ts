@@ -1,5 +1,6 @@
-import { completionMessages, timeline, threadOf } from '@toolthread/core';
-import type { Model, ModelRequest } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { Model, ModelRequest } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Piece, Seen } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { ModelRequest, ThreadState, ToolSchema } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { ModelRequest, ToolSchema } from '@toolthread/core/context';
 import { awaitedResults } from '../state/awaited-results.ts';
 import { configuration } from './configuration.ts';
 import { contextOf } from './context-of.ts';

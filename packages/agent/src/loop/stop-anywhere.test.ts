@@ -1,8 +1,8 @@
 /** A stop after any event of a run that does a little of everything: limits, children, questions, retries, summaries. */
 import { HUMAN } from '@toolthread/core';
-import type { Model, ModelRequest } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { Model, ModelRequest } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
-import { completionMessages } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Turn } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-import { completionMessages, timeline, threadOf } from '@toolthread/core';
-import type { ModelEvent } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { ModelEvent } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';

@@ -1,6 +1,6 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
-import { plainText } from '@toolthread/core';
-import type { Json, JsonObject } from '@toolthread/core';
+import type { Json, JsonObject } from '@toolthread/core/json';
+import { plainText } from '@toolthread/core/text';
 import { listed } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
 import { schemaProblems } from '../tool/schema-problems.ts';

@@ -8,7 +8,7 @@ import type {
   Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { messageOf } from '../message-of.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';

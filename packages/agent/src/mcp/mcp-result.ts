@@ -1,6 +1,7 @@
 /** What an MCP server answered, as a tool's value. */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ToolContext, ToolValue } from '../tool/tool.ts';
 import { byteSource } from '../tool/byte-source.ts';
 

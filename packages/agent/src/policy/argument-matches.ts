@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { matchesGlob, matchesName } from '../workspace/glob.ts';
 import { locate } from '../workspace/workspace.ts';
 import { forbidsCommand } from './command-pattern.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { AskedCall } from './policy.ts';
 
 /** Arguments that nest deeper have no digest, and are allowed by nobody in advance. */

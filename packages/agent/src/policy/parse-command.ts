@@ -3,7 +3,7 @@
  * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that. This is
  * the one place that says what plain is.
  */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { runsOthers } from './runs-others.ts';
 
 /** A text for a shell, or the words of one program. */

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../../test/use-tool.ts';

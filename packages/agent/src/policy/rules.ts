@@ -1,5 +1,5 @@
 /** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { matchesName } from '../workspace/glob.ts';
 import { argumentMatches } from './argument-matches.ts';
 import { allowsCommand } from './command-pattern.ts';

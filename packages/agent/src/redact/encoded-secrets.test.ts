@@ -1,5 +1,5 @@
 /** [M1] [B.6 47] A secret is found however it is written, whole and in pieces; ordinary texts stay as they are. */
-import { plainText } from '@toolthread/core';
+import { plainText } from '@toolthread/core/text';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Redactor } from './redactor.ts';

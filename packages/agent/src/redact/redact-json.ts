@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** `redactJson({ token: key }, redact)`: what is in it as a string, a number or a name. Throws where `JSON.stringify` does. */
 export function redactJson(value: Json, redact: (text: string) => string): Json {

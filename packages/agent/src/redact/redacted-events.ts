@@ -1,5 +1,6 @@
 /** What a model and its provider say, before it is written down: an error may quote a key, and a provider knows the one it was given. */
-import type { ModelEvent, ProviderBlob } from '@toolthread/core';
+import type { ProviderBlob } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import type { RedactedStream } from './redacted-stream.ts';
 import type { Redactor } from './redactor.ts';
 

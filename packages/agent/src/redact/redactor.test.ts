@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';

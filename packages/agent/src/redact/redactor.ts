@@ -2,8 +2,9 @@
  * Secrets that the server was given do not enter the ledger by a tool's mouth: not by its result, its error, nor by what it
  * shows while it runs. A text without secrets stays as it is, to the byte.
  */
-import { plainText } from '@toolthread/core';
-import type { ContentPart, Failure, Json } from '@toolthread/core';
+import type { ContentPart, Failure } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { plainText } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
 import type { ToolValue } from '../tool/tool.ts';
 import { redactJson } from './redact-json.ts';

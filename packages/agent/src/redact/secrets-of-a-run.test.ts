@@ -1,5 +1,5 @@
 /** [M1] [B.6 46] [B.6 47] No secret that the run was given is in the ledger or beside it, whatever way a tool says it. */
-import type { Model, ModelEvent, ModelRequest } from '@toolthread/core';
+import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { settle, VirtualClock } from '../../test/virtual-clock.ts';
 import { GRACE_MS, heldToContract } from './held-to-contract.ts';

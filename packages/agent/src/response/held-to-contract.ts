@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../message-of.ts';
 

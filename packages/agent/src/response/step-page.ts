@@ -1,4 +1,5 @@
-import type { EventDraft, ModelEvent } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { callId } from '../state/call-id.ts';
 import type { CallName } from '../state/call-name.ts';
 import type { ModelEnd } from './to-ledger.ts';

@@ -1,5 +1,6 @@
-import { LEDGER_VERSION, foldAll } from '@toolthread/core';
-import type { EventDraft, ModelEvent, ThreadState } from '@toolthread/core';
+import { foldAll, LEDGER_VERSION } from '@toolthread/core';
+import type { EventDraft, ThreadState } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settle, VirtualClock } from '../../test/virtual-clock.ts';

@@ -1,5 +1,6 @@
 /** A model's events as ledger events: addressed, numbered, and in pieces of a size that a ledger can bear. */
-import type { EventDraft, ModelEvent } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import type { CallName } from '../state/call-name.ts';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../message-of.ts';

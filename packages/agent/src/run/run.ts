@@ -1,6 +1,7 @@
 /** What everything in a run shares: its pen, its limits, its way to be stopped. It holds no truth: that is in the ledger. */
 import { openRunId, scopeKey } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, Model, ScopeState, ThreadState } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ScopeState, ThreadState } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import type { Blobs } from '../blobs.ts';
 import { realClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,8 @@
 /** Tools that the provider runs itself and answers in a later response, as Anthropic's wire brings them. */
-import { callStatus, completionMessages, emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
-import type { EventDraft, ModelEvent, ThreadState } from '@toolthread/core';
+import { callStatus, emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import type { EventDraft, ThreadState } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { ModelEvent } from '@toolthread/core/context';
 import { decode, encode } from '@toolthread/providers/anthropic';
 import { expect, test } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';

@@ -1,5 +1,6 @@
 import { hearing } from '@toolthread/core';
-import type { AgentStatus, LogEntry, ThreadState } from '@toolthread/core';
+import type { LogEntry, ThreadState } from '@toolthread/core';
+import type { AgentStatus } from '@toolthread/core/events';
 
 /**
  * A run was queued after the last step, has made none yet, and nobody's words are the reason: somebody asked it to go on. A run is also

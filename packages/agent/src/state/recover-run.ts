@@ -1,6 +1,7 @@
 /** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
-import { boundText, scopeKey } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
+import { boundText } from '@toolthread/core/context';
 import { callName } from './call-name.ts';
 import { childOf } from './child-scope.ts';
 import { stepOf } from './open-calls.ts';

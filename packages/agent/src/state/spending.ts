@@ -1,6 +1,7 @@
 /** What a run has cost, from the ledger alone. */
-import { usedTokens } from '@toolthread/core';
-import type { AgentConfigured, Usage } from '@toolthread/core';
+import type { Usage } from '@toolthread/core';
+import { usedTokens } from '@toolthread/core/context';
+import type { AgentConfigured } from '@toolthread/core/events';
 
 /** For a million tokens, in one currency of your choice. */
 export interface Price {

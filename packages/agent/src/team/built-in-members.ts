@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import type { Tool } from '../tool/tool.ts';
 import {
   chatAskUser,

@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import type { Limits } from '../run/run.ts';
 import type { Tool } from '../tool/tool.ts';
 

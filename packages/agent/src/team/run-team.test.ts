@@ -1,5 +1,7 @@
-import { completionMessages, foldAll, timeline, toMessages, Withholding, threadOf } from '@toolthread/core';
-import type { Model, ModelRequest } from '@toolthread/core';
+import { foldAll, threadOf, timeline, Withholding } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { Model, ModelRequest } from '@toolthread/core/context';
+import { toMessages } from '@toolthread/core/contract';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Piece, Seen } from '@toolthread/providers/scripted';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '@toolthread/core';
-import type { Json, JsonObject } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 
 /**
  * The same schema, with nothing allowed beside what it names: an argument that a tool does not know could only be there for the

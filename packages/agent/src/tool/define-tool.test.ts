@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import type { JsonObject, Question } from '@toolthread/core';
+import type { Question } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import type { ChildTask } from '../state/child-scope.ts';
 import { closedSchema } from './closed-schema.ts';
 import { messageOf } from '../message-of.ts';

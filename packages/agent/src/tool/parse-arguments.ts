@@ -1,5 +1,5 @@
-import { doubtfulKey } from '@toolthread/core';
-import type { Json } from '@toolthread/core';
+import { doubtfulKey } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { messageOf } from '../message-of.ts';
 
 export type ParsedArguments =

@@ -1,6 +1,6 @@
 /** What is wrong with a value by a JSON Schema, in words, one line each. Words of a schema that are not known here forbid nothing. */
-import { isJsonObject } from '@toolthread/core';
-import type { Json, JsonObject } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 
 /** What is deeper, in the value or in the schema, is for the tool itself to judge. */
 const DEEPEST = 64;

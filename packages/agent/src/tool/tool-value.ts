@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ToolValue } from './tool.ts';
 
 /** `textValue('3 files', { files: 3 })` */

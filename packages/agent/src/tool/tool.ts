@@ -1,5 +1,7 @@
 /** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
-import type { CallResult, ContentPart, Failure, Json, Question, Settlement, ToolSchema } from '@toolthread/core';
+import type { CallResult, ContentPart, Failure, Question, Settlement } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
 import type { ChildTask } from '../state/child-scope.ts';
 

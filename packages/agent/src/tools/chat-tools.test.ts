@@ -1,4 +1,4 @@
-import { completionMessages } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, outcomes, runOn, say } from '../../test/run-on.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool/tool.ts';
 import { textValue } from '../tool/tool-value.ts';

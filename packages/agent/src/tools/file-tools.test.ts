@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
-import { plainText } from '@toolthread/core';
+import { plainText } from '@toolthread/core/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';

@@ -1,5 +1,5 @@
-import { MOST_BYTES, MOST_LINES } from '@toolthread/core';
 import type { CallResult } from '@toolthread/core';
+import { MOST_BYTES, MOST_LINES } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';

@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_LINES } from '@toolthread/core';
+import { MOST_BYTES, MOST_LINES } from '@toolthread/core/context';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool, ToolValue } from '../tool/tool.ts';

@@ -1,4 +1,5 @@
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import { confine } from '../sandbox/confine.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { listFiles } from '../tools/list-files.ts';

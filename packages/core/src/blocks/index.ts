@@ -9,6 +9,8 @@ export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/cut.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
-export { visible, visibleRuns } from '../text/visible.ts';
-export type { TextRun } from '../text/visible.ts';
-export * from './legacy/index.ts';
+
+// Every older form of calls in a stored chat's text.
+export { normalizeMarkdownCollapsibleBlocks } from './legacy/normalize-markdown-collapsible-blocks.ts';
+export { readStoredText } from './legacy/read-stored-text.ts';
+export type { StoredPart } from './legacy/read-stored-text.ts';

@@ -1,6 +1,6 @@
 /** Compaction cuts between steps, never inside a pair; what is before the cut becomes a summary in a user message. */
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage, textOf } from './completion-views.ts';
+import { completionMessage, onlyText } from './completion-views.ts';
 import { joined } from './joined.ts';
 import { cutToTokens, messageTokens, textTokens } from './token-estimate.ts';
 
@@ -131,7 +131,7 @@ function partText(part: CompletionPart): string {
     case 'call':
       return `[called ${part.name} with ${cutToTokens(part.arguments, PAYLOAD_TOKENS)}]`;
     case 'result':
-      return `[${part.name} ${part.isError ? 'failed' : 'returned'}: ${cutToTokens(textOf(part.parts), PAYLOAD_TOKENS)}]`;
+      return `[${part.name} ${part.isError ? 'failed' : 'returned'}: ${cutToTokens(onlyText(part.parts), PAYLOAD_TOKENS)}]`;
     case 'content':
       return part.content.type === 'text' ? part.content.text : `[${part.content.type}]`;
     case 'reasoning':

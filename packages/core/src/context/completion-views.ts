@@ -32,7 +32,9 @@ export function completionMessage(
     },
     get toolResults(): readonly ToolResult[] {
       return parts.flatMap((part) =>
-        part.type === 'result' ? [{ toolCallId: part.callId, content: textOf(part.parts), isError: part.isError }] : [],
+        part.type === 'result'
+          ? [{ toolCallId: part.callId, content: onlyText(part.parts), isError: part.isError }]
+          : [],
       );
     },
   };
@@ -48,7 +50,7 @@ function contentOf(role: CompletionRole, parts: readonly CompletionPart[]): stri
 }
 
 /** Arguments as an object; what is no object is not thrown away but put under `input`. */
-export function parametersOf(text: string): { readonly [key: string]: Json } {
+function parametersOf(text: string): { readonly [key: string]: Json } {
   if (text.trim() === '') return {};
   try {
     const value: Json = JSON.parse(text);
@@ -58,6 +60,6 @@ export function parametersOf(text: string): { readonly [key: string]: Json } {
   }
 }
 
-export function textOf(parts: readonly ContentPart[]): string {
+export function onlyText(parts: readonly ContentPart[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

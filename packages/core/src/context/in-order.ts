@@ -1,5 +1,5 @@
 import type { CompletionMessage } from './completion-message.ts';
-import { textOf } from './completion-views.ts';
+import { onlyText } from './completion-views.ts';
 import { orphanText, Turns } from './turns.ts';
 
 /** Messages that nobody has put in order, by the laws of `Turns`: `inOrder(messages)` */
@@ -17,7 +17,7 @@ function take(turns: Turns, { role, parts, content, provenance, seq }: Completio
       break;
     case 'assistant': {
       const own = parts.map((part) =>
-        part.type === 'result' && part.runs === 'here' ? orphanText(part.name, textOf(part.parts)) : part,
+        part.type === 'result' && part.runs === 'here' ? orphanText(part.name, onlyText(part.parts)) : part,
       );
       turns.answer(own, seq === undefined ? {} : { seq });
       break;
@@ -25,7 +25,7 @@ function take(turns: Turns, { role, parts, content, provenance, seq }: Completio
     case 'user':
       for (const part of parts) {
         if (part.type === 'result' && part.runs === 'here') turns.result(part);
-        else if (part.type === 'result') turns.orphan(part.name, textOf(part.parts), seq);
+        else if (part.type === 'result') turns.orphan(part.name, onlyText(part.parts), seq);
         else if (part.type !== 'call') turns.say(part, provenance, seq);
       }
       turns.flush();

@@ -1,14 +1,27 @@
+/** What the next model sees: its messages, their pairing and repair, and compaction. */
+
+// The messages of the next request.
+export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
+export type {
+  CompletionMessage,
+  CompletionPart,
+  CompletionRole,
+  Provenance,
+  ToolCallView,
+  ToolResult,
+} from './completion-message.ts';
+export { completionMessage, onlyText } from './completion-views.ts';
+export { inOrder } from './in-order.ts';
+export { ContextManager } from './context-manager.ts';
+export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
+
+// What answers them.
+export type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } from './model.ts';
+
+// How much of it fits.
 export { boundText, MOST_BYTES, MOST_LINES } from './bound-text.ts';
 export type { BoundText } from './bound-text.ts';
 export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
 export type { ContextLimits, Summarise } from './compaction.ts';
-export type * from './completion-message.ts';
-export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
-export { completionMessage, parametersOf, textOf } from './completion-views.ts';
-export { inOrder } from './in-order.ts';
-export { ContextManager } from './context-manager.ts';
-export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
-export { plainText } from '../text/plain-text.ts';
 export { sinceCompaction } from './since-compaction.ts';
-export { estimateTokens, messageTokens, usedTokens } from './token-estimate.ts';
-export type * from './model.ts';
+export { estimateTokens, usedTokens } from './token-estimate.ts';

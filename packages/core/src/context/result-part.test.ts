@@ -4,7 +4,7 @@ import { eventsOf, oneCall } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
-import { textOf } from './completion-views.ts';
+import { onlyText } from './completion-views.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
 import { resultPart } from './result-part.ts';
@@ -12,12 +12,12 @@ import { resultPart } from './result-part.ts';
 const RAW = '\u001b[31mred\u001b[0m 1%\r\u001b[Kdone\u{e0069}\u{e0067}\u202e!';
 const PLAIN = 'done!';
 
-const read = (call: Parameters<typeof oneCall>[0]): string => textOf(resultPart(oneCall(call), 'x')?.parts ?? []);
+const read = (call: Parameters<typeof oneCall>[0]): string => onlyText(resultPart(oneCall(call), 'x')?.parts ?? []);
 
 test('[L7] a result is kept raw and read plain', () => {
   const call = oneCall({ name: 'a', outcome: 'done', result: RAW });
-  expect(textOf(callResult(call)?.parts ?? [])).toBe(RAW);
-  expect(textOf(resultPart(call, 'x')?.parts ?? [])).toBe(PLAIN);
+  expect(onlyText(callResult(call)?.parts ?? [])).toBe(RAW);
+  expect(onlyText(resultPart(call, 'x')?.parts ?? [])).toBe(PLAIN);
 });
 
 test('[L7] so are data, errors and the output of what was interrupted', () => {

@@ -5,7 +5,7 @@ import type { ContextCompacted, WorkspaceChanged } from '../ledger/event.ts';
 import type { LogEntry, ThreadState } from '../ledger/state.ts';
 import { assistantParts } from './assistant-parts.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { textOf } from './completion-views.ts';
+import { onlyText } from './completion-views.ts';
 import { epochOf } from './epoch.ts';
 import { mayOverhear, overhear } from './overheard.ts';
 import { speak } from './spoken.ts';
@@ -58,7 +58,7 @@ function taking(
       case 'orphan': {
         const { result } = entry;
         if (result.scope !== scope || result.seq <= start) break;
-        turns.orphan(result.name ?? '', textOf(result.parts ?? []), result.seq);
+        turns.orphan(result.name ?? '', onlyText(result.parts ?? []), result.seq);
         break;
       }
       case 'undone':

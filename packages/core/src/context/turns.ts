@@ -8,7 +8,7 @@
 import { plainText } from '../text/plain-text.ts';
 import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
-import { completionMessage, textOf } from './completion-views.ts';
+import { completionMessage, onlyText } from './completion-views.ts';
 import { joined } from './joined.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
@@ -104,7 +104,7 @@ export class Turns {
       open.result = answering(open.call, result);
       return;
     }
-    if (matching.length === 0 && !this.#replaceMissing(result)) this.orphan(result.name, textOf(result.parts));
+    if (matching.length === 0 && !this.#replaceMissing(result)) this.orphan(result.name, onlyText(result.parts));
   }
 
   /** What was said is in place of a result that came after all, as long as no model has answered. */

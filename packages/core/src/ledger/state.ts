@@ -82,7 +82,7 @@ export interface Queue {
   readonly said: PersistentMap<Said>;
 }
 
-export interface Held {
+interface Held {
   readonly key: string;
   readonly message: MessagePosted;
 }
@@ -184,13 +184,13 @@ export interface Early {
 }
 
 /** The newest call of an id, and the places of those that had it in other steps. */
-export interface Named {
+interface Named {
   readonly step: number;
   readonly place: string;
   readonly others: PersistentMap<string>;
 }
 
-export interface Unnamed {
+interface Unnamed {
   readonly places: Vector<string>;
   readonly started: Reached;
   readonly settled: Reached;
@@ -272,7 +272,7 @@ export type AnomalyReason =
   | 'change-not-undoable';
 
 /** Events that changed nothing: counted all, the first hundred kept. */
-export interface Anomalies {
+interface Anomalies {
   readonly count: number;
   readonly first: Vector<Anomaly>;
 }

@@ -154,7 +154,7 @@ export interface OrphanItem extends Keyed {
   readonly result: ToolCompleted;
 }
 
-export interface GoneItem extends Keyed {
+interface GoneItem extends Keyed {
   readonly kind: 'gone';
 }
 
@@ -192,7 +192,7 @@ export interface Lane {
 }
 
 /** By part. */
-export type StepPlaces = Vector<Place | undefined>;
+type StepPlaces = Vector<Place | undefined>;
 
 export type Place =
   | { readonly where: 'entry'; readonly path: Path; readonly item: number; readonly entry: number }

@@ -4,4 +4,17 @@ export { isSystemMessage } from './is-system-message.ts';
 export { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
 export type { ChosenOptions } from './parse-answer-string.ts';
 export { tryParseImageContent } from './try-parse-image-content.ts';
-export type * from './unified-message.ts';
+export type {
+  UIBlock,
+  UIMessage,
+  UIToolUseBlock,
+  UnifiedBlock,
+  UnifiedImageBlock,
+  UnifiedMessage,
+  UnifiedSlashCommandBlock,
+  UnifiedTextBlock,
+  UnifiedThinkingBlock,
+  UnifiedToolResult,
+  UnifiedToolResultBlock,
+  UnifiedToolUseBlock,
+} from './unified-message.ts';

@@ -1,4 +1,4 @@
-import type { CompletionMessage, ModelEvent, ModelRequest } from '@toolthread/core';
+import type { CompletionMessage, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-import { isFields } from '@toolthread/core/fields';
-import type { JsonObject, Model, ModelRequest } from '@toolthread/core';
+import type { Model, ModelRequest } from '@toolthread/core/context';
+import { isFields } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { textOf } from '@toolthread/core/json';
 import type { ModelMessage, ToolCallPart } from 'ai';
 import { argumentsObject } from '../wire/arguments-object.ts';
 import { madeWords } from '../wire/made-words.ts';

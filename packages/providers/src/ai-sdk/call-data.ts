@@ -1,6 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
-import type { CompletionPart, JsonObject } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
+import { fieldsOf, isFields, isJsonObject, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 

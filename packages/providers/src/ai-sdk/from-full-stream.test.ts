@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { call, finish, VERSIONS, words } from '../../test/ai-sdk-versions.ts';

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import type { DecodeOptions } from '../wire/decoder.ts';
 import { FullStreamDecoder } from './full-stream-decoder.ts';
 import { failureOf } from './stream-end.ts';

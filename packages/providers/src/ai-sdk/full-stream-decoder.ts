@@ -1,7 +1,8 @@
-import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { ContentPart, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
+import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { ContentPart, Json, JsonObject, ModelEvent, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { Reading } from '../wire/reading.ts';

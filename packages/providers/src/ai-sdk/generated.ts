@@ -1,7 +1,7 @@
 /** What a model gives beside words and calls. */
-import { textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 
 export function sourceOf(frame: Fields): ContentPart | undefined {
   const uri = textOf(frame['url']);

@@ -1,6 +1,6 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import type { ContentPart, Json, JsonObject } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { metadataOf } from './metadata.ts';
 import { plainJson } from './plain-json.ts';
 

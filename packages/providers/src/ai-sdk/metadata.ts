@@ -1,7 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import type { JsonObject, Phase } from '@toolthread/core';
+import type { Phase } from '@toolthread/core';
+import { fieldsOf, isJsonObject } from '@toolthread/core/json';
+import type { Fields, JsonObject } from '@toolthread/core/json';
 import { plainJson } from './plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */

@@ -1,5 +1,5 @@
 import { jsonOf } from '../wire/json-of.ts';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /**
  * A value of JavaScript as the SDK itself sends it: dates are texts, and what is `undefined` is left out. `undefined` for what

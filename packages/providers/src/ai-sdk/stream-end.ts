@@ -1,6 +1,6 @@
 /** How a stream of the AI SDK ended, in the ledger's words. */
-import { countOf, fieldsOf, textOf } from '@toolthread/core/fields';
 import type { FinishReason, Usage } from '@toolthread/core';
+import { fieldsOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, retryAfter, troubleOf } from '../wire/failure.ts';
@@ -30,13 +30,13 @@ export function endingFor(finishReason: unknown, raw: unknown): Ending {
 /** Tokens read from and written to the cache are counted apart: `input_tokens` are the rest. */
 export function usageOf(value: unknown): Usage | undefined {
   const usage = fieldsOf(value);
-  const input = countOf(usage['inputTokens']);
-  const output = countOf(usage['outputTokens']);
+  const input = wholeNumberOf(usage['inputTokens']);
+  const output = wholeNumberOf(usage['outputTokens']);
   if (input === undefined && output === undefined) return undefined;
   const details = fieldsOf(usage['inputTokenDetails']);
-  const read = countOf(details['cacheReadTokens']) ?? countOf(usage['cachedInputTokens']) ?? 0;
-  const written = countOf(details['cacheWriteTokens']) ?? 0;
-  const reasoning = countOf(fieldsOf(usage['outputTokenDetails'])['reasoningTokens']) ?? 0;
+  const read = wholeNumberOf(details['cacheReadTokens']) ?? wholeNumberOf(usage['cachedInputTokens']) ?? 0;
+  const written = wholeNumberOf(details['cacheWriteTokens']) ?? 0;
+  const reasoning = wholeNumberOf(fieldsOf(usage['outputTokenDetails'])['reasoningTokens']) ?? 0;
   return {
     input_tokens: Math.max(0, (input ?? 0) - read - written),
     output_tokens: output ?? 0,
@@ -55,7 +55,7 @@ export function failureOf(thrown: unknown): Ending {
   const headers = fieldsOf(fields['responseHeaders']);
   const data = fieldsOf(fieldsOf(fields['data'])['error']);
   const trouble = typeof error === 'string' ? { message: error } : troubleOf(error);
-  const status = countOf(fields['statusCode']);
+  const status = wholeNumberOf(fields['statusCode']);
   const own = { ...trouble, code: textOf(data['code']) ?? textOf(data['type']) ?? trouble.code };
   if (status === undefined) return endingOf(own);
   return endingOf({

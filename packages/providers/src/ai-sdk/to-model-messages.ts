@@ -1,4 +1,4 @@
-import type { CompletionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
 import type { ModelMessage } from 'ai';
 import { systemText } from '../wire/system-text.ts';
 import type { Maker } from '../wire/maker.ts';

@@ -1,5 +1,6 @@
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { plainJson } from './plain-json.ts';
 
 /** What a tool gave to the SDK: words as words, what MCP servers give as what it is, anything else as JSON. */

@@ -1,4 +1,5 @@
-import type { CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
 import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../openai-chat/media.ts';
 import { base64Of } from '../wire/base64.ts';

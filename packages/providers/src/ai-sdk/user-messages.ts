@@ -1,4 +1,5 @@
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
 import { resultText } from '../openai-chat/result-text.ts';
 import { base64Of, webAddress } from '../wire/base64.ts';

@@ -1,6 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { listOf, textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart, JsonObject } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { argumentsObject } from '../wire/arguments-object.ts';
 import { madeWords } from '../wire/made-words.ts';
 import { ownData } from '../wire/maker.ts';

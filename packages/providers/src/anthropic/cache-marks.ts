@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import type { WireTurn } from '../wire/in-turn.ts';
 import { isThinking } from './rules.ts';
 import type { Block } from './rules.ts';

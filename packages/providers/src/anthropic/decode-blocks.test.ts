@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { begin, call, close, delta, open, stop, words } from '../../test/anthropic-frames.ts';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';

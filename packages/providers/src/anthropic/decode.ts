@@ -1,8 +1,9 @@
 /** Frames of a streamed response of `POST /v1/messages` into model events. */
-import { countOf, fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';
@@ -46,11 +47,11 @@ class AnthropicDecoder implements Decoder {
       case 'message_start':
         return this.#startMessage(fieldsOf(frame['message']));
       case 'content_block_start':
-        return this.#startBlock(countOf(frame['index']), fieldsOf(frame['content_block']));
+        return this.#startBlock(wholeNumberOf(frame['index']), fieldsOf(frame['content_block']));
       case 'content_block_delta':
-        return this.#grow(countOf(frame['index']), fieldsOf(frame['delta']));
+        return this.#grow(wholeNumberOf(frame['index']), fieldsOf(frame['delta']));
       case 'content_block_stop':
-        return this.#closeBlock(this.#find(countOf(frame['index'])));
+        return this.#closeBlock(this.#find(wholeNumberOf(frame['index'])));
       case 'message_delta':
         this.#usage = usageAfter(this.#usage, frame['usage']);
         this.#stopped(fieldsOf(frame['delta']));

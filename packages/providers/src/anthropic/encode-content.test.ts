@@ -1,4 +1,5 @@
-import type { CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { blocks, body, MODEL, own, thinking } from '../../test/anthropic-body.ts';
 import { assistant, call, GO, image, PNG, result, text, TOOLS, user } from '../../test/parts.ts';

@@ -1,7 +1,8 @@
 /** What must hold for every history, however it came about. */
-import { completionMessages, foldAll } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { arbitraryHistory } from '@toolthread/core/testing';
-import type { CompletionMessage } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anthropicProblems } from '../../test/anthropic-problems.ts';

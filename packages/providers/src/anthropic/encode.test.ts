@@ -1,5 +1,6 @@
-import { completionMessage, completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionPart } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { completionMessage, completionMessages } from '@toolthread/core/context';
+import type { CompletionPart } from '@toolthread/core/context';
 import { readGolden } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { blocks, body, MODEL, own, thinking } from '../../test/anthropic-body.ts';

@@ -1,7 +1,7 @@
 /** Messages into the body of a request to `POST /v1/messages`. */
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, JsonObject } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
 import { inTurn } from '../wire/in-turn.ts';

@@ -1,9 +1,7 @@
 /** A content block while it streams. Its kind is decided once, when it starts. */
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { Json } from '@toolthread/core';
 import { writtenArguments } from '../wire/written-arguments.ts';
 
 export type OpenBlock = { readonly part: number; readonly index: number | undefined; readonly start: Fields } & (

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import type { IdRule } from '../wire/wire-id.ts';
 import type { NameRule } from '../wire/wire-name.ts';
 

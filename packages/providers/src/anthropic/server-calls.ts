@@ -3,9 +3,9 @@
  * follows, in the same message or a later one, or may still follow since this was the last turn. What is not live goes back as
  * words.
  */
-import { isJsonObject } from '@toolthread/core';
-import { textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart, Json, JsonObject } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wireId } from '../wire/wire-id.ts';

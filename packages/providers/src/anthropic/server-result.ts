@@ -1,7 +1,7 @@
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import { jsonOf } from '../wire/json-of.ts';
 import type { ContentPart, Outcome } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import { jsonOf } from '../wire/json-of.ts';
 
 /** What a tool of the provider gave, for people: the block itself is kept beside it, for the provider. */
 export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {

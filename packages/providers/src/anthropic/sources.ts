@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 
 /** What a citation points to, for the reader. */
 export function sourceOf(citation: unknown): Extract<ContentPart, { type: 'reference' }> | undefined {

@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { FinishReason } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from '../wire/decoder.ts';
 
 /** `endingFor('end_turn', undefined).reason === 'stop'` */

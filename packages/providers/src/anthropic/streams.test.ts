@@ -1,5 +1,5 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ModelEvent } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart, ModelEvent } from '@toolthread/core/context';
 import { describe, expect, test } from 'vitest';
 import { anthropicProblems } from '../../test/anthropic-problems.ts';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';

@@ -1,6 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { listOf } from '@toolthread/core/fields';
-import type { Json, JsonObject, ToolSchema } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
+import { isJsonObject, listOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import { sendable } from '../wire/sendable.ts';
 import { wellFormed } from '../wire/well-formed.ts';
 import { wireName } from '../wire/wire-name.ts';

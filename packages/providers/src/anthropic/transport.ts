@@ -1,5 +1,5 @@
 /** Anthropic's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { endingOf, troubleOf } from '../wire/failure.ts';
 import { modelOver } from '../wire/model-over.ts';
 import { clientOptions } from '../wire/transport-options.ts';

@@ -1,14 +1,15 @@
-import { countOf, fieldsOf } from '@toolthread/core/fields';
 import type { Usage } from '@toolthread/core';
+import { fieldsOf, wholeNumberOf } from '@toolthread/core/json';
 
 /** Each report is a total, and later ones leave out what did not change: a field stays until it is said again. */
 export function usageAfter(known: Usage | undefined, reported: unknown): Usage | undefined {
   const fields = fieldsOf(reported);
-  const read = countOf(fields['cache_read_input_tokens']) ?? known?.cache_read_tokens;
-  const written = countOf(fields['cache_creation_input_tokens']) ?? known?.cache_write_tokens;
-  const thought = countOf(fieldsOf(fields['output_tokens_details'])['thinking_tokens']) ?? known?.reasoning_tokens;
-  const input = countOf(fields['input_tokens']) ?? known?.input_tokens;
-  const output = countOf(fields['output_tokens']) ?? known?.output_tokens;
+  const read = wholeNumberOf(fields['cache_read_input_tokens']) ?? known?.cache_read_tokens;
+  const written = wholeNumberOf(fields['cache_creation_input_tokens']) ?? known?.cache_write_tokens;
+  const thought =
+    wholeNumberOf(fieldsOf(fields['output_tokens_details'])['thinking_tokens']) ?? known?.reasoning_tokens;
+  const input = wholeNumberOf(fields['input_tokens']) ?? known?.input_tokens;
+  const output = wholeNumberOf(fields['output_tokens']) ?? known?.output_tokens;
   if (input === undefined && output === undefined) return known;
   return {
     input_tokens: input ?? 0,

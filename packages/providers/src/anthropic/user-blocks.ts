@@ -1,6 +1,6 @@
-import { isFields, listOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
-import { isJsonObject, textOf } from '@toolthread/core';
+import { onlyText } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isFields, isJsonObject, listOf } from '@toolthread/core/json';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { userTurn } from '../wire/user-turn.ts';
@@ -33,13 +33,13 @@ const NOTHING: readonly Block[] = [];
 function resultBlock(part: ResultPart, maker: Maker): Block {
   const head = { type: 'tool_result', tool_use_id: wireId(part.callId, ID_RULE) };
   if (part.isError) {
-    const text = wellFormed(textOf(part.parts));
+    const text = wellFormed(onlyText(part.parts));
     return { ...head, content: text.trim() === '' ? 'The tool failed without a word.' : text, is_error: true };
   }
   const own = ownContent(part, maker);
   if (own !== undefined) return { ...head, content: own };
   if (part.parts.every(({ type }) => type === 'text')) {
-    const text = wellFormed(textOf(part.parts));
+    const text = wellFormed(onlyText(part.parts));
     return text.trim() === '' ? head : { ...head, content: text };
   }
   return { ...head, content: part.parts.map(contentBlock).filter((block) => block !== undefined) };

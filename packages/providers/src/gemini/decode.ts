@@ -1,8 +1,9 @@
 /** Chunks of a streamed response of `streamGenerateContent` into model events. */
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { ContentPart, Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { ContentPart, Json, ModelEvent, Usage } from '@toolthread/core';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';

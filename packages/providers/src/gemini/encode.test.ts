@@ -1,5 +1,6 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { geminiProblems } from '../../test/gemini-problems.ts';
 import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';

@@ -1,5 +1,5 @@
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, troubleOf } from '../wire/failure.ts';
 

@@ -1,5 +1,5 @@
-import { textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import type { Ending } from '../wire/decoder.ts';
 
 /** Why a candidate ended: `endingFor('STOP', undefined).reason === 'stop'`. */

@@ -1,6 +1,5 @@
-import { isJsonObject } from '@toolthread/core';
-import { textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, textOf } from '@toolthread/core/json';
 import { argumentsObject } from '../wire/arguments-object.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';

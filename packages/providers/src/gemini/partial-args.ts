@@ -1,7 +1,7 @@
 /** Arguments that arrive value by value, each with its path. They are arguments only when the call is complete. */
-import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { Json } from '@toolthread/core';
 import { readJsonPath } from './json-path.ts';
 import type { PathStep } from './json-path.ts';
 

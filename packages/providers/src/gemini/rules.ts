@@ -1,8 +1,7 @@
-import { isJsonObject } from '@toolthread/core';
-import { isFields } from '@toolthread/core/fields';
+import { isFields, isJsonObject } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import type { IdRule } from '../wire/wire-id.ts';
 import type { NameRule } from '../wire/wire-name.ts';
-import type { Json, JsonObject } from '@toolthread/core';
 
 export const PROVIDER = 'gemini';
 export const API = 'generateContent';

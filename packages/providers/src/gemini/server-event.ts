@@ -1,8 +1,9 @@
 /** What the provider's own tools did: calls and results for people, each with its part for the provider. */
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { ContentPart, ProviderBlob } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { ContentPart, ModelEvent, ProviderBlob } from '@toolthread/core';
 import { writtenArguments } from '../wire/written-arguments.ts';
 
 type Server = Extract<ModelEvent, { type: 'call' | 'result' }>;

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { finish, say } from '../../test/gemini-frames.ts';
 import { GO, TOOLS } from '../../test/parts.ts';

@@ -1,5 +1,5 @@
 /** Google's own client, as transport only: one request, its raw chunks, and what went wrong as an `end`. */
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { modelOver } from '../wire/model-over.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { decode } from './decode.ts';

@@ -1,5 +1,5 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
-import { textOf } from '@toolthread/core';
+import { onlyText } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { userTurn } from '../wire/user-turn.ts';
 import type { Answered } from '../wire/user-turn.ts';
 import { wellFormed } from '../wire/well-formed.ts';
@@ -25,7 +25,7 @@ export function isResponse(part: Part): boolean {
 }
 
 function responseTo(part: ResultPart, name: string, takesMedia: boolean): Answered<Part, Part> {
-  const text = wellFormed(textOf(part.parts));
+  const text = wellFormed(onlyText(part.parts));
   const inside: Part[] = [];
   const moved: Part[] = [];
   for (const content of part.parts) {

@@ -1,7 +1,7 @@
-import { isJsonObject } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { argumentsObject } from '../wire/arguments-object.ts';
 import { sendable } from '../wire/sendable.ts';
-import type { Json } from '@toolthread/core';
 
 /**
  * Arguments as the text of a JSON object: the model's own bytes where they are one, `{}` for none, and what is no object

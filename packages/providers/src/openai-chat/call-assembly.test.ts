@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunk, finish, piece } from '../../test/chat-frames.ts';

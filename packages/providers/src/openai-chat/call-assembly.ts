@@ -1,5 +1,5 @@
-import { isFields, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import { isFields, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
 import { BraceDepth } from './brace-depth.ts';
 

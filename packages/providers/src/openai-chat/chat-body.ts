@@ -1,5 +1,5 @@
 /** The body of a Chat Completions request, as far as the encoder writes it. */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 export type ChatContent =
   | { readonly type: 'text'; readonly text: string }

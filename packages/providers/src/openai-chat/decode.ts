@@ -1,6 +1,7 @@
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import type { Json, ModelEvent, Usage } from '@toolthread/core';
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
 import { BROKEN_OFF } from '../wire/decoder.ts';
 import type { DecodeOptions, Decoder, Ending } from '../wire/decoder.ts';
 import { endingOf } from '../wire/failure.ts';

@@ -1,6 +1,6 @@
 /** What some servers put beside the words of a delta: errors, sources, generated images. */
-import { fieldsOf, isFields, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { Trouble } from '../wire/failure.ts';
 
 /** An error inside a stream that began well. */

@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { serverWords } from '../wire/server-words.ts';
 import { madeWords } from '../wire/made-words.ts';
 import type { Maker } from '../wire/maker.ts';

@@ -1,5 +1,7 @@
-import { completionMessage, completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionMessage, Json } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { completionMessage, completionMessages } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

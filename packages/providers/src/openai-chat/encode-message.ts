@@ -1,4 +1,4 @@
-import type { CompletionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
 import type { Maker } from '../wire/maker.ts';
 import { systemText } from '../wire/system-text.ts';
 import type { ChatMessage } from './chat-body.ts';

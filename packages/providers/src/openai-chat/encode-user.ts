@@ -1,4 +1,5 @@
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { contentWords } from '../wire/content-words.ts';
 import { userTurn } from '../wire/user-turn.ts';
 import { wireId } from '../wire/wire-id.ts';

@@ -1,4 +1,5 @@
-import type { Json, ToolSchema } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import { MARKER } from '../wire/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../wire/encode-request.ts';
 import { paired } from '../wire/paired.ts';

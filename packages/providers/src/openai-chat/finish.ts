@@ -1,7 +1,7 @@
 /** How a response ended and what it took, in the ledger's words. */
-import { countOf, fieldsOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
 import type { FinishReason, Usage } from '@toolthread/core';
+import { fieldsOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['stop', 'stop'],
@@ -30,16 +30,16 @@ export function reasonOf(finish: string): FinishReason {
 /** Tokens read from the cache are counted apart, as the ledger has it: `input_tokens` are the rest. */
 export function usageOf(value: unknown): Usage | undefined {
   const usage = fieldsOf(value);
-  const input = countOf(usage['prompt_tokens']) ?? countOf(usage['input_tokens']);
-  const output = countOf(usage['completion_tokens']) ?? countOf(usage['output_tokens']);
+  const input = wholeNumberOf(usage['prompt_tokens']) ?? wholeNumberOf(usage['input_tokens']);
+  const output = wholeNumberOf(usage['completion_tokens']) ?? wholeNumberOf(usage['output_tokens']);
   if (input === undefined && output === undefined) return undefined;
   const prompt = detailsOf(usage, 'prompt_tokens_details', 'input_tokens_details');
   const completion = detailsOf(usage, 'completion_tokens_details', 'output_tokens_details');
-  const read = countOf(prompt['cached_tokens']) ?? countOf(usage['prompt_cache_hit_tokens']) ?? 0;
-  const written = countOf(prompt['cache_write_tokens']) ?? 0;
-  const reasoning = countOf(completion['reasoning_tokens']) ?? 0;
+  const read = wholeNumberOf(prompt['cached_tokens']) ?? wholeNumberOf(usage['prompt_cache_hit_tokens']) ?? 0;
+  const written = wholeNumberOf(prompt['cache_write_tokens']) ?? 0;
+  const reasoning = wholeNumberOf(completion['reasoning_tokens']) ?? 0;
   // Some servers count reasoning in the total only.
-  const rest = (countOf(usage['total_tokens']) ?? 0) - (input ?? 0);
+  const rest = (wholeNumberOf(usage['total_tokens']) ?? 0) - (input ?? 0);
   return {
     input_tokens: Math.max(0, (input ?? 0) - read - written),
     output_tokens: Math.max(output ?? 0, rest),

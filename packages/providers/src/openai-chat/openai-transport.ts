@@ -1,5 +1,5 @@
 /** OpenAI's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from '../wire/decoder.ts';
 import { endingOf, troubleOf } from '../wire/failure.ts';
 import type { Transport } from '../wire/model-over.ts';

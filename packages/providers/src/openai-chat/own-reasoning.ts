@@ -1,6 +1,7 @@
-import { fieldsOf, isFields, listOf } from '@toolthread/core/fields';
+import type { CompletionPart } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { CompletionPart, Json } from '@toolthread/core';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';

@@ -1,7 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { Json, JsonObject } from '@toolthread/core';
 
 const GROWING = ['text', 'summary'] as const;
 

@@ -1,4 +1,4 @@
-import type { CompletionPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
 import { contentWords } from '../wire/content-words.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;

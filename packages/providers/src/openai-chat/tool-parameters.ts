@@ -1,5 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import type { JsonObject, ToolSchema } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
+import { isJsonObject } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { sendable } from '../wire/sendable.ts';
 
 /** A tool's schema as it is sent. One that says nothing says `object`: without it the tool is refused. */

@@ -1,4 +1,4 @@
-import type { Model, ModelEvent } from '@toolthread/core';
+import type { Model, ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { chunk, finish, usage } from '../../test/chat-frames.ts';
 import { GO } from '../../test/parts.ts';

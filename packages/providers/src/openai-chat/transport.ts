@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { modelOver } from '../wire/model-over.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';
 import { API, compatAt } from './compat.ts';

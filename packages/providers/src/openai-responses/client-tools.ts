@@ -1,8 +1,8 @@
 /** Calls that are not plain functions and run here all the same: each has its own item, and its own form of an answer. */
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { CompletionPart } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { CompletionPart, Json, JsonObject } from '@toolthread/core';
 import { resultText } from '../openai-chat/result-text.ts';
 import { writtenArguments } from '../wire/written-arguments.ts';
 import type { Item } from './rules.ts';

@@ -1,6 +1,7 @@
-import { countOf, fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import type { ModelEvent, Usage } from '@toolthread/core';
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { NAME_RULE } from '../openai-chat/compat.ts';
 import { usageOf } from '../openai-chat/finish.ts';
 import { BROKEN_OFF } from '../wire/decoder.ts';
@@ -162,7 +163,7 @@ class ResponsesDecoder implements Decoder {
   }
 
   #placeOf(frame: Fields): number {
-    this.#latest = countOf(frame['output_index']) ?? this.#latest;
+    this.#latest = wholeNumberOf(frame['output_index']) ?? this.#latest;
     return this.#latest;
   }
 }

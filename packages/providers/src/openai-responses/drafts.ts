@@ -1,6 +1,7 @@
-import { isJsonObject } from '@toolthread/core';
-import { isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart, JsonObject, Phase } from '@toolthread/core';
+import type { Phase } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isFields, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { serverWords } from '../wire/server-words.ts';
 import { argumentsText } from '../openai-chat/arguments-text.ts';
 import { NAME_RULE } from '../openai-chat/compat.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '@toolthread/core/fields';
-import type { CompletionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
+import { textOf } from '@toolthread/core/json';
 import type { Maker } from '../wire/maker.ts';
 import type { Draft } from './draft.ts';
 import { draftsOf, hasWords } from './drafts.ts';

@@ -1,5 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart, Json } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { userTurn } from '../wire/user-turn.ts';

@@ -1,5 +1,5 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';

@@ -1,5 +1,6 @@
-import { listOf, textOf } from '@toolthread/core/fields';
-import type { Json, JsonObject, ToolSchema } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
+import { listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import { NAME_RULE } from '../openai-chat/compat.ts';
 import { toolParameters } from '../openai-chat/tool-parameters.ts';
 import { MARKER } from '../wire/encode-request.ts';

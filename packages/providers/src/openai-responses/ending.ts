@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { endingOf } from '../wire/failure.ts';
 import type { Ending } from '../wire/decoder.ts';
 

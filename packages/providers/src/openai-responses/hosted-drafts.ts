@@ -1,6 +1,6 @@
-import { isJsonObject } from '@toolthread/core';
-import { textOf } from '@toolthread/core/fields';
-import type { CompletionMessage, CompletionPart, JsonObject } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { serverWords } from '../wire/server-words.ts';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';

@@ -1,7 +1,7 @@
 /** Calls that the provider ran, read for people; the items themselves are kept beside, for the provider. */
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
 import type { ContentPart, Outcome } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { writtenArguments } from '../wire/written-arguments.ts';
 
 export interface HostedResult {

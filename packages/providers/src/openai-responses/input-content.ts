@@ -1,4 +1,5 @@
-import type { CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
 import { imageUrl, pdfData, pdfUrl } from '../openai-chat/media.ts';
 import { withError } from '../openai-chat/result-text.ts';
 import { contentWords } from '../wire/content-words.ts';

@@ -1,9 +1,9 @@
 /** What the items of one response say, as model events. Calls that run here wait until the response is known to be whole. */
-import { isJsonObject } from '@toolthread/core';
-import { countOf, fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
+import type { ProviderBlob } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isJsonObject, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../wire/json-of.ts';
-import type { Json, ModelEvent, ProviderBlob } from '@toolthread/core';
 import { sourceIn } from '../openai-chat/delta-extras.ts';
 import type { Reading } from '../wire/reading.ts';
 import { Waiting } from '../wire/waiting.ts';
@@ -54,7 +54,7 @@ export class ItemReader {
         return type === 'response.refusal.delta' ? this.#say(open, frame, 'refusal', text) : [];
       case 'reasoning': {
         if (!/^response\.reasoning(_summary)?_text\.delta$/.test(type) || text === '') return [];
-        const section = `${type} ${countOf(frame['summary_index']) ?? countOf(frame['content_index']) ?? 0}`;
+        const section = `${type} ${wholeNumberOf(frame['summary_index']) ?? wholeNumberOf(frame['content_index']) ?? 0}`;
         const gap = open.section === undefined || open.section === section ? '' : '\n\n';
         open.section = section;
         open.text += gap + text;
@@ -116,7 +116,7 @@ export class ItemReader {
 
   #say(open: OpenMessage, frame: Fields, kind: OpenContent['kind'], text: string): ModelEvent[] {
     if (text === '') return [];
-    const index = countOf(frame['content_index']) ?? 0;
+    const index = wholeNumberOf(frame['content_index']) ?? 0;
     const content = open.contents.get(index) ?? { part: this.#reading.nextPart(), kind, text: '' };
     open.contents.set(index, content);
     content.text += text;

@@ -1,6 +1,6 @@
-import { textOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
 import type { Phase } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
 import { clientCall } from './client-tools.ts';
 import { hostedCall } from './hosted-tools.ts';
 import { phaseOf } from './rules.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '@toolthread/core';
-import type { CompletionPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
+import { isJsonObject } from '@toolthread/core/json';
 import { ownData } from '../wire/maker.ts';
 import type { Maker } from '../wire/maker.ts';
 import { wellFormed } from '../wire/well-formed.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, Phase } from '@toolthread/core';
+import type { Phase } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import type { IdRule } from '../wire/wire-id.ts';
 
 export const PROVIDER = 'openai';

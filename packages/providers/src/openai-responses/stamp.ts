@@ -1,5 +1,5 @@
-import type { JsonObject } from '@toolthread/core';
-import { textOf } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 /**
  * The service remembers, by their ids, which items came after which reasoning: an item whose reasoning is not sent with it must
  * not bear its id. The decoder notes that reasoning in the blob; the note is never sent.

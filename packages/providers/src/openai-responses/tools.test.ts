@@ -1,5 +1,7 @@
 /** Tools that are no plain functions: what runs there comes with its result, what runs here wants its own answer; both go back. */
-import type { CompletionPart, ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
 import { assistant, GO, image, text, user } from '../../test/parts.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { openaiTransport } from '../openai-chat/openai-transport.ts';
 import { modelOver } from '../wire/model-over.ts';
 import type { TransportOptions } from '../wire/transport-options.ts';

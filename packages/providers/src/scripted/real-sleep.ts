@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '@toolthread/core';
+import type { AbortSignalLike } from '@toolthread/core/context';
 
 /** Resolves after `ms`, or at once when the signal aborts. */
 export function realSleep(ms: number, signal: AbortSignalLike): Promise<void> {

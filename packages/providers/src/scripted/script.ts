@@ -1,5 +1,6 @@
 /** A script: what a model that needs no network will say. Data, or a small function of what the model has seen. */
-import type { Failure, FinishReason, Json, Phase, Usage } from '@toolthread/core';
+import type { Failure, FinishReason, Phase, Usage } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** One turn for each time the model's calls came back, or a function that picks the turn. */
 export type Script = readonly Turn[] | ((seen: Seen) => Turn);

@@ -1,5 +1,5 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage, ModelEvent } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage, ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Piece, Script } from './script.ts';

@@ -1,5 +1,6 @@
 /** A model that plays a script, and streams it like a real one: for demonstrations, and for tests without a network. */
-import type { AbortSignalLike, Model, ModelEvent, ModelRequest, Usage } from '@toolthread/core';
+import type { Usage } from '@toolthread/core';
+import type { AbortSignalLike, Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { realSleep } from './real-sleep.ts';
 import type { Piece, Script, Turn } from './script.ts';
 import { seenIn } from './seen.ts';

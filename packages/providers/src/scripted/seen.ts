@@ -1,4 +1,5 @@
-import type { CompletionMessage, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
 import type { Seen, SeenResult } from './script.ts';
 
 /** What a script needs to know of a request: all of it follows from the messages. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from '@toolthread/core';
-import type { Json, JsonObject } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 import { sendable } from './sendable.ts';
 import { wellFormed } from './well-formed.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelEvent, ToolSchema } from '@toolthread/core';
+import type { ModelEvent, ToolSchema } from '@toolthread/core/context';
 
 type End = Extract<ModelEvent, { type: 'end' }>;
 

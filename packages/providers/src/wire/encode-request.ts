@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@toolthread/core';
+import type { ModelRequest } from '@toolthread/core/context';
 
 /** What an encoder makes a body of. `options` are further fields of the body, in the provider's own words. */
 export interface EncodeRequest extends ModelRequest {

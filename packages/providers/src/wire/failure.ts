@@ -1,5 +1,5 @@
 /** What went wrong between us and a provider, as the loop wants to know it: too long, worth another try, and when. */
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from './decoder.ts';
 
 const RETRYABLE_STATUS = new Set([408, 409, 425, 429]);

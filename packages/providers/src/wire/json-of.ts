@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** A value that came out of a JSON parser, as what it is; `undefined` where it did not, or is too deep to be kept. */
 export function jsonOf(value: unknown): Json | undefined {

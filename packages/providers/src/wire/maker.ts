@@ -1,4 +1,5 @@
-import type { Json, ProviderBlob } from '@toolthread/core';
+import type { ProviderBlob } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { sendable } from './sendable.ts';
 
 /** Who makes a response, and so the only one who takes its blobs back. */

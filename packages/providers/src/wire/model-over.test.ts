@@ -1,5 +1,5 @@
 /** What every transport owes, whoever is at the other end. */
-import type { Model, ModelEvent } from '@toolthread/core';
+import type { Model, ModelEvent } from '@toolthread/core/context';
 import { describe, expect, test } from 'vitest';
 import * as anthropic from '../../test/anthropic-frames.ts';
 import * as chat from '../../test/chat-frames.ts';

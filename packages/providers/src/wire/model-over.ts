@@ -1,4 +1,4 @@
-import type { Model } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { debugLogger } from './debug-log.ts';
 import type { DecodeOptions, Decoder, Ending } from './decoder.ts';
 import type { EncodeRequest } from './encode-request.ts';

@@ -1,5 +1,6 @@
-import { completionMessage, completionMessages, foldAll } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { completionMessage, completionMessages } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { arbitraryHistory, problemsOf } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,8 +2,8 @@
  * The last line of defence. Histories from a ledger or a context manager are in order already, and pass untouched. Any other is
  * put in order by the context's own rules: every call gets exactly one result in the message after it.
  */
-import { inOrder } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core';
+import { inOrder } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 
 /** `encode` begins with it: `for (const message of paired(request.messages)) …` */
 export function paired(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {

@@ -1,5 +1,6 @@
-import { textOf } from '@toolthread/core/fields';
-import type { Json, ProviderBlob } from '@toolthread/core';
+import type { ProviderBlob } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import type { DecodeOptions } from './decoder.ts';
 import { namesBack } from './wire-name.ts';
 import type { NameRule } from './wire-name.ts';

@@ -1,5 +1,5 @@
 import { jsonOf } from './json-of.ts';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { argumentsObject } from './arguments-object.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { wellFormed } from './well-formed.ts';
 
 /** Deeper than any real value, and shallow enough for every JSON writer, ours and theirs. */

@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import type { Decoder, Ending } from './decoder.ts';
 import { streamEvents } from './stream-events.ts';

@@ -1,5 +1,5 @@
 /** The loop that every transport shares: frames through a decoder until the one `end`, whatever the network does. */
-import type { AbortSignalLike, ModelEvent } from '@toolthread/core';
+import type { AbortSignalLike, ModelEvent } from '@toolthread/core/context';
 import type { Decoder, Ending } from './decoder.ts';
 
 export interface Source {

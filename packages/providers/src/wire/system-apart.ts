@@ -1,5 +1,5 @@
-import { completionMessage } from '@toolthread/core';
-import type { CompletionMessage } from '@toolthread/core';
+import { completionMessage } from '@toolthread/core/context';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { systemText } from './system-text.ts';
 
 export interface Apart {

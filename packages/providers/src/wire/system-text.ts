@@ -1,4 +1,4 @@
-import type { CompletionMessage } from '@toolthread/core';
+import type { CompletionMessage } from '@toolthread/core/context';
 import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 

@@ -1,4 +1,5 @@
-import type { CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { call, image, result, signedBy, text, user } from '../../test/parts.ts';
 import { userTurn } from './user-turn.ts';

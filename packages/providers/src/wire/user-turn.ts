@@ -1,4 +1,5 @@
-import type { CompletionMessage, CompletionPart, ContentPart } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 
 /** How a provider writes what stands in a user's turn. */
 export interface UserWriter<Answer, Piece> {

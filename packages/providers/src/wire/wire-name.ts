@@ -1,4 +1,4 @@
-import type { ToolSchema } from '@toolthread/core';
+import type { ToolSchema } from '@toolthread/core/context';
 import { digest } from './digest.ts';
 
 export interface NameRule {

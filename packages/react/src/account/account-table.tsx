@@ -1,5 +1,5 @@
-import { countOf } from '@toolthread/core';
 import type { Account } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 

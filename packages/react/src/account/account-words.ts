@@ -1,5 +1,5 @@
-import { countOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 
 /** `12 records from codex · 1 malformed`; undefined for a thread that was not imported. */
 export function accountWords({ account, source }: Pick<ThreadState, 'account' | 'source'>): string | undefined {

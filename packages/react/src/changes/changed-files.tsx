@@ -1,5 +1,5 @@
-import { fileChangeText, NOT_WATCHED } from '@toolthread/core';
 import type { ChangesItem } from '@toolthread/core';
+import { fileChangeText, NOT_WATCHED } from '@toolthread/core/lines';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';

@@ -1,4 +1,5 @@
-import type { LedgerEvent, WorkspaceChanged } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { WorkspaceChanged } from '@toolthread/core/events';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';

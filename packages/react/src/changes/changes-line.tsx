@@ -1,5 +1,5 @@
-import { changeLines, changesText } from '@toolthread/core';
 import type { ChangesItem } from '@toolthread/core';
+import { changeLines, changesText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { VisibleText } from '../text/visible-text.tsx';

@@ -1,5 +1,5 @@
-import { countOf } from '@toolthread/core';
 import type { ChangesItem } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useSending } from '../thread/use-sending.ts';

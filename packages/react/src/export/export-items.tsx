@@ -1,5 +1,6 @@
-import { renderText, requestText } from '@toolthread/core';
 import type { Timeline } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
+import { requestText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import type { DrawItems } from '../items/child-run.tsx';
 import { ItemView } from '../items/item-view.tsx';

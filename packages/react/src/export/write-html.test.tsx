@@ -1,5 +1,6 @@
-import { callResult, resultText, newThread, threadOf } from '@toolthread/core';
+import { callResult, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { resultText } from '@toolthread/core/lines';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';

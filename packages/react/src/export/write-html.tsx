@@ -1,5 +1,6 @@
-import { timeline, visible } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
 import { StillContext } from '../thread/still.ts';

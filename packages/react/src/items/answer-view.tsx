@@ -1,5 +1,6 @@
-import { answerEndings, answerMeta, visible } from '@toolthread/core';
 import type { AnswerItem } from '@toolthread/core';
+import { answerEndings, answerMeta } from '@toolthread/core/lines';
+import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';

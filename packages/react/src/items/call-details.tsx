@@ -1,15 +1,8 @@
-import {
-  answersText,
-  callError,
-  callResult,
-  callStatus,
-  decisionWords,
-  formatDuration,
-  formatSize,
-  resultText,
-  visible,
-} from '@toolthread/core';
-import type { Call, Json } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { answersText, callError, decisionWords, resultText } from '@toolthread/core/lines';
+import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';

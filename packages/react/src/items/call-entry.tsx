@@ -1,14 +1,7 @@
-import {
-  callArguments,
-  callName,
-  callNote,
-  callResult,
-  callStatus,
-  formatDuration,
-  problemText,
-  retryText,
-} from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
+import { callArguments, callName, callNote, problemText, retryText } from '@toolthread/core/lines';
+import { formatDuration } from '@toolthread/core/text';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';

@@ -1,5 +1,7 @@
-import { callError, callResult, callStatus } from '@toolthread/core';
-import type { Call, Json } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { callError } from '@toolthread/core/lines';
 
 /** A call as the ledger has it, for the clipboard: `JSON.parse(callJson(call)).name` */
 export function callJson(call: Call): string {

@@ -1,5 +1,5 @@
-import { compactionText } from '@toolthread/core';
 import type { CompactionItem } from '@toolthread/core';
+import { compactionText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';

@@ -1,5 +1,5 @@
-import { discardedText, reasoningLabel } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
+import { discardedText, reasoningLabel } from '@toolthread/core/lines';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';

@@ -1,5 +1,6 @@
-import { countOf, formatDuration, headerCounts, visible } from '@toolthread/core';
-import type { GroupHeader } from '@toolthread/core';
+import { headerCounts } from '@toolthread/core/lines';
+import type { GroupHeader } from '@toolthread/core/lines';
+import { countOf, formatDuration, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';

@@ -1,5 +1,5 @@
-import { groupHeader } from '@toolthread/core';
 import type { GroupItem } from '@toolthread/core';
+import { groupHeader } from '@toolthread/core/lines';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';

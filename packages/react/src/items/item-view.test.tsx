@@ -1,5 +1,7 @@
-import { formatMeta, groupHeader, resultText, timeline, threadOf } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
 import type { GroupItem, Item, LedgerEvent, Timeline } from '@toolthread/core';
+import { groupHeader, resultText } from '@toolthread/core/lines';
+import { formatMeta } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';

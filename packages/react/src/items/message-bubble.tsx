@@ -1,5 +1,6 @@
-import { HUMAN, visible } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
 import type { MessageItem } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';

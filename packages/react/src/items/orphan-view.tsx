@@ -1,5 +1,5 @@
-import { ORPHAN_TEXT, outcomeNote, resultLines, textOfResult, UNKNOWN_TOOL } from '@toolthread/core';
 import type { OrphanItem } from '@toolthread/core';
+import { ORPHAN_TEXT, outcomeNote, resultLines, textOfResult, UNKNOWN_TOOL } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
 import { LongText } from '../text/long-text.tsx';

@@ -1,5 +1,5 @@
-import { reasoningItemText, reasoningText } from '@toolthread/core';
 import type { ReasoningItem } from '@toolthread/core';
+import { reasoningItemText, reasoningText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';

@@ -1,5 +1,5 @@
 import { threadOf, timeline } from '@toolthread/core';
-import type { PlacedLine } from '@toolthread/core';
+import type { PlacedLine } from '@toolthread/core/lines';
 import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';

@@ -1,5 +1,6 @@
-import { sectionText, visible } from '@toolthread/core';
 import type { SectionItem } from '@toolthread/core';
+import { sectionText } from '@toolthread/core/lines';
+import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import type { DrawItems } from './child-run.tsx';
 

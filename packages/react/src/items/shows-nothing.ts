@@ -1,5 +1,5 @@
-import { groupHeader } from '@toolthread/core';
 import type { GroupItem, Item } from '@toolthread/core';
+import { groupHeader } from '@toolthread/core/lines';
 
 /**
  * An item that has a place but nothing to show: it moved elsewhere, or all that happened in it is withheld. It is not drawn, not even

@@ -1,4 +1,4 @@
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { decodeEntities } from './entities.ts';

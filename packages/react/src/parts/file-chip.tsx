@@ -1,4 +1,4 @@
-import { formatSize, visible } from '@toolthread/core';
+import { formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { linkTarget } from '../markdown/link-policy.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';

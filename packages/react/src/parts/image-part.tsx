@@ -1,4 +1,4 @@
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { isDrawable } from './byte-source.ts';

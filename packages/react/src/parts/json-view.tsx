@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { textOfResult } from '@toolthread/core';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { textOfResult } from '@toolthread/core/lines';
 import { useStill } from '../thread/still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';

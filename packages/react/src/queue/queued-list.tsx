@@ -1,5 +1,7 @@
-import { countOf, queuedMessages } from '@toolthread/core';
-import type { MessagePosted, ThreadState } from '@toolthread/core';
+import { queuedMessages } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { MessagePosted } from '@toolthread/core/events';
+import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';

@@ -1,5 +1,5 @@
-import { proposedArguments } from '@toolthread/core';
 import type { Call, Request } from '@toolthread/core';
+import { proposedArguments } from '@toolthread/core/lines';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';

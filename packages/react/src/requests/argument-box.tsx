@@ -1,5 +1,6 @@
-import { countOf, labelText, proposedRuns } from '@toolthread/core';
-import type { ProposedArgument } from '@toolthread/core';
+import { labelText, proposedRuns } from '@toolthread/core/lines';
+import type { ProposedArgument } from '@toolthread/core/lines';
+import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { drawRuns } from '../text/visible-text.tsx';

@@ -1,5 +1,4 @@
-import { isFields } from '@toolthread/core/fields';
-import { doubtfulKey } from '@toolthread/core';
+import { doubtfulKey, isFields } from '@toolthread/core/json';
 import { parsedJson } from '../items/call-json.ts';
 
 /** Arguments to be edited: what nobody would see in a field is escaped, so that it can be seen and taken out. */

@@ -1,5 +1,5 @@
-import { labelText, proposedRuns, speakerName } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
+import { labelText, proposedRuns, speakerName } from '@toolthread/core/lines';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';

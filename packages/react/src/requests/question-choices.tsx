@@ -1,5 +1,5 @@
-import { labelText, proposedRuns } from '@toolthread/core';
 import type { Question } from '@toolthread/core';
+import { labelText, proposedRuns } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { drawRuns } from '../text/visible-text.tsx';

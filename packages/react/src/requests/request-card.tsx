@@ -1,5 +1,5 @@
-import { requestTitle, settledText } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
+import { requestTitle, settledText } from '@toolthread/core/lines';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';

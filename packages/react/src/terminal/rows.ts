@@ -5,7 +5,7 @@
  * that a terminal would obey is inert ([L7]): moves and modes are dropped, and what could act (links, clipboard, titles) is
  * named in its place. Cost follows the length of the text.
  */
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { applySgr, plainStyle } from './style.ts';
 import type { TerminalStyle } from './style.ts';
 

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatSize } from '@toolthread/core';
+import { formatSize } from '@toolthread/core/text';
 import { DrawCost } from './draw-cost.ts';
 import { useInteractive } from './use-interactive.ts';
 import { VisibleText } from './visible-text.tsx';

@@ -1,5 +1,5 @@
-import { visibleRuns } from '@toolthread/core';
-import type { TextRun } from '@toolthread/core';
+import { visibleRuns } from '@toolthread/core/text';
+import type { TextRun } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 
 /** Foreign text, drawn so that nothing in it hides: `<VisibleText text={result} />` */

@@ -1,5 +1,5 @@
-import { changesText, groupHeader } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
+import { changesText, groupHeader } from '@toolthread/core/lines';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.

@@ -1,5 +1,5 @@
-import { visible } from '@toolthread/core';
 import type { Item, Timeline } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { announcement } from './announcement.ts';

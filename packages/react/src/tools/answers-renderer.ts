@@ -1,5 +1,5 @@
-import { answersText, resultText } from '@toolthread/core';
 import type { Answer, Call } from '@toolthread/core';
+import { answersText, resultText } from '@toolthread/core/lines';
 import type { ToolRenderer } from './tool-renderer.ts';
 
 /** A question to a person: what was asked stands in the brackets, what was answered is its result. */

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 export interface DiffRow {
   readonly kind: 'same' | 'added' | 'removed' | 'hunk';

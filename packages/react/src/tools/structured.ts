@@ -1,5 +1,6 @@
 import { callResult } from '@toolthread/core';
-import type { Call, Json } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** A member of the structured result, whatever the tool put there: nothing here trusts its shape. */
 export function structuredMember(call: Call, name: string): Json | undefined {

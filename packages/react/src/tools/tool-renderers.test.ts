@@ -1,5 +1,6 @@
 import { callStatus, foldAll } from '@toolthread/core';
-import type { Call, ContentPart, Failure, Json, LedgerEvent, Outcome } from '@toolthread/core';
+import type { Call, ContentPart, Failure, LedgerEvent, Outcome } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
 import { rendererFor } from './tool-renderer.ts';

@@ -1,4 +1,5 @@
-import { entryLines, foldAll } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { entryLines } from '@toolthread/core/lines';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';

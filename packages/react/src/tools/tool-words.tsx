@@ -1,5 +1,6 @@
-import { callResult, callStatus, resultLines, resultText } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
+import { resultLines, resultText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { isTerminalText, rowsText, terminalRows } from '../terminal/rows.ts';
 import type { TerminalRow } from '../terminal/rows.ts';

@@ -1,6 +1,6 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
-import { repeatedKey } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
+import { repeatedKey } from '@toolthread/core/json';
 import { z } from 'zod';
 import type { Request } from './http.ts';
 import { type Problem, problem } from './problem.ts';

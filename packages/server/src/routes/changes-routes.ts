@@ -1,5 +1,7 @@
 import { type Blobs, diffOf, undoChanges } from '@toolthread/agent';
-import { countOf, type FileChange, HUMAN } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
+import type { FileChange } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import type { Hono } from 'hono';
 import { emptyBody, readBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';

@@ -1,11 +1,6 @@
-import {
-  type ContentPart,
-  foldOnto,
-  HUMAN,
-  messagesInPieces,
-  queuedMessages,
-  type ThreadState,
-} from '@toolthread/core';
+import { foldOnto, HUMAN, queuedMessages } from '@toolthread/core';
+import type { ContentPart, ThreadState } from '@toolthread/core';
+import { messagesInPieces } from '@toolthread/core/contract';
 import { eventLoop, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';

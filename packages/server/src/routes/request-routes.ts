@@ -1,6 +1,8 @@
-import { isFields } from '@toolthread/core/fields';
+import { HUMAN } from '@toolthread/core';
+import type { EventDraft, Request, ThreadState } from '@toolthread/core';
+import type { RequestResolved } from '@toolthread/core/events';
+import { isFields } from '@toolthread/core/json';
 import { isDeepStrictEqual } from 'node:util';
-import { type EventDraft, HUMAN, type Request, type RequestResolved, type ThreadState } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
 import { type Http, refuse, type Request as HttpRequest } from '../http/http.ts';

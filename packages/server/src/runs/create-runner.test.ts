@@ -1,4 +1,5 @@
-import type { Json, LedgerEvent } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { expect, test, vi } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
 import { scriptedAgent } from '../../test/scripted-agent.ts';

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { countOf } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import { migrate } from '../sql/migrate.ts';
 import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';

@@ -1,4 +1,5 @@
-import type { EventPurged, LedgerEvent } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { EventPurged } from '@toolthread/core/events';
 import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blobs-of.ts';
 import type { Statements } from '../sql/database.ts';

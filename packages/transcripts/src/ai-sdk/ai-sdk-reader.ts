@@ -1,9 +1,7 @@
 /** UI messages of the AI SDK: parts in order, each call with its state and its output inside it. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { firstMessages, mostly } from '../message-list/messages-in.ts';

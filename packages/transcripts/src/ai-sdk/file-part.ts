@@ -1,6 +1,6 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
 /** Text and files, which a person's message may hold. */

@@ -1,6 +1,6 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { filePart } from './file-part.ts';

@@ -1,6 +1,6 @@
 /** A list of messages as Anthropic's API takes them. */
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { firstMessages, mostly } from '../message-list/messages-in.ts';

@@ -1,5 +1,6 @@
-import { fieldsOf, isList, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, isList, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 
 /** A message's or a result's content, in any of the forms the file has it. */
 export function contentParts(content: Json | undefined): readonly ContentPart[] {

@@ -1,8 +1,8 @@
 /** Messages in the blocks of Anthropic's Messages API, which many others store too. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/thread-writer.ts';

@@ -1,8 +1,8 @@
 /** A stored chat whose calls stand beside the answer, with their commentary: core knows how to read it. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import { fromChatMessages } from '@toolthread/core';
-import type { ChatMessageInput, Json } from '@toolthread/core';
+import { fromChatMessages } from '@toolthread/core/contract';
+import type { ChatMessageInput } from '@toolthread/core/contract';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { ListImport } from '../message-list/list-import.ts';
 import { firstMessages } from '../message-list/messages-in.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';

@@ -1,8 +1,6 @@
 /** Claude Code's session files, of every generation. The format has no published schema: whatever is new is hidden by name. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
 import { readAssistant } from './read-assistant.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { CallCounts } from '../thread/call-counts.ts';
 import { Tally } from '../thread/tally.ts';
 

@@ -1,7 +1,7 @@
 /** Questions to a person: what was asked stands in the call, what was answered in the structured result. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Answer, Json, Question } from '@toolthread/core';
+import type { Answer, Question } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 
 export const ASKS = 'AskUserQuestion';
 

@@ -1,8 +1,7 @@
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ProviderBlob } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { contentParts } from '../anthropic/content-parts.ts';
 import type { Fate } from '../thread/fate.ts';
 import { SHOWN } from '../thread/fate.ts';

@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { contentParts } from '../anthropic/content-parts.ts';

@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { scoped } from '../thread/thread-writer.ts';

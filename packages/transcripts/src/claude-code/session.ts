@@ -1,9 +1,9 @@
 /** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
-import { timeOf } from '../records/time-of.ts';
 import { childScope } from '@toolthread/core';
 import type { EventDraft, Usage } from '@toolthread/core';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { scoped } from '../thread/thread-writer.ts';

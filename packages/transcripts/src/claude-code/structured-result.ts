@@ -1,9 +1,7 @@
 /** The structured result beside a result's text: what adds to the text, in the forms that renderers know. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { diffOf, wholeFile } from '../records/diff-of.ts';
 
 /** `said` is the text of the result: nothing is kept twice. */

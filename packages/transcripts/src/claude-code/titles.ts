@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { textOf } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { titleOf } from '../thread/title-of.ts';
 
 /** A session's name: a person's own before the program's, that before a summary, that before the first words, those before the first command. The last of each. */

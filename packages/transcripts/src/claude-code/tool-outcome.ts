@@ -1,6 +1,6 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
 import type { Outcome } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 
 /** The sentences the program itself writes when a person says no; they are its record, not a tool's words. */
 const REJECTED = "The user doesn't want to proceed with this tool use";

@@ -1,9 +1,9 @@
 /** What the model was told: Anthropic's messages, in older tasks with calls and results written into the text. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { textOf } from '@toolthread/core/fields';
-import { timeOf } from '../records/time-of.ts';
 import type { ContentPart } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
 import { contentPart } from '../anthropic/content-parts.ts';
 import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-block.ts';
 import type { ResultDraft } from '../thread/call-book.ts';

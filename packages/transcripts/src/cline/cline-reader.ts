@@ -1,6 +1,6 @@
 /** Cline's tasks and those of its descendants: what the model was told, or what the screen showed. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf } from '../anthropic/tell-block.ts';
 import { firstMessages } from '../message-list/messages-in.ts';

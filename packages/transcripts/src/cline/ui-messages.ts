@@ -1,7 +1,7 @@
 /** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { parseJson } from '../records/parse-json.ts';

@@ -1,7 +1,7 @@
 /** Events about calls: how each ended, and, where no item made the call, what was called. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
 import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft } from '../thread/call-book.ts';
 import type { CallReport } from './call-output.ts';
 import { agentReport, dynamicReport, execReport, execText, mcpReport, mcpContent, patchReport } from './call-report.ts';

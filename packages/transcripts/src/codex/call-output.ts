@@ -1,8 +1,7 @@
 /** What became of a call: from the events about it, from the output's own fields, and from the head Codex writes before a process's output. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json, Outcome } from '@toolthread/core';
+import type { ContentPart, Outcome } from '@toolthread/core';
+import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { parseJson } from '../records/parse-json.ts';
 import { contentItems } from './content-items.ts';

@@ -1,7 +1,7 @@
 /** What an event says about a call: exit codes, diffs, agents, durations. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { diffOf, hunksOf, wholeFile } from '../records/diff-of.ts';
 import { durationOf } from './call-output.ts';
 import type { CallReport } from './call-output.ts';

@@ -1,5 +1,6 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
 /** Content of a message or of an output: a text, or a list of items in the Responses API's names. */

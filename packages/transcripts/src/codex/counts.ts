@@ -1,5 +1,5 @@
-import { textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { CallCounts } from '../thread/call-counts.ts';
 import { Tally } from '../thread/tally.ts';
 import type { RolloutLine } from './rollout-line.ts';

@@ -1,7 +1,6 @@
 /** The paginated generation writes whole items where others wrote events; each is read as the event it stands for. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 
 interface SameEvent {
   readonly type: string;

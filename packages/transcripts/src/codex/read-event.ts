@@ -1,7 +1,7 @@
 /** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only where there is no item. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
 import type { Usage } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { urlPart } from '../records/url-part.ts';

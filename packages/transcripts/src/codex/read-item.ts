@@ -1,8 +1,8 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json, Phase } from '@toolthread/core';
+import type { ContentPart, Phase } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/thread-writer.ts';

@@ -1,6 +1,6 @@
 /** A subagent's file begins with its parent's lines, told again. They are the parent's: here they are hidden by name. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import type { RolloutLine } from './rollout-line.ts';
 

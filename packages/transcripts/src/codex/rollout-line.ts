@@ -1,8 +1,6 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 
 /** A line of a rollout, of whatever generation: what kind of record it is, and the record itself. */
 export interface RolloutLine {

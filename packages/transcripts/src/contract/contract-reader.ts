@@ -1,7 +1,8 @@
 /** A stored history of the UI contract: core knows how to read it. */
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import { fromMessages, isJsonObject } from '@toolthread/core';
-import type { Json, Message } from '@toolthread/core';
+import { fromMessages } from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { ListImport } from '../message-list/list-import.ts';
 import { firstMessages } from '../message-list/messages-in.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';

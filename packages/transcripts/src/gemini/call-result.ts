@@ -1,7 +1,7 @@
 /** The result of a call, which stands inside it. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json, Outcome } from '@toolthread/core';
+import type { ContentPart, Outcome } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { diffOf, hunksOf } from '../records/diff-of.ts';
 import { partList } from './part-list.ts';

@@ -1,9 +1,7 @@
 /** Gemini CLI's chats: one JSON document in older versions, then lines that add a message, tell it anew, or take some back. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 import { CallCounts } from '../thread/call-counts.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';

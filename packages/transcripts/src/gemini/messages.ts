@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { textOf } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { isDeepStrictEqual } from 'node:util';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';

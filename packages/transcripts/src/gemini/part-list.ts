@@ -1,5 +1,6 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 
 /** A text, a part, or a list of either. */
 export function partList(content: Json | undefined): readonly ContentPart[] {

@@ -1,8 +1,8 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
+import type { ContentPart, Usage } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { ContentPart, Json, Usage } from '@toolthread/core';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';

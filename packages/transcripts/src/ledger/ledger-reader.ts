@@ -1,6 +1,7 @@
 /** Our own ledger, one event a line: what was exported comes back as it was. */
 import { parseEvent } from '@toolthread/core';
-import type { EventDraft, Json, LedgerEvent } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 

@@ -1,4 +1,5 @@
-import type { EventDraft, Json, LedgerEvent } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { CallCounts } from '../thread/call-counts.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { Format, RecordReader, SourceLine } from '../transcript/format-reader.ts';

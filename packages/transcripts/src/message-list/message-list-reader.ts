@@ -1,5 +1,5 @@
 /** Reads any list of messages: each is a record, each becomes what its format makes of it. */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { Format, RecordReader, SourceLine } from '../transcript/format-reader.ts';

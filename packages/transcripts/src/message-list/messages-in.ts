@@ -1,6 +1,6 @@
 /** A list of messages, in any of the forms one is stored in. */
-import { fieldsOf, isList } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, isList } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 
 const MOST_LOOKED_AT = 60;
 

@@ -1,8 +1,6 @@
 /** Lists as OpenAI's APIs take them: messages of Chat Completions, items of Responses. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { readItem } from '../codex/read-item.ts';
 import { Rollout } from '../codex/rollout.ts';
 import { hidden } from '../thread/fate.ts';

@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 
 /** A document and its children, each once, whatever their parents say. */
 export function documentOf(

@@ -1,6 +1,6 @@
 import { wholeRecord } from '../records/whole-record.ts';
-import { fieldsOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './document-of.ts';

@@ -1,8 +1,7 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '@toolthread/core';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './document-of.ts';

@@ -1,7 +1,6 @@
 /** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { Json } from '@toolthread/core';
+import { fieldsOf, isJsonObject, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { FOLDED } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';

@@ -1,7 +1,7 @@
 /** opencode's own data on the disk: folders of JSON files in older versions, one SQLite file in newer ones. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { openDatabase } from './open-database.ts';
 import { openFolders } from './open-folders.ts';
 

@@ -1,8 +1,8 @@
 /** Messages of a session: what a person asked, and the steps of the agent. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import { childScope, isJsonObject } from '@toolthread/core';
-import type { ContentPart, FinishReason, Json, Usage } from '@toolthread/core';
+import { childScope } from '@toolthread/core';
+import type { ContentPart, FinishReason, Usage } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';

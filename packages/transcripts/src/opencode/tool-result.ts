@@ -1,7 +1,7 @@
 /** A call and its result are one part here: its state says how far it came. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { ContentPart, Json } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { diffOf, hunksOf } from '../records/diff-of.ts';
 import { filePart } from './file-part.ts';

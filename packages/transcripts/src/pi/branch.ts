@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { textOf } from '@toolthread/core/fields';
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 

@@ -1,9 +1,7 @@
 /** pi's session files: a tree of entries, of which the branch that ends in the last one counts. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 import { CallCounts } from '../thread/call-counts.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';

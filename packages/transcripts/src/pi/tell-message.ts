@@ -1,8 +1,7 @@
 import { wholeRecord } from '../records/whole-record.ts';
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/fields';
-import type { FinishReason, Json, Usage } from '@toolthread/core';
+import type { FinishReason, Usage } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { blobOf } from '../thread/thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';

@@ -1,5 +1,5 @@
-import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from '@toolthread/core';
-import type { Json } from '@toolthread/core';
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { parseJson } from './parse-json.ts';
 
 export interface ParsedDocument {

@@ -1,5 +1,5 @@
 /** A line to its records. What cannot be read is named; what stands beside it on the line survives. */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { objectSpans } from './object-spans.ts';
 import { parseJson } from './parse-json.ts';
 import type { ParsedJson } from './parse-json.ts';

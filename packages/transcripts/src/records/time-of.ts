@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** ISO text or milliseconds, as milliseconds. */
 export function timeOf(value: Json | undefined): number | undefined {

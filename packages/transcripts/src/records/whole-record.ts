@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '@toolthread/core';
-import type { JsonFields } from '@toolthread/core/fields';
+import type { Json, JsonFields, JsonObject } from '@toolthread/core/json';
 
 /** The record as JSON again, itself where nothing is missing in it. */
 export function wholeRecord(fields: JsonFields): JsonObject {

@@ -1,5 +1,5 @@
-import type { JsonFields } from '@toolthread/core/fields';
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { basename, dirname } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
 import { decompress } from './decompress.ts';

@@ -1,5 +1,6 @@
 /** Which calls a thread has, which of them have their result, and where a result belongs. */
-import type { ContentPart, Json, Outcome, ProviderBlob } from '@toolthread/core';
+import type { ContentPart, Outcome, ProviderBlob } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 export interface CallDraft {
   /** The file's id. */

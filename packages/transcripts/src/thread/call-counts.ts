@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 
 /** Calls and results by the file's own ids, each once, however often the file tells them. */
 export class CallCounts {

@@ -1,15 +1,8 @@
 /** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
 import { HUMAN } from '@toolthread/core';
-import type {
-  ContentPart,
-  EventDraft,
-  FinishReason,
-  Json,
-  PartCompleted,
-  ProviderBlob,
-  RunStatus,
-  Usage,
-} from '@toolthread/core';
+import type { ContentPart, EventDraft, FinishReason, ProviderBlob, RunStatus, Usage } from '@toolthread/core';
+import type { PartCompleted } from '@toolthread/core/events';
+import type { Json } from '@toolthread/core/json';
 import { CallBook } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
 import { FOLDED, hidden } from './fate.ts';

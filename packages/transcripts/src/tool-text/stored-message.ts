@@ -1,9 +1,7 @@
 /** One message of a stored chat, whatever its program called the fields. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 
 export interface StoredMessage {
   readonly author: 'agent' | 'system' | { readonly name: string | undefined };

@@ -1,5 +1,6 @@
 import { callStatus, timeline } from '@toolthread/core';
-import type { Item, Json } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../transcript/read-transcript.ts';

@@ -1,7 +1,8 @@
 /** Stored chats that hold nothing but text, with calls written into it, in any form they ever had. */
-import { fieldsOf, isList, listOf } from '@toolthread/core/fields';
-import { readStoredText } from '@toolthread/core';
-import type { Json, StoredPart } from '@toolthread/core';
+import { readStoredText } from '@toolthread/core/blocks';
+import type { StoredPart } from '@toolthread/core/blocks';
+import { fieldsOf, isList, listOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';

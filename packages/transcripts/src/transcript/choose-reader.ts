@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { formatReaders } from './format-readers.ts';
 import type { FormatReader } from './format-reader.ts';
 

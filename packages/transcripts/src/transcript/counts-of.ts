@@ -1,4 +1,5 @@
-import type { Account, Json } from '@toolthread/core';
+import type { Account } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { Transcript } from './transcript.ts';
 
 /** The account and what the format's reader counted, under the names that `inspect` prints. */

@@ -1,5 +1,5 @@
 /** What a format is: how to know it, and how its records become ledger events. One folder a format. */
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 
 export type Format =

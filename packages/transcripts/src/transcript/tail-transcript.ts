@@ -1,5 +1,6 @@
 import { foldTrusted, newThread } from '@toolthread/core';
-import type { Account, Json, LedgerEvent, Thread } from '@toolthread/core';
+import type { Account, LedgerEvent, Thread } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { countsOf } from './counts-of.ts';
 import { IMPORTED_THREAD } from '../thread/import-writer.ts';
 import type { Format } from './format-reader.ts';

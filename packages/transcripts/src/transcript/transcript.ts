@@ -1,5 +1,6 @@
 /** A transcript that is being read: bytes in, ledger events out, the same however the bytes were cut. */
-import type { Json, LedgerEvent } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './format-readers.ts';
 import { ImportWriter } from '../thread/import-writer.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { RecordReader, SourceLine } from './format-reader.ts';
 

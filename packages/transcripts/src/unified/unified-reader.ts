@@ -1,9 +1,7 @@
 /** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
-import type { JsonFields } from '@toolthread/core/fields';
-import { isJsonObject } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/fields';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Json } from '@toolthread/core';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-block.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';

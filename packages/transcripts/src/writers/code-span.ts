@@ -1,4 +1,4 @@
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 
 /** Text as one span of code, whatever backticks it holds: `codeSpan('a`b') === '``a`b``'`. */
 export function codeSpan(text: string): string {

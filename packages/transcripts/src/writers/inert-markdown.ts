@@ -3,7 +3,7 @@
  * images and `@name` are parted by a zero-width space. Code is left as it is where every reader of Markdown agrees that it is code; a
  * reader that does not would find live markup there.
  */
-import { visible } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 
 const PART = '\u200b';
 /** A fence at the very beginning of its line opens code for everyone; further in it depends on lists and quotes. */

@@ -1,5 +1,7 @@
-import { callResult, parseLedger, parseToolBlocks, resultText, timeline, threadOf } from '@toolthread/core';
+import { callResult, parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
+import { parseToolBlocks } from '@toolthread/core/blocks';
+import { resultText } from '@toolthread/core/lines';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

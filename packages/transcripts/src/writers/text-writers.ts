@@ -1,5 +1,6 @@
-import { renderText, timeline, writeLedger } from '@toolthread/core';
+import { timeline, writeLedger } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
 import { writeMarkdown } from './write-markdown.ts';
 
 /** A thread as it was read: its events, and what they fold to. */

@@ -1,6 +1,9 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
-import { formatSize, linesOf, timeline, visible } from '@toolthread/core';
-import type { LineSpan, PlacedLine, Thread } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
+import { linesOf } from '@toolthread/core/lines';
+import type { LineSpan, PlacedLine } from '@toolthread/core/lines';
+import { formatSize, visible } from '@toolthread/core/text';
 import { codeBlock, codeSpan } from './code-span.ts';
 import { inertMarkdown } from './inert-markdown.ts';
 

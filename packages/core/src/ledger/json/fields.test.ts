@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, fieldsOf, filledTextOf, isFields, listOf, numberOf, textOf } from './fields.ts';
+import { wholeNumberOf, fieldsOf, filledTextOf, isFields, listOf, numberOf, textOf } from './fields.ts';
 
 const NO_TEXT = [undefined, null, 0, false, {}, [], ['a']];
 
@@ -19,5 +19,5 @@ test('only an object has fields, and only a list has items', () => {
 
 test('numbers are finite, counts are whole and not negative', () => {
   expect([1.5, -1, 0, Infinity, Number.NaN, '1'].map(numberOf)).toEqual([1.5, -1, 0, undefined, undefined, undefined]);
-  expect([1.5, -1, 0, 7, 2 ** 60, '1'].map(countOf)).toEqual([undefined, undefined, 0, 7, undefined, undefined]);
+  expect([1.5, -1, 0, 7, 2 ** 60, '1'].map(wholeNumberOf)).toEqual([undefined, undefined, 0, 7, undefined, undefined]);
 });

@@ -43,6 +43,6 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** A count: whole, not negative. */
-export function countOf(value: unknown): number | undefined {
+export function wholeNumberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

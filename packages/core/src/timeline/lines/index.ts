@@ -1,8 +1,37 @@
+/** The words of a timeline, for those that draw one: its lines, and what each item, call and request says. */
+
+// All lines of a timeline.
+export { linesOf } from './lines.ts';
+export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines.ts';
+export { walkItems } from './walk-items.ts';
+export type { Drawn, Placed } from './walk-items.ts';
+
+// A group and its entries.
+export { groupHeader, headerCounts } from '../header.ts';
+export type { GroupHeader, GroupState, HeaderCounts } from '../header.ts';
+export { entryLines } from './entry-lines.ts';
+export type { EntryLines } from './entry-lines.ts';
+export { callArguments, callName, callText } from '../call-text.ts';
+export type { ArgumentsText } from '../call-text.ts';
+export { callError } from '../../text/call-error.ts';
+export {
+  callNote,
+  outcomeNote,
+  problemText,
+  resultLines,
+  resultText,
+  retryText,
+  textOfResult,
+  UNKNOWN_TOOL,
+} from '../entry-text.ts';
+export type { ResultLines, ResultOptions } from '../entry-text.ts';
+export { contentsText } from '../content-text.ts';
+
+// The other items.
 export {
   answerEndings,
   answerMeta,
   answerText,
-  authorText,
   compactionText,
   discardedText,
   ORPHAN_TEXT,
@@ -12,13 +41,10 @@ export {
   sectionText,
   speakerName,
 } from './item-text.ts';
-export { entryLines } from './entry-lines.ts';
-export type { EntryLines } from './entry-lines.ts';
-export { linesOf } from './lines.ts';
-export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines.ts';
+export { changeLines, changesText, fileChangeText, NOT_WATCHED } from '../changes-text.ts';
+
+// Requests.
 export { labelText, proposedArguments, proposedRuns } from './proposal.ts';
 export type { ProposedArgument } from './proposal.ts';
 export { requestText } from './request-text.ts';
 export { answersText, decisionWords, requestTitle, settledText } from './settled-text.ts';
-export { walkItems } from './walk-items.ts';
-export type { Drawn, Placed } from './walk-items.ts';
