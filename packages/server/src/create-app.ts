@@ -4,7 +4,7 @@ import type { EventStreamOptions } from './events/stream-events.ts';
 import type { FailureLimit } from './access/failure-limit.ts';
 import { judgeRequest } from './access/judge-request.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type Http, refuse, type Request } from './http/http.ts';
+import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { problem } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   return app;
 }
 
-function authenticate(c: Request, { tokens, failures, openAnswers }: AppOptions): Response | undefined {
+function authenticate(c: HttpContext, { tokens, failures, openAnswers }: AppOptions): Response | undefined {
   c.header('cache-control', 'no-store');
   const caller = c.get('caller');
   const checked = tokens.check(c.env.incoming, caller);
@@ -88,12 +88,12 @@ function authenticate(c: Request, { tokens, failures, openAnswers }: AppOptions)
 const READ_ONLY = problem(403, 'read_only', 'This token may read, and nothing else.');
 
 /** Swapping the token for what a browser shows changes nothing. */
-function isReading({ req }: Request): boolean {
+function isReading({ req }: HttpContext): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
 }
 
 /** A form on another site cannot send JSON without asking first, nor a DELETE. Where nothing is sent there is nothing to name. */
-function judgeContentType(c: Request): Response | undefined {
+function judgeContentType(c: HttpContext): Response | undefined {
   if (c.req.method !== 'POST' && c.req.method !== 'PUT') return undefined;
   const type = c.req.header('content-type');
   if (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) return undefined;

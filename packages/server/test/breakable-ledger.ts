@@ -1,7 +1,7 @@
 /** A ledger whose disk the test can fill: reading goes on, and every write is refused until there is room again. */
 import type { Ledger, LedgerError } from '@toolthread/store';
 
-export interface Breakable {
+export interface BreakableLedger {
   readonly wrap: (ledger: Ledger) => Ledger;
   /** What writing gives from now on; undefined: room again. */
   broken: string | undefined;
@@ -9,8 +9,8 @@ export interface Breakable {
   refused: number;
 }
 
-export function breakable(): Breakable {
-  const disk: Breakable = {
+export function breakableLedger(): BreakableLedger {
+  const disk: BreakableLedger = {
     broken: undefined,
     refused: 0,
     wrap: (ledger) => {

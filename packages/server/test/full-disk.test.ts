@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { breakable } from './breakable-ledger.ts';
+import { breakableLedger } from './breakable-ledger.ts';
 import { openRoom } from './room.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import { field, until } from './start-server.ts';
@@ -17,8 +17,8 @@ import type { Agent } from '@toolthread/server';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The scripted agent, and a disk that is full from its `n`-th write on. */
-function fullAt(n: number, message: string): { agent: Agent; disk: ReturnType<typeof breakable> } {
-  const disk = breakable();
+function fullAt(n: number, message: string): { agent: Agent; disk: ReturnType<typeof breakableLedger> } {
+  const disk = breakableLedger();
   let writes = 0;
   const run: Agent['run'] = (input) =>
     scriptedAgent.run({
@@ -54,7 +54,7 @@ test('[B.6 5] the disk is full, or fails, at each write of a run: it ends as fai
 });
 
 test('[B.6 5] a message that was kept, and whose run could not begin on a full disk, gets its run when there is room', async () => {
-  const disk = breakable();
+  const disk = breakableLedger();
   const room = await openRoom({ wrap: disk.wrap });
   await room.write('hello');
   disk.broken = 'the disk is full';

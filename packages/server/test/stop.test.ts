@@ -9,7 +9,7 @@ import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent } from '@toolthread/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { breakable } from './breakable-ledger.ts';
+import { breakableLedger } from './breakable-ledger.ts';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
@@ -76,7 +76,7 @@ async function expectStopped(room: Room): Promise<void> {
 
 test('[M4] [B.6 17] on a full disk stop ends the processes at once, says that it is not recorded, and is recorded when there is room', async () => {
   const { agent, pids } = sleeper();
-  const disk = breakable();
+  const disk = breakableLedger();
   const room = await openRoom({ agent, wrap: disk.wrap });
   await sleeping(room, pids);
   disk.broken = 'the disk is full';
@@ -92,7 +92,7 @@ test('[M4] [B.6 17] on a full disk stop ends the processes at once, says that it
 
 test('[M4] stop again and again on a full disk is one stop', async () => {
   const { agent, pids } = sleeper();
-  const disk = breakable();
+  const disk = breakableLedger();
   const room = await openRoom({ agent, wrap: disk.wrap });
   await sleeping(room, pids);
   disk.broken = 'the disk is full';
@@ -136,7 +136,7 @@ test('[M4] a stop that nothing needs any more, because the run has ended meanwhi
 });
 
 test('[M4] a run that waits for a person is stopped when there is room again', async () => {
-  const disk = breakable();
+  const disk = breakableLedger();
   const room = await openRoom({ wrap: disk.wrap });
   await room.say('ask');
   await room.untilStatus('awaiting_user');
@@ -148,7 +148,7 @@ test('[M4] a run that waits for a person is stopped when there is room again', a
 
 test('[M4] a run that is about to begin when the disk is full and stop comes does not begin', async () => {
   const { agent, pids } = sleeper();
-  const disk = breakable();
+  const disk = breakableLedger();
   const room = await openRoom({ agent, wrap: disk.wrap });
   await room.write('sleep');
   disk.broken = 'the disk is full';

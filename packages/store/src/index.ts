@@ -6,6 +6,7 @@ export { examineLedger } from './damage/examine-ledger.ts';
 export type { Examination } from './damage/examine-ledger.ts';
 export { tellAddress } from './file/hold-file.ts';
 export type * from './ledger.ts';
+export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './file/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';

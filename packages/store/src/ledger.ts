@@ -13,6 +13,7 @@
  */
 import type { EventDraft, LedgerEvent, RunStatus, ThreadState } from '@toolthread/core';
 import type { ScopeOpened, ThreadCreated } from '@toolthread/core/events';
+import type { Result } from './result.ts';
 
 export interface Ledger {
   /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
@@ -99,28 +100,4 @@ export interface ThreadSummary {
   readonly unfinished: boolean;
   /** What is known to be broken in it, in words. */
   readonly damage?: string;
-}
-
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: LedgerError };
-
-export interface LedgerError {
-  readonly code:
-    | 'no_such_thread'
-    | 'no_such_event'
-    | 'no_such_blob'
-    /** Another run has claimed the thread. */
-    | 'stale_run'
-    /** The client id belongs to a message with other words. */
-    | 'message_conflict'
-    /** The request is settled, or never was. */
-    | 'request_not_open'
-    /** No run is under way, owed or waiting for a person. */
-    | 'nothing_to_stop'
-    /** The event is not JSON that can be written: too deep, too long. */
-    | 'unwritable_event'
-    /** What lies there is not what was written: as far as it is sound it can be read, and nothing is written to it. */
-    | 'damaged'
-    /** The database cannot do its work now: locked, full, broken. */
-    | 'unavailable';
-  readonly message: string;
 }

@@ -1,16 +1,40 @@
-import type { LedgerError, Result } from './ledger.ts';
+export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
+
+export interface Refused {
+  readonly ok: false;
+  readonly error: LedgerError;
+}
+
+export interface LedgerError {
+  readonly code:
+    | 'no_such_thread'
+    | 'no_such_event'
+    | 'no_such_blob'
+    /** Another run has claimed the thread. */
+    | 'stale_run'
+    /** The client id belongs to a message with other words. */
+    | 'message_conflict'
+    /** The request is settled, or never was. */
+    | 'request_not_open'
+    /** No run is under way, owed or waiting for a person. */
+    | 'nothing_to_stop'
+    /** The event is not JSON that can be written: too deep, too long. */
+    | 'unwritable_event'
+    /** What lies there is not what was written: as far as it is sound it can be read, and nothing is written to it. */
+    | 'damaged'
+    /** The database cannot do its work now: locked, full, broken. */
+    | 'unavailable';
+  readonly message: string;
+}
 
 export function done<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function refuse(
-  code: LedgerError['code'],
-  message: string,
-): { readonly ok: false; readonly error: LedgerError } {
+export function refuse(code: LedgerError['code'], message: string): Refused {
   return { ok: false, error: { code, message } };
 }
 
-export function noSuchThread(thread: string): { readonly ok: false; readonly error: LedgerError } {
+export function noSuchThread(thread: string): Refused {
   return refuse('no_such_thread', `There is no thread ${thread}.`);
 }

@@ -5,12 +5,12 @@ import { type Appended, appendEvents } from './events/append-events.ts';
 import { blobHash } from './events/blobs-of.ts';
 import { type Database, DatabaseUnavailable } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
-import type { Ledger, Result, RunClaim } from './ledger.ts';
+import type { Ledger, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { purgeEvent } from './events/purge-event.ts';
-import { done, noSuchThread, refuse } from './result.ts';
+import { done, noSuchThread, refuse, type Result } from './result.ts';
 import { readEvents } from './events/read-events.ts';
-import { bytesOf, numberOf, textOf } from './sql/column.ts';
+import { column } from './sql/column.ts';
 import { isDelta, parseEvent } from './events/stored-event.ts';
 import { createThreadChecks } from './damage/thread-checks.ts';
 import { summaryOfRow } from './threads/summary-of-row.ts';
@@ -128,7 +128,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
            where scopes.thread = $1 and scopes.seq > $2 order by scopes.seq`,
           [thread, after],
         );
-        const events = rows.map((row) => parseEvent(textOf(row, 'body')));
+        const events = rows.map((row) => parseEvent(column.text(row, 'body')));
         // One that was purged is no such event any more.
         return done(events.filter((event) => event.type === 'scope.opened'));
       }),
@@ -142,7 +142,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         );
         const [first] = rows;
         if (first === undefined) return done(undefined);
-        return done({ at: numberOf(first, 'expires_at'), threads: rows.map((row) => textOf(row, 'id')) });
+        return done({ at: column.number(first, 'expires_at'), threads: rows.map((row) => column.text(row, 'id')) });
       }),
 
     claimRun: (thread, id) =>
@@ -152,7 +152,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
             thread,
             id,
           ]);
-          return row === undefined ? noSuchThread(thread) : done<RunClaim>({ id, epoch: numberOf(row, 'epoch') });
+          return row === undefined ? noSuchThread(thread) : done<RunClaim>({ id, epoch: column.number(row, 'epoch') });
         }),
       ),
 
@@ -175,14 +175,14 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
         const rows = await database.all('select thread, seq from blob_uses where hash = $1 order by thread, seq', [
           hash,
         ]);
-        return done(rows.map((row) => ({ thread: textOf(row, 'thread'), seq: numberOf(row, 'seq') })));
+        return done(rows.map((row) => ({ thread: column.text(row, 'thread'), seq: column.number(row, 'seq') })));
       }),
 
     getBlob: (hash) =>
       guarded(async () => {
         const [row] = await database.all('select content from blobs where hash = $1', [hash]);
         if (row === undefined) return refuse('no_such_blob', `There is no blob ${hash}.`);
-        return done(bytesOf(row, 'content'));
+        return done(column.bytes(row, 'content'));
       }),
 
     close: () => {

@@ -43,7 +43,7 @@ function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): voi
   expect(waiting).toBe(open.length);
   expect(status).toBe(own);
   expect(pending.view.requests.map(({ id }) => id).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
-  for (const { id } of requests) expect(isOpen(thread, id)).toBe(open.some((one) => one.id === id));
+  for (const { id } of requests) expect(isOpen(thread.state, id)).toBe(open.some((one) => one.id === id));
   const times = open.flatMap(({ expiresAt }) => expiresAt ?? []);
   expect(nearestExpiry(thread)).toBe(times.length === 0 ? undefined : Math.min(...times));
 

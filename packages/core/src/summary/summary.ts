@@ -47,9 +47,9 @@ export function canBeStopped(thread: ListedThread, claimed: boolean): boolean {
   return isWaiting || isUnfinished(thread, claimed);
 }
 
-/** `isOpen(thread, 'r1')`: the request waits for a person. */
-export function isOpen({ state }: ListedThread, request: string): boolean {
-  const known = state.requests.get(request);
+/** `isOpen(state, 'r1')`: the request waits for a person. */
+export function isOpen({ requests }: Pick<ThreadState, 'requests'>, request: string): boolean {
+  const known = requests.get(request);
   return known !== undefined && known.settled === undefined;
 }
 

@@ -18,8 +18,8 @@ export interface Http {
   };
 }
 
-export type Request = Context<Http>;
+export type HttpContext = Context<Http>;
 
-export function refuse(c: Request, { status, code, message }: Problem): Response {
+export function refuse(c: HttpContext, { status, code, message }: Problem): Response {
   return c.json({ error: { code, message } }, status);
 }

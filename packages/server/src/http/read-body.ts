@@ -2,7 +2,7 @@
 import type { ContentPart } from '@toolthread/core';
 import { repeatedKey } from '@toolthread/core/json';
 import { z } from 'zod';
-import type { Request } from './http.ts';
+import type { HttpContext } from './http.ts';
 import { type Problem, problem } from './problem.ts';
 
 const source = z.discriminatedUnion('kind', [
@@ -88,7 +88,7 @@ export const emptyBody = z.strictObject({});
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 /** The body, checked. An absent one is `{}`. */
-export function readBody<T>(c: Request, schema: z.ZodType<T>): Read<T> {
+export function readBody<T>(c: HttpContext, schema: z.ZodType<T>): Read<T> {
   const text = c.get('body');
   let json: unknown;
   try {

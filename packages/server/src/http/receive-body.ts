@@ -1,4 +1,4 @@
-import { type Request, refuse } from './http.ts';
+import { type HttpContext, refuse } from './http.ts';
 import { type Problem, problem } from './problem.ts';
 
 export interface BodyLimits {
@@ -11,7 +11,7 @@ export interface BodyLimits {
  * The body of a request, whole, before any route asks for it. Its bytes are counted as they come: a length may be missing (a body in
  * chunks, or none at all). Undefined if the request may go on.
  */
-export async function receiveBody(c: Request, limits: BodyLimits): Promise<Response | undefined> {
+export async function receiveBody(c: HttpContext, limits: BodyLimits): Promise<Response | undefined> {
   if (Number(c.req.header('content-length') ?? 0) > limits.bytes) return refuse(c, tooLarge(limits));
   const received = await receive(c.req.raw.body, limits);
   if (typeof received !== 'string') {

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
-import { type Http, refuse, type Request } from '../http/http.ts';
+import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 
@@ -39,7 +39,7 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
   });
 }
 
-function wantsJson(c: Request): boolean {
+function wantsJson(c: HttpContext): boolean {
   // A HEAD has no body to stream.
   if (c.req.query('limit') !== undefined || c.req.method === 'HEAD') return true;
   const accept = c.req.header('accept') ?? '';
@@ -50,7 +50,7 @@ function wantsJson(c: Request): boolean {
  * The last event the reader has. What an `EventSource` sends by itself is newer than what stood in the address.
  * A cursor beyond the end belongs to another history: told so, the reader begins again.
  */
-function readCursor(c: Request, seq: number): number | Problem {
+function readCursor(c: HttpContext, seq: number): number | Problem {
   const given = c.req.header('last-event-id') || (c.req.query('after') ?? '0');
   if (!/^\d{1,15}$/.test(given))
     return problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');

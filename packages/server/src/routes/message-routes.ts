@@ -4,7 +4,7 @@ import { messagesInPieces } from '@toolthread/core/contract';
 import { eventLoop, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
-import { type Http, refuse, type Request } from '../http/http.ts';
+import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
@@ -74,7 +74,7 @@ async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<Ar
  * Whether the change came in time is what the fold says of it, and not what it looked like before: a step may have read the
  * message meanwhile. It wakes nobody: whoever was to read the message has been woken by the message.
  */
-async function changeMessage(c: Request, services: Services, parts: readonly ContentPart[]): Promise<Response> {
+async function changeMessage(c: HttpContext, services: Services, parts: readonly ContentPart[]): Promise<Response> {
   const { ledger } = services;
   const thread = c.req.param('id') ?? '';
   const message = await findMessage(services, thread, c.req.param('seq') ?? '');

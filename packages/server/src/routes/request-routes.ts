@@ -1,11 +1,11 @@
-import { HUMAN } from '@toolthread/core';
+import { HUMAN, isOpen } from '@toolthread/core';
 import type { EventDraft, Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { isFields } from '@toolthread/core/json';
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
-import { type Http, refuse, type Request as HttpRequest } from '../http/http.ts';
+import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 
@@ -29,7 +29,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (strange !== undefined) {
       return refuse(c, problem(400, 'unknown_question', `Nobody asked: ${strange.question.slice(0, 200)}`));
     }
-    return settle(c, services, request, { decision: 'answered', answers });
+    return settle(c, services, { state: state.value, request }, { decision: 'answered', answers });
   });
 
   app.post('/api/threads/:id/approvals/:request', async (c) => {
@@ -48,11 +48,16 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     }
     const unfit = await editProblem(services, state.value, request, edited);
     if (unfit !== undefined) return refuse(c, problem(422, 'bad_arguments', unfit));
-    return settle(c, services, request, {
-      decision,
-      ...(edited === undefined ? {} : { executed_arguments: edited }),
-      ...(reason === undefined ? {} : { reason }),
-    });
+    return settle(
+      c,
+      services,
+      { state: state.value, request },
+      {
+        decision,
+        ...(edited === undefined ? {} : { executed_arguments: edited }),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    );
   });
 }
 
@@ -64,7 +69,7 @@ async function editProblem(
   edited: string | undefined,
 ): Promise<string | undefined> {
   const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
-  if (edited === undefined || call === undefined || request.settled !== undefined) return undefined;
+  if (edited === undefined || call === undefined || !isOpen(state, request.id)) return undefined;
   return runner.editProblem(state, call.name, edited);
 }
 
@@ -73,9 +78,14 @@ function takesDecision({ kind }: Request, decision: RequestResolved['decision'])
   return kind === 'approval' || kind === 'plan' || decision === 'deny';
 }
 
-async function settle(c: HttpRequest, services: Services, request: Request, resolution: Resolution): Promise<Response> {
-  const thread = c.req.param('id') ?? '';
-  if (request.settled === undefined && services.now() > (request.expiresAt ?? Infinity)) {
+async function settle(
+  c: HttpContext,
+  services: Services,
+  { state: before, request }: { readonly state: ThreadState; readonly request: Request },
+  resolution: Resolution,
+): Promise<Response> {
+  const thread = before.id;
+  if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity)) {
     return refuse(c, problem(409, 'expired', 'The time for this is over.'));
   }
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by: HUMAN, ...resolution };
@@ -109,9 +119,7 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
   const requests = [...state.requests.entries()]
     .map(([, request]) => request)
     .filter((request) => request.call !== undefined && state.calls.byPlace.get(request.call)?.id === call);
-  return (
-    requests.find(({ settled }) => settled === undefined) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1)
-  );
+  return requests.find(({ id }) => isOpen(state, id)) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1);
 }
 
 /** As JSON text, however it was given; undefined if it is no object. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { heldWords, holdFile } from '../file/hold-file.ts';
-import type { Result } from '../ledger.ts';
-import { done, refuse } from '../result.ts';
+import { done, refuse, type Result } from '../result.ts';
 import { setAside } from './set-aside.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, DatabaseDamaged } from '../sql/database.ts';
-import type { Result } from '../ledger.ts';
-import { refuse } from '../result.ts';
+import { refuse, type Result } from '../result.ts';
 import { soundRows, WHAT_TO_DO } from '../events/read-events.ts';
 import { soundThread } from './sound-thread.ts';
 

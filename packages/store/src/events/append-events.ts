@@ -14,9 +14,9 @@ import { blobsOf } from './blobs-of.ts';
 import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts';
 import type { Folded } from '../threads/fold-events.ts';
 import type { FoldedThreads } from '../threads/folded-threads.ts';
-import type { Result, RunClaim } from '../ledger.ts';
-import { done, noSuchThread, refuse } from '../result.ts';
-import { numberOf, textOf } from '../sql/column.ts';
+import type { RunClaim } from '../ledger.ts';
+import { done, noSuchThread, refuse, type Result } from '../result.ts';
+import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
@@ -58,7 +58,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
       all.push(posted);
       continue;
     }
-    if (draft.type === 'request.resolved' && run === undefined && !isOpen(now, draft.request)) {
+    if (draft.type === 'request.resolved' && run === undefined && !isOpen(now.state, draft.request)) {
       return refuse('request_not_open', `Request ${draft.request} is not open.`);
     }
     if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(now, claimed)) {
@@ -86,7 +86,7 @@ async function lockThread(
   const [row] = await sql.all(lock, [thread]);
   if (row === undefined) return undefined;
   const { seq } = soundThread(row) ?? damaged(thread);
-  return { seq, epoch: numberOf(row, 'epoch'), run: row['run'] };
+  return { seq, epoch: column.number(row, 'epoch'), run: row['run'] };
 }
 
 /** It was sound when it was looked at last. */
@@ -109,7 +109,7 @@ async function postedBefore(
      where posted.thread = $1 and posted.client_id = $2`,
     [thread, id],
   );
-  return row === undefined ? undefined : parseEvent(textOf(row, 'body'));
+  return row === undefined ? undefined : parseEvent(column.text(row, 'body'));
 }
 
 /** Rows a statement: enough to make few statements, few enough to keep few prepared. */

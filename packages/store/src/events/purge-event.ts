@@ -4,9 +4,8 @@ import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blobs-of.ts';
 import type { Statements } from '../sql/database.ts';
 import { foldEvents, nothingFolded } from '../threads/fold-events.ts';
-import type { Result } from '../ledger.ts';
-import { done, noSuchThread, refuse } from '../result.ts';
-import { numberOf, textOf } from '../sql/column.ts';
+import { done, noSuchThread, refuse, type Result } from '../result.ts';
+import { column } from '../sql/column.ts';
 import { parseEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 
@@ -18,7 +17,7 @@ export async function purgeEvent(
 ): Promise<Result<LedgerEvent>> {
   const [row] = await sql.all('select body from events where thread = $1 and seq = $2', [thread, seq]);
   if (row === undefined) return refuse('no_such_event', `Thread ${thread} has no event ${seq}.`);
-  const event = parseEvent(textOf(row, 'body'));
+  const event = parseEvent(column.text(row, 'body'));
   const purged: EventPurged = {
     v: event.v,
     thread,
@@ -47,7 +46,7 @@ export async function purgeEvent(
   if (!folded.ok) return folded;
   const [kept] = await sql.all('select updated_at, epoch from threads where id = $1', [thread]);
   if (kept === undefined) return noSuchThread(thread);
-  const line = lineOf(folded.value.thread, numberOf(kept, 'epoch') > 0);
-  await keepThread(sql, thread, { seq: folded.value.seq, updatedAt: numberOf(kept, 'updated_at'), line });
+  const line = lineOf(folded.value.thread, column.number(kept, 'epoch') > 0);
+  await keepThread(sql, thread, { seq: folded.value.seq, updatedAt: column.number(kept, 'updated_at'), line });
   return done(purged);
 }

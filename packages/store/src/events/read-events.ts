@@ -1,8 +1,7 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
-import type { LedgerError, Result } from '../ledger.ts';
-import { done, noSuchThread, refuse } from '../result.ts';
-import { textOf } from '../sql/column.ts';
+import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
+import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
 import { parseEvent } from './stored-event.ts';
 
@@ -18,7 +17,7 @@ export async function readEvents(
   range: Range,
 ): Promise<Result<readonly LedgerEvent[]>> {
   const rows = await soundRows(database, thread, range);
-  return rows.ok ? done(rows.value.map((row) => parseEvent(textOf(row, 'body')))) : rows;
+  return rows.ok ? done(rows.value.map((row) => parseEvent(column.text(row, 'body')))) : rows;
 }
 
 /** The same, as they lie there. */
@@ -40,7 +39,7 @@ export async function soundRows(
   return again?.length === 0 ? damagedAt(thread, after + 1) : soundRows(database, thread, range);
 }
 
-function damagedAt(thread: string, seq: number): { readonly ok: false; readonly error: LedgerError } {
+function damagedAt(thread: string, seq: number): Refused {
   return refuse('damaged', `Thread ${thread} is damaged: its event ${seq} cannot be read. ${WHAT_TO_DO}`);
 }
 

@@ -1,10 +1,10 @@
 /** Looks into a ledger's file from outside. Nothing is written, and a server may be at work in it. */
 import { type LedgerEvent } from '@toolthread/core';
 import { type Database, DatabaseUnavailable } from '../sql/database.ts';
-import type { Result, ThreadSummary } from '../ledger.ts';
+import type { ThreadSummary } from '../ledger.ts';
 import { listRows } from '../threads/list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
-import { done, refuse } from '../result.ts';
+import { done, refuse, type Result } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openReader } from '../sql/open-sqlite.ts';
 import { summaryOfRow } from '../threads/summary-of-row.ts';

@@ -1,24 +1,21 @@
-/** Columns by type. A wrong type is not what was written: our SQL gives each column its own. */
 import { DatabaseDamaged, type Row } from './database.ts';
 
-export function textOf(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== 'string') throw strange(column, value, 'text');
-  return value;
-}
+/** `column.text(row, 'body')`. A value of another type is not what was written: our SQL gives each column one type. */
+export const column = {
+  text(row: Row, name: string): string {
+    const value = row[name];
+    return typeof value === 'string' ? value : wrongType(name, value, 'text');
+  },
+  number(row: Row, name: string): number {
+    const value = row[name];
+    return typeof value === 'number' ? value : wrongType(name, value, 'a number');
+  },
+  bytes(row: Row, name: string): Uint8Array {
+    const value = row[name];
+    return value instanceof Uint8Array ? value : wrongType(name, value, 'bytes');
+  },
+};
 
-export function numberOf(row: Row, column: string): number {
-  const value = row[column];
-  if (typeof value !== 'number') throw strange(column, value, 'a number');
-  return value;
-}
-
-export function bytesOf(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw strange(column, value, 'bytes');
-  return value;
-}
-
-function strange(column: string, value: unknown, wanted: string): DatabaseDamaged {
-  return new DatabaseDamaged(`column ${column} is ${typeof value}, not ${wanted}`);
+function wrongType(name: string, value: unknown, wanted: string): never {
+  throw new DatabaseDamaged(`column ${name} is ${typeof value}, not ${wanted}`);
 }

@@ -1,5 +1,5 @@
 import type { Database, Dialect } from './database.ts';
-import { numberOf } from './column.ts';
+import { column } from './column.ts';
 
 /**
  * Each entry takes a database from version n to n + 1; entries never change once released.
@@ -82,7 +82,7 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
   await database.exec('create table if not exists schema_version (version bigint not null)');
   return database.tx('full', async (sql) => {
     const [row] = await sql.all('select max(version) as version from schema_version where version > 0');
-    const version = row === undefined || row['version'] === null ? 0 : numberOf(row, 'version');
+    const version = row === undefined || row['version'] === null ? 0 : column.number(row, 'version');
     if (version > migrations.length) {
       return {
         ok: false,

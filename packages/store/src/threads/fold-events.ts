@@ -1,8 +1,7 @@
 import { foldListed, type ListedThread, newListedThread } from '@toolthread/core';
 import type { Database } from '../sql/database.ts';
-import type { Result } from '../ledger.ts';
 import { readEvents } from '../events/read-events.ts';
-import { done } from '../result.ts';
+import { done, type Result } from '../result.ts';
 import { eventLoop } from '../turns.ts';
 
 /** A thread, folded up to event `seq`. */

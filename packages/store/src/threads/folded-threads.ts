@@ -1,7 +1,6 @@
 import type { Database, Statements } from '../sql/database.ts';
 import { type Folded, foldEvents, nothingFolded } from './fold-events.ts';
-import type { Result } from '../ledger.ts';
-import { done } from '../result.ts';
+import { done, type Result } from '../result.ts';
 
 /**
  * The threads in use, folded: one fold for the list, for whoever works in a thread and for whoever looks at it. What is kept here is true up to

@@ -1,7 +1,8 @@
 /** What the parts of the contract share. */
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { onTestFinished } from 'vitest';
-import type { Ledger, Result, ThreadDraft } from '../../src/ledger.ts';
+import type { Ledger, ThreadDraft } from '../../src/ledger.ts';
+import type { Result } from '../../src/result.ts';
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
