@@ -2,11 +2,10 @@
  * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone:
  * `%41`, `\u0041`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`. Character by character, each with its place in the text that was given.
  */
-import { visible } from '@toolthread/core/text';
+import { begunBy, continuedBy, visible } from '@toolthread/core/text';
+import type { TerminalState } from '@toolthread/core/text';
 
 type Take = (code: number, start: number, end: number) => void;
-
-type Strip = 'text' | 'escape' | 'sequence' | 'string' | 'string end' | 'tag';
 
 interface Placed {
   readonly code: number;
@@ -15,7 +14,7 @@ interface Placed {
 }
 
 export class Reading {
-  #strip: Strip = 'text';
+  #strip: TerminalState | 'tag' = 'text';
   /** What may become an escape. */
   readonly #open: Placed[] = [];
   #openText = '';
@@ -52,44 +51,11 @@ export class Reading {
     return isOpening(code) && this.#strip !== 'escape' && this.#strip !== 'string end';
   }
 
-  /** The same that `plainText` of the core takes away, and every joiner and selector. */
+  /** What `plainText` of the core takes away, and every joiner and selector. */
   #isStripped(code: number): boolean {
-    switch (this.#strip) {
-      case 'text':
-        return this.#begins(code);
-      case 'escape':
-        return this.#escapes(code);
-      case 'sequence':
-        if (code >= 0x20 && code < 0x40) return true;
-        return code >= 0x40 && code < 0x7f ? this.#ends() : this.#begins(code);
-      case 'string':
-        if (code === NEWLINE) return this.#begins(code);
-        if (code === BELL || code === STRING_END) return this.#ends();
-        if (code === ESCAPE) this.#strip = 'string end';
-        return true;
-      case 'string end':
-        return code === BACKSLASH ? this.#ends() : this.#escapes(code);
-      case 'tag':
-        return code >= 0xdc00 && code < 0xde00 ? this.#ends() : this.#begins(code);
-      default:
-        return this.#strip satisfies never;
-    }
-  }
-
-  #begins(code: number): boolean {
-    this.#strip = code === ESCAPE ? 'escape' : code === SEQUENCE ? 'sequence' : code === TAG ? 'tag' : 'text';
-    return isUnseen(code);
-  }
-
-  #escapes(code: number): boolean {
-    if (code < 0x20 || code > 0x7e) return this.#begins(code);
-    this.#strip = code === BRACKET ? 'sequence' : STRINGS.has(code) ? 'string' : code < 0x30 ? 'escape' : 'text';
-    return true;
-  }
-
-  #ends(): true {
-    this.#strip = 'text';
-    return true;
+    const next = this.#strip === 'tag' ? afterTag(code) : continuedBy(this.#strip, code);
+    this.#strip = next ?? (code === TAG ? 'tag' : begunBy(code));
+    return next !== undefined || isUnseen(code);
   }
 
   #begin(character: Placed, take: Take): void {
@@ -139,22 +105,20 @@ export function changesReading(code: number): boolean {
   return isUnseen(code) || isOpening(code);
 }
 
+/** The second half of a tag character, or of a rare selector. */
+function afterTag(code: number): TerminalState | undefined {
+  return code >= 0xdc00 && code < 0xde00 ? 'text' : undefined;
+}
+
 function isOpening(code: number): boolean {
   return code === PERCENT || code === BACKSLASH || code === AMPERSAND;
 }
 
-const ESCAPE = 0x1b;
-const NEWLINE = 0x0a;
-const BELL = 0x07;
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
-const BRACKET = 0x5b;
-const SEQUENCE = 0x9b;
-const STRING_END = 0x9c;
 /** The first half of tag characters and rare selectors. */
 const TAG = 0xdb40;
-const STRINGS = new Set([...']PX^_'].map((character) => character.charCodeAt(0)));
 
 const UNSEEN = unseenCodes();
 

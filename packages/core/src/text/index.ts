@@ -4,3 +4,8 @@ export type { Meta } from './format.ts';
 export { plainText } from './plain-text.ts';
 export { visible, visibleRuns } from './visible.ts';
 export type { TextRun } from './visible.ts';
+export { terminalPieces } from './terminal-pieces.ts';
+export { TerminalRow } from './terminal-row.ts';
+export type { RowSpan } from './terminal-row.ts';
+export { begunBy, continuedBy } from './terminal-state.ts';
+export type { TerminalState } from './terminal-state.ts';

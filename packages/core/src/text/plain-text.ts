@@ -7,6 +7,9 @@
  *
  * `plainText('\u001b[1m10%\r20%\u001b[0m') === '20%'`
  */
+import { terminalPieces } from './terminal-pieces.ts';
+import { TerminalRow } from './terminal-row.ts';
+import { begunBy } from './terminal-state.ts';
 import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
 
 export function plainText(text: string): string {
@@ -19,50 +22,22 @@ export function plainText(text: string): string {
 /** Half a character, without its other half: taking away what stands between two of them would make one. */
 const LONE_HALF = /[\ud800-\udfff]/gu;
 
-const CONTROL =
-  // A control string that never ends is cut at its line's end, so that it cannot swallow the rest.
-  // oxlint-disable-next-line no-control-regex -- escape sequences are made of control characters
-  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|\x1b[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|\x1b[ -/]*[0-~]?|[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
-
-/** Stands for erasing to the end of the line, where nothing else is left that it could be. */
-const ERASE = '\v';
-
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
-const MOVES = /[\r\b\v]/;
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+const CONTROLS = new RegExp(CONTROL, 'g');
 
 function shownLast(line: string): string {
-  const moving = line.replace(CONTROL, moveOf);
-  const whole = moving.endsWith('\r') ? moving.slice(0, -1) : moving;
-  if (!MOVES.test(whole)) return whole;
-  const cells: string[] = [];
-  let column = 0;
-  for (const character of whole) {
-    if (character === '\r') column = 0;
-    else if (character === '\b') column = Math.max(0, column - 1);
-    else if (character === ERASE) cells.length = column;
-    else {
-      cells[column] = character;
-      column += 1;
-    }
+  if (!CONTROL.test(line)) return line;
+  const row = new TerminalRow(undefined);
+  for (const piece of terminalPieces(line)) {
+    if (begunBy(piece.charCodeAt(0)) !== 'text' || piece === '\r' || piece === '\b') row.obey(piece);
+    else row.write(piece.replace(CONTROLS, ''), undefined);
   }
-  return cells.join('');
+  return row
+    .spans()
+    .map(({ text }) => text)
+    .join('');
 }
-
-/** Of all that a terminal obeys only what rewrites the line it is in: to its start, back, and erasing. */
-function moveOf(control: string): string {
-  if (control === '\r' || control === '\b') return control;
-  return MOVING[control.replace('\u001b[', '\u009b')] ?? '';
-}
-
-const MOVING: { readonly [sequence: string]: string } = {
-  '\u009bK': ERASE,
-  '\u009b0K': ERASE,
-  '\u009bJ': ERASE,
-  '\u009b0J': ERASE,
-  '\u009b2K': `\r${ERASE}`,
-  '\u009bG': '\r',
-  '\u009b1G': '\r',
-};
 
 const BLACK_FLAG = 0x1f3f4;
 
