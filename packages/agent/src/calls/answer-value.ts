@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import type { ToolValue } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 
 /** What a person answered, as the call's result: as data, and in words for the model. */
 export function answerValue(questions: readonly Question[], answers: readonly Answer[]): ToolValue {

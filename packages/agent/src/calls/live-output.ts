@@ -3,7 +3,7 @@ import { MOST_BYTES } from '@toolthread/core/context';
 import type { Run } from '../run/run.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { RedactedStream } from '../redact/redacted-stream.ts';
-import { FLUSH_MS, FLUSH_UNITS } from '../response/step-page.ts';
+import { FLUSH_MS, FLUSH_UNITS } from '../response/step-buffer.ts';
 
 /**
  * What a tool shows while it runs: the first words at once, then every 75 ms or 1 KB, and no more than the model would

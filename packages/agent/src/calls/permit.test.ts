@@ -13,7 +13,7 @@ import { shellTool } from '../tools/run-shell-command.ts';
 import { policyByTool } from '../policy/policy.ts';
 import type { AskedCall, Policy } from '../policy/policy.ts';
 import { hasWork } from '../state/has-work.ts';
-import { policyFromFile } from '../policy/policy-file.ts';
+import { policyFromFile } from '../policy/policy-from-file.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const DAY = 24 * 3600 * 1000;

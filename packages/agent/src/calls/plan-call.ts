@@ -1,8 +1,8 @@
 /** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
 import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
 import { answerValue } from './answer-value.ts';
-import { childProblem } from './child-limits.ts';
-import { childOf } from '../state/child-scope.ts';
+import { childProblem } from './child-problem.ts';
+import { childOf } from '../state/child-of.ts';
 import { isExpired, waitsForPerson } from '../state/has-work.ts';
 import { inTime } from './in-time.ts';
 import { messageOf } from '../message-of.ts';
@@ -11,7 +11,8 @@ import { parseArguments } from '../tool/parse-arguments.ts';
 import { permit } from './permit.ts';
 import type { Permission, Running } from './permit.ts';
 import type { Run } from '../run/run.ts';
-import type { Accepted, Tool, ToolValue } from '../tool/tool.ts';
+import type { Accepted, Tool } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
 
 export type Plan =

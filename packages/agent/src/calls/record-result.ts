@@ -4,7 +4,8 @@ import { boundText } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
 import { Redactor } from '../redact/redactor.ts';
-import type { Tool, ToolValue } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 
 type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;
 

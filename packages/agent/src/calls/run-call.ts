@@ -9,7 +9,8 @@ import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
-import type { ToolContext, ToolValue } from '../tool/tool.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { toolContext } from './tool-context.ts';
 import { errorValue } from '../tool/tool-value.ts';
 

@@ -1,9 +1,9 @@
 import { readlink, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isOfGit } from '../sandbox/git/git-folder.ts';
+import { isOfGit } from '../sandbox/git/is-git-folder.ts';
 import { walk } from '../workspace/walk.ts';
 import type { Found } from '../workspace/walk.ts';
-import { locate, locateFolder, readBytes } from '../workspace/workspace.ts';
+import { locate, locateFolder, readBytes } from '../workspace/locate.ts';
 
 const MOST_FILES = 2000;
 const MOST_FILE_BYTES = 1024 * 1024;

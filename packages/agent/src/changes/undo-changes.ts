@@ -3,7 +3,7 @@ import type { FileChange } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
 import { walk } from '../workspace/walk.ts';
-import { locate, locateFolder, writeText } from '../workspace/workspace.ts';
+import { locate, locateFolder, writeText } from '../workspace/locate.ts';
 import { standing } from './standing.ts';
 
 export type Undone =

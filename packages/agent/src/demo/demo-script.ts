@@ -1,8 +1,8 @@
 import { failureScene, hostileScene, publishScene, stopScene, welcomeScene } from './scenes.ts';
-import type { DemoPiece, DemoSeen, Scene } from './script.ts';
-import { TEAM_PROMPT } from './team-scene.ts';
+import type { DemoPiece, DemoSeen, Scene } from './scene.ts';
+import { TEAM_PROMPT } from './demo-members.ts';
 import { upgradeScene } from './upgrade-scene.ts';
-import { CHILD_SCENES, childScene, circleScene } from './work-scenes.ts';
+import { CHILD_SCENES, childScene, circleScene } from './child-scene.ts';
 
 export interface DemoPrompt {
   readonly prompt: string;

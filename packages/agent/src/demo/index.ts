@@ -2,5 +2,5 @@ export { demoPrompts, demoScript } from './demo-script.ts';
 export type { DemoPrompt } from './demo-script.ts';
 export { demoPolicy, demoTools } from './demo-tools.ts';
 export { prepareDemoWorkspace } from './prepare-demo-workspace.ts';
-export type { DemoPiece, DemoSeen } from './script.ts';
-export { demoMembers, demoTeamHasWork, isDemoTeamThread } from './team-scene.ts';
+export type { DemoPiece, DemoSeen } from './scene.ts';
+export { demoMembers, demoTeamHasWork, isDemoTeamThread } from './demo-members.ts';

@@ -1,5 +1,5 @@
-import { call, pause, resultOf, say, think } from './script.ts';
-import type { Scene } from './script.ts';
+import { call, pause, resultOf, say, think } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { OLD_VERSION } from './workspace-files.ts';
 
 /** An approval: nothing is published before a person says so. */

@@ -1,7 +1,7 @@
 /** The whole tour: parallel calls, one that is tried again, one that fails, a diff, an image, a question, an answer. */
 import type { Json } from '@toolthread/core/json';
-import { call, pause, resultOf, say, think } from './script.ts';
-import type { DemoPiece, DemoSeen, Scene } from './script.ts';
+import { call, pause, resultOf, say, think } from './scene.ts';
+import type { DemoPiece, DemoSeen, Scene } from './scene.ts';
 import { BROKEN_LINES, FIXED_LINES, OLD_VERSION } from './workspace-files.ts';
 
 const RUN_TESTS = call('run_shell_command', { command: 'node test/run.mjs' });

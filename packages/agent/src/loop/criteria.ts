@@ -4,7 +4,7 @@ import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
 import { loopRequest, wantsEnd } from '../state/loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from '../state/open-calls.ts';
 import type { Limits } from '../run/run.ts';
-import { expensesOf, newestSteps } from '../state/run-steps.ts';
+import { expensesOf, newestSteps } from '../state/newest-steps.ts';
 import { spendingOf } from '../state/spending.ts';
 import type { Prices, Spending } from '../state/spending.ts';
 import { workingTime } from '../state/working-time.ts';

@@ -4,7 +4,7 @@ import type { Call, Step, ThreadState } from '@toolthread/core';
 import { loopRequest } from '../state/loop-request.ts';
 import { parseArguments } from '../tool/parse-arguments.ts';
 import { callDigest } from '../policy/call-digest.ts';
-import { newestSteps } from '../state/run-steps.ts';
+import { newestSteps } from '../state/newest-steps.ts';
 
 /** The same call with the same error. */
 const MOST_FAILURES = 3;

@@ -5,14 +5,14 @@
 import { isAtWork, scopeKind, scopesAtWork } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { breakLoop } from './break-loop.ts';
-import { changedWorkspace } from '../changes/keep-changes.ts';
-import { childOf } from '../state/child-scope.ts';
+import { changedWorkspace } from '../changes/changed-workspace.ts';
+import { childOf } from '../state/child-of.ts';
 import { configuration } from './configuration.ts';
 import { continuationDraft, isFailure, isLimit, judge } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
 import { waitsForPerson } from '../state/has-work.ts';
-import { Journal } from '../run/journal.ts';
-import { closingSince, lastWordsAsked } from './last-words.ts';
+import { ThreadLedger } from '../run/thread-ledger.ts';
+import { closingSince, lastWordsAsked } from './last-words-asked.ts';
 import { loopRequest } from '../state/loop-request.ts';
 import { makeRoom } from './make-room.ts';
 import { lastStep, openCalls, readUpTo, spokenSince } from '../state/open-calls.ts';
@@ -22,7 +22,7 @@ import type { Run, RunEnd, RunOptions } from '../run/run.ts';
 import { runStep } from './run-step.ts';
 import { dropCalls, settleCalls } from './settle-calls.ts';
 import type { ModelEnd } from '../response/to-ledger.ts';
-import { withInstructions } from '../workspace/workspace-instructions.ts';
+import { withInstructions } from '../workspace/with-instructions.ts';
 
 /**
  * `const { ended } = await runAgent({ thread, model, tools, policy, signal, append })`
@@ -33,7 +33,7 @@ import { withInstructions } from '../workspace/workspace-instructions.ts';
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
   const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);
-  const run = openRun({ ...options, system }, new Journal(options.thread, options.append), perform);
+  const run = openRun({ ...options, system }, new ThreadLedger(options.thread, options.append), perform);
   try {
     return await perform(run);
   } finally {

@@ -5,11 +5,11 @@ import { failureOf } from '../state/failure-of.ts';
 import { lastStep } from '../state/open-calls.ts';
 import { openRun } from '../run/run.ts';
 import type { Run } from '../run/run.ts';
-import type { ToolValue } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
-import { withInstructions } from '../workspace/workspace-instructions.ts';
-import { childOf, depthOf, isOver } from '../state/child-scope.ts';
-import type { ChildTask } from '../state/child-scope.ts';
+import { withInstructions } from '../workspace/with-instructions.ts';
+import { childOf, depthOf, isOver } from '../state/child-of.ts';
+import type { ChildTask } from '../tool/tool.ts';
 
 /** What the ledger must know before the child's first step, as far as it does not know it yet. */
 export function childStart(state: ThreadState, call: Call, { name, task }: ChildTask): readonly EventDraft[] {

@@ -4,7 +4,7 @@ import { awaitedResults } from '../state/awaited-results.ts';
 import { configuration } from './configuration.ts';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
-import { askingForLastWords } from './last-words.ts';
+import { askingForLastWords } from './last-words-asked.ts';
 import { redactedEvents } from '../redact/redacted-events.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';

@@ -1,7 +1,7 @@
 import type { Call, EventDraft } from '@toolthread/core';
 import { callName } from '../state/call-name.ts';
-import { savedWorkspace } from '../changes/keep-changes.ts';
-import { answeredInChat, askedInChat } from './question-in-chat.ts';
+import { savedWorkspace } from '../changes/changed-workspace.ts';
+import { answeredInChat, askedInChat } from './asked-in-chat.ts';
 import { childStart, endChild } from './run-child.ts';
 import { openCalls, readUpTo, spokenSince, stepOf } from '../state/open-calls.ts';
 import { planCall } from '../calls/plan-call.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, isCompleted, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
 import { hasWork } from '../state/has-work.ts';
-import type { Append } from '../run/journal.ts';
+import type { Append } from '../run/thread-ledger.ts';
 import { policyByTool } from '../policy/policy.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 

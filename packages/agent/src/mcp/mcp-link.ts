@@ -13,7 +13,7 @@ import { messageOf } from '../message-of.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
-import { unwatch, watch } from '../sandbox/watcher.ts';
+import { unwatch, watch } from '../sandbox/watch.ts';
 import { Deadline } from './deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';

@@ -2,7 +2,8 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import type { ContentPart } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import type { ToolContext, ToolValue } from '../tool/tool.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { byteSource } from '../tool/byte-source.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Json } from '@toolthread/core/json';
-import { matchesGlob, matchesName } from '../workspace/glob.ts';
-import { locate } from '../workspace/workspace.ts';
-import { forbidsCommand } from './command-pattern.ts';
+import { matchesGlob, matchesName } from '../workspace/matches-glob.ts';
+import { locate } from '../workspace/locate.ts';
+import { forbidsCommand } from './allows-command.ts';
 import { commandOf } from './parse-command.ts';
 import type { AskedCall } from './policy.ts';
 

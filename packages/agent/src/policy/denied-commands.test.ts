@@ -17,8 +17,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { disguises } from '../../test/disguises.ts';
 import type { Verdict } from './policy.ts';
-import { policyByRules } from './rules.ts';
-import type { Rule } from './rules.ts';
+import { policyByRules } from './policy-by-rules.ts';
+import type { Rule } from './policy-by-rules.ts';
 
 const SHELLS = ['/bin/dash', '/bin/bash'];
 const tool = 'run_shell_command';

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './policy-by-rules.ts';
 
 export interface StoredPolicy {
   readonly version: 1;

@@ -2,7 +2,7 @@
  * What a process printed, in bounded memory: the beginning and the end are kept, the middle is counted. Taking a chunk
  * costs the same whether the process prints a line or for ever, and no text is made of what is not kept.
  */
-import { unfinished } from './utf8.ts';
+import { unfinished } from './unfinished.ts';
 
 const HEAD = 1024 * 1024;
 const TAIL = 1024 * 1024;

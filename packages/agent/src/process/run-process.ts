@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { messageOf } from '../message-of.ts';
-import { unfinished } from './utf8.ts';
+import { unfinished } from './unfinished.ts';
 
 export interface ProcessOptions {
   readonly argv: readonly string[];

@@ -6,7 +6,7 @@ import type { ContentPart, Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { plainText } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
-import type { ToolValue } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { redactJson } from './redact-json.ts';
 import { RedactedStream } from './redacted-stream.ts';
 import { secretForms, SHORTEST } from './secret-forms.ts';

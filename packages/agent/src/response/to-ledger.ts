@@ -4,7 +4,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import type { CallName } from '../state/call-name.ts';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../message-of.ts';
-import { StepPage } from './step-page.ts';
+import { StepBuffer } from './step-buffer.ts';
 
 export type ModelEnd = Extract<ModelEvent, { type: 'end' }>;
 
@@ -28,7 +28,7 @@ export async function* toLedger(
   options: ToLedgerOptions,
 ): AsyncGenerator<readonly EventDraft[], ModelEnd> {
   const { clock } = options;
-  const page = new StepPage(options.step, options.scope, clock.now(), options.awaited);
+  const page = new StepBuffer(options.step, options.scope, clock.now(), options.awaited);
   const bell = new Bell();
   const reading = read(events, page, clock, bell);
   for (;;) {
@@ -44,7 +44,7 @@ export async function* toLedger(
   }
 }
 
-async function read(events: AsyncIterable<ModelEvent>, page: StepPage, clock: Clock, bell: Bell): Promise<void> {
+async function read(events: AsyncIterable<ModelEvent>, page: StepBuffer, clock: Clock, bell: Bell): Promise<void> {
   let message = 'The stream of the model ended without an end.';
   try {
     for await (const event of events) {
@@ -58,7 +58,7 @@ async function read(events: AsyncIterable<ModelEvent>, page: StepPage, clock: Cl
   bell.ring();
 }
 
-async function heardOrDue(heard: Promise<void>, page: StepPage, clock: Clock): Promise<void> {
+async function heardOrDue(heard: Promise<void>, page: StepBuffer, clock: Clock): Promise<void> {
   const dueAt = page.dueAt;
   if (dueAt === undefined) return heard;
   const waking = new AbortController();

@@ -5,7 +5,7 @@ import type { Model } from '@toolthread/core/context';
 import type { Blobs } from '../blobs.ts';
 import { realClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import type { Append, Journal } from './journal.ts';
+import type { Append, ThreadLedger } from './thread-ledger.ts';
 import { unpriced } from '../state/spending.ts';
 import type { Prices } from '../state/spending.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -100,11 +100,11 @@ export interface Run {
   write(...drafts: readonly EventDraft[]): Promise<readonly LedgerEvent[]>;
   /** Carries out another run to its end, on the same ledger. */
   perform(other: Run): Promise<RunEnd>;
-  readonly journal: Journal;
+  readonly journal: ThreadLedger;
   close(): void;
 }
 
-export function openRun(equipment: Equipment, journal: Journal, perform: Run['perform']): Run {
+export function openRun(equipment: Equipment, journal: ThreadLedger, perform: Run['perform']): Run {
   const { signal, scope, clock = realClock } = equipment;
   const id = equipment.run ?? openRunId(journal.state, scope) ?? `r${journal.state.seq + 1}`;
   const stop = new AbortController();

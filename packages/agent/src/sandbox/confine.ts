@@ -3,7 +3,7 @@ import { release } from 'node:os';
 import { sep } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
-import { isOfGit } from './git/git-folder.ts';
+import { isOfGit } from './git/is-git-folder.ts';
 
 export interface Confining {
   readonly workspace: string;

@@ -8,7 +8,7 @@ import { takeTurn } from './take-turn.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
 import { runProcess } from '../process/run-process.ts';
 import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
-import { unwatch, watch } from './watcher.ts';
+import { unwatch, watch } from './watch.ts';
 
 export interface ConfinedOptions extends ProcessOptions {
   readonly confined: Extract<Confined, { ok: true }>;

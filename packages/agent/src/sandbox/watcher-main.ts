@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
 import { allEnded } from './all-ended.ts';
 import { endStrays } from '../process/end-strays.ts';
-import type { Told, Watched } from './watcher.ts';
+import type { Told, Watched } from './watch.ts';
 
 const watched = new Map<string, Watched>();
 for await (const line of createInterface({ input: process.stdin })) {

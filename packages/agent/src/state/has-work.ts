@@ -1,6 +1,6 @@
 import { hearing, scopeKey } from '@toolthread/core';
 import type { Call, ThreadState } from '@toolthread/core';
-import { childOf } from './child-scope.ts';
+import { childOf } from './child-of.ts';
 import { loopRequest } from './loop-request.ts';
 import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 

@@ -1,6 +1,6 @@
 import { hearing, stepKey } from '@toolthread/core';
 import type { Call, Step, ThreadState } from '@toolthread/core';
-import { childOf } from './child-scope.ts';
+import { childOf } from './child-of.ts';
 
 /** The scope's calls that we owe a result and that nothing has run for yet, in the order the model made them. */
 export function openCalls(state: ThreadState, scope: string | undefined): readonly Call[] {

@@ -3,7 +3,7 @@ import { scopeKey } from '@toolthread/core';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
 import { callName } from './call-name.ts';
-import { childOf } from './child-scope.ts';
+import { childOf } from './child-of.ts';
 import { stepOf } from './open-calls.ts';
 
 /**

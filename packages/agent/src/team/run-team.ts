@@ -1,15 +1,15 @@
 /** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
 import { isAtWork, memberScope, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
-import { changedWorkspace } from '../changes/keep-changes.ts';
+import { changedWorkspace } from '../changes/changed-workspace.ts';
 import { hasWork } from '../state/has-work.ts';
-import { Journal } from '../run/journal.ts';
+import { ThreadLedger } from '../run/thread-ledger.ts';
 import { failureOf } from '../state/failure-of.ts';
 import { stepOf } from '../state/open-calls.ts';
 import { perform } from '../loop/run-agent.ts';
 import { openRun } from '../run/run.ts';
 import type { Equipment, RunEnd, RunOptions } from '../run/run.ts';
-import { withInstructions } from '../workspace/workspace-instructions.ts';
+import { withInstructions } from '../workspace/with-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
 
@@ -40,7 +40,7 @@ const CONSENSUS =
   'You lead this team. Everybody has answered; their answers are in the chat. Write the consensus of the team for the user: what is agreed, who does what, and what is still open. Do not repeat the discussion.';
 
 async function openTeam(options: TeamOptions): Promise<Team> {
-  const journal = new Journal(options.thread, options.append);
+  const journal = new ThreadLedger(options.thread, options.append);
   await journal.write([]);
   const id = options.run ?? openRunId(journal.state) ?? `r${journal.state.seq + 1}`;
   const instructions = await withInstructions(undefined, options.workspace ?? journal.state.workspace);
@@ -49,7 +49,7 @@ async function openTeam(options: TeamOptions): Promise<Team> {
 
 class Team {
   readonly #options: TeamOptions;
-  readonly #journal: Journal;
+  readonly #journal: ThreadLedger;
   readonly #id: string;
   readonly #instructions: string | undefined;
   readonly #stop = new AbortController();
@@ -58,7 +58,7 @@ class Team {
   readonly #onAbort = (): void => this.#stop.abort();
   #wake: () => void = () => undefined;
 
-  constructor(options: TeamOptions, journal: Journal, id: string, instructions: string | undefined) {
+  constructor(options: TeamOptions, journal: ThreadLedger, id: string, instructions: string | undefined) {
     this.#options = options;
     this.#journal = journal;
     this.#id = id;

@@ -1,11 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Question } from '@toolthread/core';
 import type { JsonObject } from '@toolthread/core/json';
-import type { ChildTask } from '../state/child-scope.ts';
 import { closedSchema } from './closed-schema.ts';
 import { messageOf } from '../message-of.ts';
 import { schemaProblems } from './schema-problems.ts';
-import type { Accepted, Retry, Tool, ToolContext, ToolValue } from './tool.ts';
+import type { Accepted, ChildTask, Retry, Tool, ToolContext } from './tool.ts';
+import type { ToolValue } from './tool-value.ts';
 import { errorValue } from './tool-value.ts';
 
 /** Any schema that validates and can say itself as JSON Schema: zod 4, and others. */

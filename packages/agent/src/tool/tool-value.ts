@@ -1,5 +1,12 @@
+import type { ContentPart, Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import type { ToolValue } from './tool.ts';
+
+export interface ToolValue {
+  readonly parts: readonly ContentPart[];
+  readonly structured?: Json;
+  /** Set: the call failed; the parts say how far it came. */
+  readonly error?: Failure;
+}
 
 /** `textValue('3 files', { files: 3 })` */
 export function textValue(text: string, structured?: Json): ToolValue {

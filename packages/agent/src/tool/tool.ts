@@ -1,9 +1,9 @@
 /** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
-import type { CallResult, ContentPart, Failure, Question, Settlement } from '@toolthread/core';
+import type { CallResult, Question, Settlement } from '@toolthread/core';
 import type { ToolSchema } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
-import type { ChildTask } from '../state/child-scope.ts';
+import type { ToolValue } from './tool-value.ts';
 
 export interface Tool extends ToolSchema {
   /** It changes nothing: calls of such tools run together, every other call runs alone. */
@@ -38,6 +38,13 @@ export type Accepted =
   | { readonly kind: 'ask'; readonly questions: readonly Question[] }
   | { readonly kind: 'refused'; readonly problem: string };
 
+/** What a child agent is started with. */
+export interface ChildTask {
+  readonly name: string;
+  readonly task: string;
+  readonly system?: string;
+}
+
 export interface ToolContext {
   /** Aborts when the run is stopped. A tool that does not end within a second after is left behind. */
   readonly signal: AbortSignal;
@@ -65,11 +72,4 @@ export interface ToolContext {
 export interface Asked {
   readonly title: string;
   readonly questions: readonly Question[];
-}
-
-export interface ToolValue {
-  readonly parts: readonly ContentPart[];
-  readonly structured?: Json;
-  /** Set: the call failed; the parts say how far it came. */
-  readonly error?: Failure;
 }

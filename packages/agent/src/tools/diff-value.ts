@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core/json';
 import { lineDiff } from '../diff/line-diff.ts';
-import type { ToolValue } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { textValue } from '../tool/tool-value.ts';
 
 /** After so long the difference is not worth the wait. */

@@ -4,7 +4,7 @@ import type { Tool } from '../tool/tool.ts';
 import { errorValue } from '../tool/tool-value.ts';
 import { decodeText } from '../workspace/decode-text.ts';
 import { diffValue } from './diff-value.ts';
-import { locate, readBytes, writeText } from '../workspace/workspace.ts';
+import { locate, readBytes, writeText } from '../workspace/locate.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_AFTER = 8 * 1024 * 1024;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { editFile } from './edit-file.ts';
-import { matchesGlob } from '../workspace/glob.ts';
+import { matchesGlob } from '../workspace/matches-glob.ts';
 import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
 import { saveFile } from './save-file.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
-import { matchesGlob } from '../workspace/glob.ts';
+import { matchesGlob } from '../workspace/matches-glob.ts';
 import { ignoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
-import { locateFolder } from '../workspace/workspace.ts';
+import { locateFolder } from '../workspace/locate.ts';
 
 const MOST_FILES = 1000;
 

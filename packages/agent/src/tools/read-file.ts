@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
-import type { Tool, ToolContext, ToolValue } from '../tool/tool.ts';
+import type { Tool, ToolContext } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { byteSource } from '../tool/byte-source.ts';
 import { decodeText } from '../workspace/decode-text.ts';
 import { fileText } from '../workspace/file-text.ts';
 import { imageType } from './image-type.ts';
-import { locate, readBytes } from '../workspace/workspace.ts';
+import { locate, readBytes } from '../workspace/locate.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_IMAGE = 4 * 1024 * 1024;

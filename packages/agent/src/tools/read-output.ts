@@ -1,7 +1,8 @@
 import { MOST_BYTES, MOST_LINES } from '@toolthread/core/context';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
-import type { Tool, ToolValue } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 
 /** Room for the line that says how to go on: the result itself is never cut again. */

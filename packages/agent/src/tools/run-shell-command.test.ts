@@ -11,7 +11,7 @@ import { findBubblewrap } from '../sandbox/find-bubblewrap.ts';
 import { BoundedOutput } from '../process/bounded-output.ts';
 import { runShellCommand, shellTool } from './run-shell-command.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
-import { unfinished } from '../process/utf8.ts';
+import { unfinished } from '../process/unfinished.ts';
 
 const FLOOD = fileURLToPath(import.meta.resolve('../../test/flood.ts'));
 const bubblewrap = await findBubblewrap();

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import { confine } from '../sandbox/confine.ts';
 import type { Confined } from '../sandbox/confine.ts';
-import type { Tool, ToolValue } from '../tool/tool.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
 import { BoundedOutput } from '../process/bounded-output.ts';
 import { runConfined, runMarked } from '../sandbox/run-confined.ts';
 import type { ProcessEnd } from '../process/run-process.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
-import { locateFolder } from '../workspace/workspace.ts';
+import { locateFolder } from '../workspace/locate.ts';
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 3600;

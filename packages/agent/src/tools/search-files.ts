@@ -4,10 +4,10 @@ import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText } from '../workspace/decode-text.ts';
 import { fileText } from '../workspace/file-text.ts';
-import { matchesGlob } from '../workspace/glob.ts';
+import { matchesGlob } from '../workspace/matches-glob.ts';
 import { ignoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
-import { locateFolder, readBytes } from '../workspace/workspace.ts';
+import { locateFolder, readBytes } from '../workspace/locate.ts';
 
 const MOST_MATCHES = 200;
 const MOST_BYTES = 2 * 1024 * 1024;

@@ -5,8 +5,8 @@ import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import { decodeText } from './decode-text.ts';
 import type { PassOver } from './walk.ts';
-import { readBytes } from './workspace.ts';
-import type { Located } from './workspace.ts';
+import { readBytes } from './locate.ts';
+import type { Located } from './locate.ts';
 
 const NAME = '.gitignore';
 const MOST_BYTES = 64 * 1024;

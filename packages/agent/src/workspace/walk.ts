@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
-import type { Located } from './workspace.ts';
+import type { Located } from './locate.ts';
 
 export interface Found {
   /** From the workspace, with slashes. */

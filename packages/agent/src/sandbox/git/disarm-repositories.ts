@@ -7,7 +7,7 @@ import { findRepositories } from './find-repositories.ts';
 import type { Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
 import { linkAt } from './follow-links.ts';
-import { harmlessConfig } from './git-config.ts';
+import { harmlessConfig } from './harmless-config.ts';
 import type { Guard, Known } from './guard-repositories.ts';
 
 /** `await disarmRepositories(guard)`: what was taken out, each in words. */

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, openSync, opendirSync, statSync } from
 import type { Dir, Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath, systemPath } from './byte-path.ts';
-import { isControl, isGitFolder, isOfGit } from './git-folder.ts';
+import { isControl, isGitFolder, isOfGit } from './is-git-folder.ts';
 
 export interface Repository {
   /** A byte path from the folder that was searched; empty for that folder itself. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isWithin, systemPath, textAt } from './byte-path.ts';
-import { isGitFolder, SHAPE } from './git-folder.ts';
+import { isGitFolder, SHAPE } from './is-git-folder.ts';
 
 /** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to. */
 export function foldersBehind(path: string): readonly string[] {

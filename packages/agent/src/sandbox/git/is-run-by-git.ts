@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytePath } from './byte-path.ts';
-import { isGitFolder, isOfGit, SHAPE } from './git-folder.ts';
+import { isGitFolder, isOfGit, SHAPE } from './is-git-folder.ts';
 import { ledByGit } from './led-by-git.ts';
 
 /**

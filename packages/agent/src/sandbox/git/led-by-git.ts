@@ -7,9 +7,9 @@ import { bytePath, isWithin, systemPath, textAt } from './byte-path.ts';
 import { followLinks } from './follow-links.ts';
 import type { Link } from './follow-links.ts';
 import { foldersBehind } from './folders-behind.ts';
-import { namedBy, settingsIn } from './git-config.ts';
-import type { Names } from './git-config.ts';
-import { CONTROLS } from './git-folder.ts';
+import { namedBy, settingsIn } from './harmless-config.ts';
+import type { Names } from './harmless-config.ts';
+import { CONTROLS } from './is-git-folder.ts';
 
 /** Byte paths in the workspace. */
 export interface Led {

@@ -12,7 +12,7 @@ import { editFile, saveFile } from '../../tools/index.ts';
 import { runShellCommand } from '../../tools/run-shell-command.ts';
 import { disarmRepositories } from './disarm-repositories.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
-import { harmlessConfig } from './git-config.ts';
+import { harmlessConfig } from './harmless-config.ts';
 import { guardRepositories } from './guard-repositories.ts';
 
 const bubblewrap = await findBubblewrap();

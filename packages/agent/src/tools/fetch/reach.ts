@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { messageOf } from '../../message-of.ts';
-import { addressBytes, isPublic, plainBytes } from './public-address.ts';
+import { addressBytes, isPublic, plainBytes } from './is-public.ts';
 
 export interface Reach {
   /** The addresses of a name. */

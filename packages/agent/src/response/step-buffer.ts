@@ -13,7 +13,7 @@ type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'inp
 type Line = { readonly delta: Delta } | { readonly draft: EventDraft };
 
 /** What one step has said and what of it is still to be written. */
-export class StepPage {
+export class StepBuffer {
   readonly #step: number;
   readonly #scope: string | undefined;
   readonly #startedAt: number;

@@ -1,8 +1,8 @@
 /** A policy made of rules: what forbids comes before what asks, what asks before what allows, whatever their order. */
 import type { Json } from '@toolthread/core/json';
-import { matchesName } from '../workspace/glob.ts';
+import { matchesName } from '../workspace/matches-glob.ts';
 import { argumentMatches } from './argument-matches.ts';
-import { allowsCommand } from './command-pattern.ts';
+import { allowsCommand } from './allows-command.ts';
 import { commandOf, parseCommand } from './parse-command.ts';
 import type { Command } from './parse-command.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';

@@ -1,7 +1,7 @@
 /** (16, 39) An address is judged by its bytes, however it is written. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressBytes, isPublic } from './public-address.ts';
+import { addressBytes, isPublic } from './is-public.ts';
 import { isOwn } from './reach.ts';
 
 const verdict = (address: string): boolean => {

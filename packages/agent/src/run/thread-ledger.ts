@@ -22,7 +22,7 @@ export interface Reader {
   readonly lost: (reason: unknown) => void;
 }
 
-export class Journal {
+export class ThreadLedger {
   readonly #append: Append;
   readonly #readers = new Set<Reader>();
   #state: ThreadState;

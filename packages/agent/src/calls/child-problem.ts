@@ -1,7 +1,7 @@
 import type { Call } from '@toolthread/core';
 import { openCalls } from '../state/open-calls.ts';
 import type { Run } from '../run/run.ts';
-import { childOf, depthOf } from '../state/child-scope.ts';
+import { childOf, depthOf } from '../state/child-of.ts';
 
 /** Why no further child may be started, in words for the model. */
 export function childProblem(run: Run, call: Call): string | undefined {

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../../test/use-tool.ts';
 import type { Verdict } from './policy.ts';
-import { policyByRules } from './rules.ts';
-import type { Rule } from './rules.ts';
+import { policyByRules } from './policy-by-rules.ts';
+import type { Rule } from './policy-by-rules.ts';
 import { standardRules } from './standard-rules.ts';
 
 async function decide(rules: readonly Rule[], name: string, input: Json, workspace?: string): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { locate, readBytes } from './workspace.ts';
+import { locate, readBytes } from './locate.ts';
 
 const NAMES = ['AGENTS.md', 'CLAUDE.md'];
 const MOST_BYTES = 32 * 1024;

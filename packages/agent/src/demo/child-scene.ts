@@ -1,5 +1,5 @@
-import { call, pause, resultOf, say, think } from './script.ts';
-import type { Scene } from './script.ts';
+import { call, pause, resultOf, say, think } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const COUNT_TASK = 'Count the tests in test/run.mjs and say how many there are.';
 const VERSION_TASK = 'Find the version of the package and say it.';

@@ -1,7 +1,7 @@
 import { emptyThread, LEDGER_VERSION } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { expect, test } from 'vitest';
-import { Journal } from './journal.ts';
+import { ThreadLedger } from './thread-ledger.ts';
 
 const rename = (title: string): EventDraft => ({ type: 'thread.renamed', title });
 
@@ -13,7 +13,7 @@ class Desk {
   #seq = 0;
   #answer: { resolve: (events: readonly LedgerEvent[]) => void; reject: (reason: unknown) => void }[] = [];
 
-  readonly journal: Journal = new Journal(
+  readonly journal: ThreadLedger = new ThreadLedger(
     emptyThread('t'),
     (drafts) => {
       this.batches.push(drafts);

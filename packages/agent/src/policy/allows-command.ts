@@ -1,5 +1,5 @@
 /** `git status`: these words. `npm run *`: these and any after them. `npm run test:*`: a star within a word. */
-import { matchesName } from '../workspace/glob.ts';
+import { matchesName } from '../workspace/matches-glob.ts';
 import { parseCommand } from './parse-command.ts';
 import type { Command } from './parse-command.ts';
 

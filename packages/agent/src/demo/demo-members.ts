@@ -6,8 +6,8 @@ import { builtInMembers } from '../team/built-in-members.ts';
 import { isTeamThread } from '../team/is-team-thread.ts';
 import type { Member } from '../team/member.ts';
 import { teamHasWork } from '../team/team-has-work.ts';
-import { call, pause, say, think } from './script.ts';
-import type { DemoPiece } from './script.ts';
+import { call, pause, say, think } from './scene.ts';
+import type { DemoPiece } from './scene.ts';
 
 export const TEAM_PROMPT = 'Plan it as a team';
 

@@ -2,13 +2,6 @@
 import { childScope } from '@toolthread/core';
 import type { Call, ScopeState, ThreadState } from '@toolthread/core';
 
-/** What a child agent is started with. */
-export interface ChildTask {
-  readonly name: string;
-  readonly task: string;
-  readonly system?: string;
-}
-
 /** The child run of a call, where one was started here. */
 export function childOf(state: ThreadState, call: Call): ScopeState | undefined {
   const child = state.scopes.get(childScope(call.id));

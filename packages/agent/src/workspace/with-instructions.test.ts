@@ -7,8 +7,8 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { runAgentTool } from '../tools/run-agent-tool.ts';
-import { policyFromFile } from '../policy/policy-file.ts';
-import { withInstructions } from './workspace-instructions.ts';
+import { policyFromFile } from '../policy/policy-from-file.ts';
+import { withInstructions } from './with-instructions.ts';
 
 test('AGENTS.md and CLAUDE.md stand after the system prompt, each under its name', async () => {
   const workspace = tempFolder();

@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Guard } from './git/guard-repositories.ts';
 import { WATCHER_MARK } from '../process/end-strays.ts';
-import { ownLife } from '../process/life.ts';
+import { ownLife } from '../process/own-life.ts';
 
 export interface Watched {
   readonly mark: string;

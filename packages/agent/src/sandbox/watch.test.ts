@@ -9,7 +9,7 @@ import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { endStraysOfEarlierLives, WATCHER_MARK } from '../process/end-strays.ts';
-import { isOver, ownLife } from '../process/life.ts';
+import { isOver, ownLife } from '../process/own-life.ts';
 import { shellTool } from '../tools/run-shell-command.ts';
 
 const bubblewrap = await findBubblewrap();

@@ -14,8 +14,8 @@ import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { saveFile } from '../tools/save-file.ts';
 import type { AskedCall, Policy } from './policy.ts';
-import { policyFromFile, policyProblem } from './policy-file.ts';
-import type { Rule } from './rules.ts';
+import { policyFromFile, policyProblem } from './policy-from-file.ts';
+import type { Rule } from './policy-by-rules.ts';
 
 interface Setting {
   readonly home: string;

@@ -4,8 +4,8 @@
  */
 import { callDigest } from './call-digest.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
-import { decideByRules } from './rules.ts';
-import type { Rule } from './rules.ts';
+import { decideByRules } from './policy-by-rules.ts';
+import type { Rule } from './policy-by-rules.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
 
 export interface PolicyFileOptions {

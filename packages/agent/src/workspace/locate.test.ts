@@ -20,7 +20,7 @@ import { readFile } from '../tools/read-file.ts';
 import { runShellCommand } from '../tools/run-shell-command.ts';
 import { saveFile } from '../tools/save-file.ts';
 import { searchFiles } from '../tools/search-files.ts';
-import { locate, openCompared, readBytes, writeText } from './workspace.ts';
+import { locate, openCompared, readBytes, writeText } from './locate.ts';
 
 const SECRET = 'the secret outside';
 
