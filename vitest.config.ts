@@ -8,7 +8,7 @@ process.env['TOOLTHREAD_SEED'] ??= '20261115';
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/{src,test,stub,e2e}/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
+    include: ['{packages,apps}/*/{src,test,e2e}/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,

@@ -10,6 +10,7 @@ import { type Manifest, readManifest } from './manifest.ts';
 export const arrows: Record<string, readonly string[]> = {
   core: [],
   providers: ['core'],
+  'provider-stub': [],
   transcripts: ['core'],
   agent: ['core'],
   store: ['core'],
@@ -18,8 +19,11 @@ export const arrows: Record<string, readonly string[]> = {
   react: ['core', 'client'],
 };
 
-/** Tests may reach further: the agent is given its model by interface, and is tried with a real one. */
-const testArrows: Record<string, readonly string[]> = { agent: ['providers'] };
+/** Tests may reach further: the agent is given its model by interface, and is tried with a real one at the providers' stub. */
+const testArrows: Record<string, readonly string[]> = {
+  providers: ['provider-stub'],
+  agent: ['providers', 'provider-stub'],
+};
 
 interface Package {
   /** From the root, with slashes: `packages/core`. */

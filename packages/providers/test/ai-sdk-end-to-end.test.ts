@@ -7,9 +7,7 @@ import { isStepCount, jsonSchema, streamText, tool } from 'ai';
 import type { LanguageModel } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { aiSdkModel } from '../src/ai-sdk/index.ts';
-import type { Piece, Provider, Stub, Turn } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
-import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
 
 // It warns of foreign calls, which are what is tried here.

@@ -4,8 +4,8 @@
  * random histories, and fuller of what providers are strict about.
  */
 import type { EventDraft, LedgerEvent, Outcome, ProviderBlob } from '@toolthread/core';
+import { random } from '@toolthread/provider-stub';
 import fc from 'fast-check';
-import { random } from '../stub/random.ts';
 import { blobFor, makerAt, thing } from './blob-data.ts';
 import type { BlobKind } from './blob-data.ts';
 

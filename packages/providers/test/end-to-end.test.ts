@@ -1,8 +1,8 @@
 /** The providers' own clients, our codecs and a socket: tool loops, cut bytes, faults, aborts. */
+import { stubWith } from '@toolthread/provider-stub';
+import type { Piece } from '@toolthread/provider-stub';
 import { describe, expect, test } from 'vitest';
-import type { Piece } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
-import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
 
 const ARGUMENTS = '{"where": "ünter 🌍",  "n": 1.50}';

@@ -1,9 +1,7 @@
 /** A thread goes from one provider to another and back: nothing is refused, and nothing is lost that the target can carry. */
 import type { Model } from '@toolthread/core/context';
 import { describe, expect, test } from 'vitest';
-import type { Entry, Piece, Provider, Stub, Turn } from '../stub/index.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
-import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
 
 const PAIRS = PROVIDERS.flatMap((a) => PROVIDERS.filter((b) => a !== b).map((b) => [a, b] as const));

@@ -1,7 +1,7 @@
 /** A provider that pauses in the middle of its own tools gets its turn back as it was, and goes on. */
+import { stubWith } from '@toolthread/provider-stub';
 import { expect, test } from 'vitest';
 import { modelAt } from './stub-models.ts';
-import { stubWith } from './stub-with.ts';
 import { Thread } from './thread.ts';
 
 function stream(...events: readonly { readonly type: string; readonly [key: string]: unknown }[]): string {

@@ -3,9 +3,10 @@ import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
+import { fieldsOf, listOf } from '@toolthread/core/fields';
+import type { Fields } from '@toolthread/core/fields';
+import { growth } from '@toolthread/provider-stub';
 import { describe, expect, test } from 'vitest';
-import { growth } from '../stub/growth.ts';
-import { listOf, shapeOf } from '../stub/shape.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 import type { WireFormat } from './wire-formats.ts';
 
@@ -21,12 +22,12 @@ const EPOCH_ENDS: ReadonlySet<LedgerEvent['type']> = new Set([
 const EXCEPT = new Set(['result-before-call', 'length-cut']);
 const goldens = goldenNames.filter((name) => !EXCEPT.has(name));
 
-function messagesOf({ encode, maker }: WireFormat, events: readonly LedgerEvent[]): ReturnType<typeof shapeOf>[] {
-  const body = shapeOf(encode({ model: maker.model, messages: completionMessages(foldAll(events)), tools: [] }));
+function messagesOf({ encode, maker }: WireFormat, events: readonly LedgerEvent[]): Fields[] {
+  const body = fieldsOf(encode({ model: maker.model, messages: completionMessages(foldAll(events)), tools: [] }));
   const unmarked = JSON.stringify(body['messages'] ?? body['input'] ?? body['contents'], (key, value: unknown) =>
     key === 'cache_control' ? undefined : value,
   );
-  return listOf(JSON.parse(unmarked)).map(shapeOf);
+  return listOf(JSON.parse(unmarked)).map(fieldsOf);
 }
 
 describe.each(WIRE_FORMATS)('$name', (format) => {

@@ -1,9 +1,8 @@
 /** Sessions as they happen, over sockets, with thoughts that are bound to all before them: nothing is refused, ever. */
+import { random, startStub } from '@toolthread/provider-stub';
+import type { Fault, Piece, Provider, Stub } from '@toolthread/provider-stub';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Fault, Piece, Provider, Stub } from '../stub/index.ts';
-import { random } from '../stub/random.ts';
 import { modelAt, PROVIDERS } from './stub-models.ts';
 import { Thread } from './thread.ts';
 import type { Call } from './thread.ts';

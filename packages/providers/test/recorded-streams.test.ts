@@ -8,8 +8,6 @@ import { decode as decodeAnthropic } from '../src/anthropic/index.ts';
 import { decode as decodeGemini } from '../src/gemini/index.ts';
 import { decode as decodeChat } from '../src/openai-chat/index.ts';
 import { decode as decodeResponses } from '../src/openai-responses/index.ts';
-import { startStub } from '../stub/index.ts';
-import type { Provider, Stub } from '../stub/index.ts';
 import { hasRecordings, recorded, textIn } from './recorded.ts';
 import { modelAt } from './stub-models.ts';
 import { Thread, TOOLS } from './thread.ts';

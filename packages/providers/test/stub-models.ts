@@ -4,7 +4,6 @@ import { anthropicModel } from '../src/anthropic/index.ts';
 import { geminiModel } from '../src/gemini/index.ts';
 import { openaiChatModel } from '../src/openai-chat/index.ts';
 import { openaiResponsesModel } from '../src/openai-responses/index.ts';
-import type { Provider, Stub } from '../stub/index.ts';
 
 export const PROVIDERS: readonly Provider[] = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'];
 

@@ -2,7 +2,6 @@
 import { ContextManager } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
-import { stubWith } from './stub-with.ts';
 import { Thread, TOOLS } from './thread.ts';
 
 test.each(PROVIDERS)('%s', async (provider) => {

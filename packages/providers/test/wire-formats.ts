@@ -4,8 +4,6 @@ import { encode as encodeAnthropic } from '../src/anthropic/encode.ts';
 import { encode as encodeGemini } from '../src/gemini/encode.ts';
 import { encode as encodeChat } from '../src/openai-chat/encode.ts';
 import { encode as encodeResponses } from '../src/openai-responses/encode.ts';
-import { validators } from '../stub/index.ts';
-import type { Problem, Provider } from '../stub/index.ts';
 
 export interface WireFormat {
   readonly name: Provider;

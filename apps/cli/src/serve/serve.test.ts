@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startStub } from '@toolthread/providers/stub';
+import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
 import { PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';

@@ -1,7 +1,10 @@
+export { growth } from './growth.ts';
 export type { Entry } from './journal.ts';
 export type { Problem } from './problem.ts';
+export { random } from './random.ts';
 export { startStub } from './stub.ts';
 export type { Stub, StubOptions } from './stub.ts';
+export { stubWith } from './stub-with.ts';
 export type { Fault, Piece, Turn } from './turn.ts';
 export { validators } from './validators.ts';
 export type { Provider } from './wire.ts';

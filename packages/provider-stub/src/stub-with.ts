@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { startStub } from '../stub/index.ts';
-import type { Stub, StubOptions, Turn } from '../stub/index.ts';
+import { startStub } from './stub.ts';
+import type { Stub, StubOptions } from './stub.ts';
+import type { Turn } from './turn.ts';
 
 /** A strict stand-in that plays these turns, and is gone when the test is over: `await stubWith([{ say: [] }])` */
 export async function stubWith(turns: readonly Turn[] = [], options: StubOptions = {}): Promise<Stub> {

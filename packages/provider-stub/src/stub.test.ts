@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stubWith } from '../test/stub-with.ts';
+import { stubWith } from './stub-with.ts';
 import type { Provider, Stub, Turn } from './index.ts';
 
 const HELLO: Turn = { say: [{ type: 'text', text: 'Hello 🌍' }] };
