@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { anthropicWire } from './anthropic/wire.ts';
-import { geminiWire } from './gemini/wire.ts';
-import { openaiResponsesWire } from './openai-responses/wire.ts';
+import { anthropicWire } from './anthropic/anthropic-wire.ts';
+import { geminiWire } from './gemini/gemini-wire.ts';
+import { openaiResponsesWire } from './openai-responses/openai-responses-wire.ts';
 import { random } from './random.ts';
 import { newSeal } from './seal.ts';
 import { listOf, shapeOf } from './shape.ts';

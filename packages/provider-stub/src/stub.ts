@@ -1,13 +1,13 @@
 /** A strict stand-in for four providers, on a socket of this machine. It refuses what they refuse, and fails as they fail. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { anthropicWire } from './anthropic/wire.ts';
+import { anthropicWire } from './anthropic/anthropic-wire.ts';
 import { deliver, streamBytes, withLineEnds } from './deliver.ts';
-import { geminiWire } from './gemini/wire.ts';
+import { geminiWire } from './gemini/gemini-wire.ts';
 import { newJournal } from './journal.ts';
 import type { Entry, Journal } from './journal.ts';
-import { openaiChatWire } from './openai-chat/wire.ts';
-import { openaiResponsesWire } from './openai-responses/wire.ts';
+import { openaiChatWire } from './openai-chat/openai-chat-wire.ts';
+import { openaiResponsesWire } from './openai-responses/openai-responses-wire.ts';
 import type { Problem } from './problem.ts';
 import { random } from './random.ts';
 import { routeOf } from './route.ts';

@@ -1,12 +1,12 @@
 /** A model by name: the one door for those who do not care which provider it is. */
 import type { Model } from '@toolthread/core/context';
-import { anthropicModel } from './anthropic/transport.ts';
-import { geminiModel } from './gemini/transport.ts';
-import { openaiChatModel } from './openai-chat/transport.ts';
-import { openaiResponsesModel } from './openai-responses/transport.ts';
-import type { TransportOptions } from './wire/transport-options.ts';
+import { anthropicModel } from './anthropic/anthropic-model.ts';
+import { geminiModel } from './gemini/gemini-model.ts';
+import { openaiChatModel } from './openai-chat/openai-chat-model.ts';
+import { openaiResponsesModel } from './openai-responses/openai-responses-model.ts';
+import type { TransportOptions } from './wire/transport/transport-options.ts';
 
-export type { DebugEntry, DebugLog } from './wire/debug-log.ts';
+export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
 
 export type ModelProvider = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini';
 

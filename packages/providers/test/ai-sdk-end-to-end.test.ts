@@ -3,6 +3,8 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { Model } from '@toolthread/core/context';
+import { stubWith } from '@toolthread/provider-stub';
+import type { Piece, Provider, Stub, Turn } from '@toolthread/provider-stub';
 import { isStepCount, jsonSchema, streamText, tool } from 'ai';
 import type { LanguageModel } from 'ai';
 import { describe, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 /** Requests to Anthropic in few words, for tests; what it would refuse fails the test. */
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect } from 'vitest';
-import { encode } from '../src/anthropic/encode.ts';
-import type { AnthropicBody } from '../src/anthropic/encode.ts';
-import type { EncodeRequest } from '../src/wire/encode-request.ts';
+import { encode } from '../src/anthropic/encode/encode.ts';
+import type { AnthropicBody } from '../src/anthropic/encode/encode.ts';
+import type { EncodeRequest } from '../src/wire/encode/encode-request.ts';
 import { anthropicProblems } from './anthropic-problems.ts';
 import { signedBy, TOOLS } from './parts.ts';
 

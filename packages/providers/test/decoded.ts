@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import { expect } from 'vitest';
-import type { Decoder } from '../src/wire/decoder.ts';
+import type { Decoder } from '../src/wire/decode/decoder.ts';
 
 /** All events of a stream, and of `end()` after it. */
 export function decoded(decoder: Decoder, frames: readonly unknown[]): ModelEvent[] {

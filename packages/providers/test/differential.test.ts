@@ -16,7 +16,7 @@ import { decode as decodeResponses, encode as encodeResponses } from '../src/ope
 import { meaningOf } from './meaning.ts';
 import type { Meaning } from './meaning.ts';
 import { assistant, call, GO, image, result, text, TOOLS, user } from './parts.ts';
-import { call as streamedCall, completed, created, reasoning, words } from './responses-frames.ts';
+import { call as streamedCall, completed, created, reasoning, words } from './frames/responses-frames.ts';
 import { answered, spoken } from './spoken.ts';
 
 type Body = Record<string, unknown>;

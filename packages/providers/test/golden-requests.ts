@@ -5,7 +5,7 @@ import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { expect } from 'vitest';
-import type { TakeNote } from '../src/wire/encode-request.ts';
+import type { TakeNote } from '../src/wire/encode/encode-request.ts';
 
 const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'];
 

@@ -1,5 +1,7 @@
 /** A thread goes from one provider to another and back: nothing is refused, and nothing is lost that the target can carry. */
 import type { Model } from '@toolthread/core/context';
+import { stubWith } from '@toolthread/provider-stub';
+import type { Entry, Piece, Provider, Stub, Turn } from '@toolthread/provider-stub';
 import { describe, expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
 import { Thread } from './thread.ts';

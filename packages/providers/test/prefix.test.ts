@@ -3,10 +3,10 @@ import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
-import { fieldsOf, listOf } from '@toolthread/core/fields';
-import type { Fields } from '@toolthread/core/fields';
-import { growth } from '@toolthread/provider-stub';
 import { describe, expect, test } from 'vitest';
+import { fieldsOf, listOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import { growth } from '@toolthread/provider-stub';
 import { WIRE_FORMATS } from './wire-formats.ts';
 import type { WireFormat } from './wire-formats.ts';
 

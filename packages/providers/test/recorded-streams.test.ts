@@ -3,6 +3,8 @@
  * from the frames themselves.
  */
 import type { ModelEvent } from '@toolthread/core/context';
+import { startStub } from '@toolthread/provider-stub';
+import type { Provider, Stub } from '@toolthread/provider-stub';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decode as decodeAnthropic } from '../src/anthropic/index.ts';
 import { decode as decodeGemini } from '../src/gemini/index.ts';

@@ -1,5 +1,6 @@
 /** Our models, reached by the providers' own clients over a socket, at the strict stand-in. */
 import type { Model } from '@toolthread/core/context';
+import type { Provider, Stub } from '@toolthread/provider-stub';
 import { anthropicModel } from '../src/anthropic/index.ts';
 import { geminiModel } from '../src/gemini/index.ts';
 import { openaiChatModel } from '../src/openai-chat/index.ts';

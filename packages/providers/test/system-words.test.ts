@@ -1,5 +1,6 @@
 /** Words of the system in the middle of a conversation: taken by every provider, and nothing before them changes for it. */
 import { ContextManager } from '@toolthread/core/context';
+import { stubWith } from '@toolthread/provider-stub';
 import { expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
 import { Thread, TOOLS } from './thread.ts';

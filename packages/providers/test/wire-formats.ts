@@ -1,9 +1,11 @@
 /** The four wire formats: how we encode each, and what its strict stand-in says of the body. */
 import type { ModelRequest } from '@toolthread/core/context';
-import { encode as encodeAnthropic } from '../src/anthropic/encode.ts';
-import { encode as encodeGemini } from '../src/gemini/encode.ts';
-import { encode as encodeChat } from '../src/openai-chat/encode.ts';
-import { encode as encodeResponses } from '../src/openai-responses/encode.ts';
+import { validators } from '@toolthread/provider-stub';
+import type { Problem, Provider } from '@toolthread/provider-stub';
+import { encode as encodeAnthropic } from '../src/anthropic/encode/encode.ts';
+import { encode as encodeGemini } from '../src/gemini/encode/encode.ts';
+import { encode as encodeChat } from '../src/openai-chat/encode/encode.ts';
+import { encode as encodeResponses } from '../src/openai-responses/encode/encode.ts';
 
 export interface WireFormat {
   readonly name: Provider;

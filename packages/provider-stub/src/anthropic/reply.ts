@@ -4,7 +4,7 @@ import { inPieces } from '../random.ts';
 import type { Shape } from '../shape.ts';
 import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
-import { prefixOf, signThinking } from './thinking.ts';
+import { prefixOf, signThinking } from './check-thinking.ts';
 
 /** A turn as Anthropic says it, whole and in events. */
 export function reply(turn: Turn, asked: Asked): Reply {

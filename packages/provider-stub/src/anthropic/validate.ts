@@ -3,9 +3,9 @@ import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { checkBlock } from './blocks.ts';
-import { checkPairs } from './pairs.ts';
-import { checkTools } from './tools.ts';
+import { checkBlock } from './check-block.ts';
+import { checkPairs } from './check-pairs.ts';
+import { checkTools } from './check-tools.ts';
 
 const FIELDS = words(`
   model max_tokens messages system tools tool_choice thinking stream stop_sequences temperature top_p top_k

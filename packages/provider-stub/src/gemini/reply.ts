@@ -4,7 +4,7 @@ import { inPieces } from '../random.ts';
 import type { Shape } from '../shape.ts';
 import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
-import { signatureFor } from './sealed.ts';
+import { signatureFor } from './check-sealed.ts';
 
 /** A turn as Gemini says it: parts; the first call, or the last words if there is none, carry the signature of the thought. */
 export function reply(turn: Turn, asked: Asked): Reply {

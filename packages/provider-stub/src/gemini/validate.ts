@@ -3,9 +3,9 @@ import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { checkPart, FUNCTION_NAME } from './parts.ts';
-import { checkSignatures } from './signatures.ts';
-import { checkTurns } from './turns.ts';
+import { checkPart, FUNCTION_NAME } from './check-part.ts';
+import { checkSignatures } from './check-signatures.ts';
+import { checkTurns } from './check-turns.ts';
 
 const FIELDS = words(`
   contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels

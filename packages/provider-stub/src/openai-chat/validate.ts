@@ -1,11 +1,11 @@
 /** OpenAI Chat Completions: what the service refuses, in its own words. */
-import { checkTool, checkUnknown, emptyArray, missing, SURROGATE, wrongType } from '../openai-words.ts';
+import { checkTool, checkUnknown, emptyArray, missing, SURROGATE, wrongType } from '../wrong-value.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { checkMessage } from './messages.ts';
-import { checkPairs } from './pairs.ts';
+import { checkMessage } from './check-message.ts';
+import { checkPairs } from './check-pairs.ts';
 
 const FIELDS = words(`
   model messages tools tool_choice parallel_tool_calls stream stream_options max_tokens max_completion_tokens

@@ -4,7 +4,7 @@ import { inPieces } from '../random.ts';
 import type { Shape } from '../shape.ts';
 import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
-import { encrypt } from './memory.ts';
+import { encrypt } from './check-memory.ts';
 
 /** A turn as the Responses API says it: items, each with an id of its own. */
 export function reply(turn: Turn, asked: Asked): Reply {

@@ -1,11 +1,11 @@
 /** OpenAI Responses: what the service refuses, in its own words. */
-import { checkTool, checkUnknown, missing, SURROGATE, wrongType, wrongValue } from '../openai-words.ts';
+import { checkTool, checkUnknown, missing, SURROGATE, wrongType, wrongValue } from '../wrong-value.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { checkItem } from './items.ts';
-import { checkLinks } from './links.ts';
+import { checkItem } from './check-item.ts';
+import { checkLinks } from './check-links.ts';
 
 const FIELDS = words(`
   model input instructions tools tool_choice parallel_tool_calls stream stream_options store include

@@ -2,17 +2,17 @@ import type { Model, ModelRequest } from '@toolthread/core/context';
 import { isFields } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
-import { toolParameters } from '../openai-chat/tool-parameters.ts';
-import { MARKER } from '../wire/encode-request.ts';
-import type { EncodeRequest } from '../wire/encode-request.ts';
-import { modelOver } from '../wire/model-over.ts';
-import type { TransportOptions } from '../wire/transport-options.ts';
-import { wellFormed } from '../wire/well-formed.ts';
-import { wireName } from '../wire/wire-name.ts';
-import { FullStreamDecoder } from './full-stream-decoder.ts';
+import { toolParameters } from '../wire/encode/tool-parameters.ts';
+import { MARKER } from '../wire/encode/encode-request.ts';
+import type { EncodeRequest } from '../wire/encode/encode-request.ts';
+import { modelOver } from '../wire/transport/model-over.ts';
+import type { TransportOptions } from '../wire/transport/transport-options.ts';
+import { wellFormed } from '../wire/text/well-formed.ts';
+import { wireName } from '../wire/encode/wire-name.ts';
+import { FullStreamDecoder } from './decode/full-stream-decoder.ts';
 import { API, NAME_RULE } from './rules.ts';
-import { failureOf } from './stream-end.ts';
-import { toModelMessages } from './to-model-messages.ts';
+import { failureOf } from './decode/ending-for.ts';
+import { toModelMessages } from './encode/to-model-messages.ts';
 
 export type AiSdkOptions = Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
 

@@ -1,5 +1,5 @@
-import type { IdRule } from '../wire/wire-id.ts';
-import type { NameRule } from '../wire/wire-name.ts';
+import type { IdRule } from '../wire/encode/wire-id.ts';
+import type { NameRule } from '../wire/encode/wire-name.ts';
 
 export const PROVIDER = 'ai-sdk';
 export const API = 'ai-sdk';

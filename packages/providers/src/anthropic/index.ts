@@ -1,6 +1,6 @@
-export { decode } from './decode.ts';
-export type { DecodeOptions } from '../wire/decoder.ts';
-export { encode } from './encode.ts';
-export type { AnthropicBody, AnthropicMessage } from './encode.ts';
-export { anthropicModel } from './transport.ts';
-export type { AnthropicOptions } from './transport.ts';
+export { decode } from './decode/decode.ts';
+export type { DecodeOptions } from '../wire/decode/decoder.ts';
+export { encode } from './encode/encode.ts';
+export type { AnthropicBody, AnthropicMessage } from './encode/encode.ts';
+export { anthropicModel } from './anthropic-model.ts';
+export type { AnthropicOptions } from './anthropic-model.ts';

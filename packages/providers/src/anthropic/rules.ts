@@ -1,6 +1,6 @@
 import type { JsonObject } from '@toolthread/core/json';
-import type { IdRule } from '../wire/wire-id.ts';
-import type { NameRule } from '../wire/wire-name.ts';
+import type { IdRule } from '../wire/encode/wire-id.ts';
+import type { NameRule } from '../wire/encode/wire-name.ts';
 
 export const PROVIDER = 'anthropic';
 export const API = 'messages';

@@ -1,6 +1,6 @@
-export { decode } from './decode.ts';
-export type { DecodeOptions } from '../wire/decoder.ts';
-export { encode } from './encode.ts';
-export type { GeminiBody, GeminiContent } from './encode.ts';
-export { geminiModel } from './transport.ts';
-export type { GeminiOptions } from './transport.ts';
+export { decode } from './decode/decode.ts';
+export type { DecodeOptions } from '../wire/decode/decoder.ts';
+export { encode } from './encode/encode.ts';
+export type { GeminiBody, GeminiContent } from './encode/encode.ts';
+export { geminiModel } from './gemini-model.ts';
+export type { GeminiOptions } from './gemini-model.ts';

@@ -1,7 +1,7 @@
 import { isFields, isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import type { IdRule } from '../wire/wire-id.ts';
-import type { NameRule } from '../wire/wire-name.ts';
+import type { IdRule } from '../wire/encode/wire-id.ts';
+import type { NameRule } from '../wire/encode/wire-name.ts';
 
 export const PROVIDER = 'gemini';
 export const API = 'generateContent';

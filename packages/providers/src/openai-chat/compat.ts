@@ -1,6 +1,6 @@
 /** What servers that speak Chat Completions do not agree on, as one closed set of named profiles. */
-import type { IdRule } from '../wire/wire-id.ts';
-import type { NameRule } from '../wire/wire-name.ts';
+import type { IdRule } from '../wire/encode/wire-id.ts';
+import type { NameRule } from '../wire/encode/wire-name.ts';
 
 export const API = 'chat';
 

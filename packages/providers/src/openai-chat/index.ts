@@ -1,8 +1,8 @@
-export type { ChatBody, ChatMessage } from './chat-body.ts';
+export type { ChatBody, ChatMessage } from './encode/chat-body.ts';
 export type { Compat } from './compat.ts';
-export { decode } from './decode.ts';
-export type { DecodeOptions } from '../wire/decoder.ts';
-export { encode } from './encode.ts';
-export type { ChatRequest } from './encode.ts';
-export { openaiChatModel } from './transport.ts';
-export type { OpenAIChatOptions } from './transport.ts';
+export { decode } from './decode/decode.ts';
+export type { DecodeOptions } from '../wire/decode/decoder.ts';
+export { encode } from './encode/encode.ts';
+export type { ChatRequest } from './encode/encode.ts';
+export { openaiChatModel } from './openai-chat-model.ts';
+export type { OpenAIChatOptions } from './openai-chat-model.ts';

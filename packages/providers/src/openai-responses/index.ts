@@ -1,6 +1,6 @@
-export { decode } from './decode.ts';
-export type { DecodeOptions } from '../wire/decoder.ts';
-export { encode } from './encode.ts';
-export type { ResponsesBody } from './encode.ts';
-export { openaiResponsesModel } from './transport.ts';
-export type { OpenAIResponsesOptions } from './transport.ts';
+export { decode } from './decode/decode.ts';
+export type { DecodeOptions } from '../wire/decode/decoder.ts';
+export { encode } from './encode/encode.ts';
+export type { ResponsesBody } from './encode/encode.ts';
+export { openaiResponsesModel } from './openai-responses-model.ts';
+export type { OpenAIResponsesOptions } from './openai-responses-model.ts';

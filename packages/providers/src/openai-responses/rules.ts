@@ -1,6 +1,6 @@
 import type { Phase } from '@toolthread/core';
 import type { JsonObject } from '@toolthread/core/json';
-import type { IdRule } from '../wire/wire-id.ts';
+import type { IdRule } from '../wire/encode/wire-id.ts';
 
 export const PROVIDER = 'openai';
 export const API = 'responses';

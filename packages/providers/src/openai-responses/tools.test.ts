@@ -5,11 +5,11 @@ import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
 import { assistant, GO, image, text, user } from '../../test/parts.ts';
-import { added, completed, created, done, reasoning, words } from '../../test/responses-frames.ts';
+import { added, completed, created, done, reasoning, words } from '../../test/frames/responses-frames.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';
 import { answered, spoken } from '../../test/spoken.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
+import { decode } from './decode/decode.ts';
+import { encode } from './encode/encode.ts';
 
 type Item = { readonly type: string; readonly [key: string]: Json };
 

@@ -1,0 +1,60 @@
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionPart } from '@toolthread/core/context';
+import type { ToolResultPart } from 'ai';
+import { imageUrl } from '../../wire/encode/image-url.ts';
+import { base64Of } from '../../wire/encode/base64.ts';
+import { contentWords } from '../../wire/text/content-text.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import { ID_RULE, NAME_RULE } from '../rules.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+type Output = ToolResultPart['output'];
+type Piece = Extract<Output, { type: 'content' }>['value'][number];
+
+/** A result in the structured form that the SDK has for it. Only words can be an error. */
+export function toolResult(result: ResultPart): ToolResultPart {
+  return {
+    type: 'tool-result',
+    toolCallId: wireId(result.callId, ID_RULE),
+    toolName: wireName(result.name, NAME_RULE),
+    output: outputOf(result),
+  };
+}
+
+function outputOf({ parts, isError }: ResultPart): Output {
+  const pieces = parts.map((part) => (isError ? wordsPiece(part) : piece(part)));
+  const texts = pieces.flatMap((each) => (each.type === 'text' ? [each.text] : []));
+  const isText = texts.length === pieces.length;
+  if (isError) return { type: 'error-text', value: texts.join('\n') };
+  return isText ? { type: 'text', value: texts.join('\n') } : { type: 'content', value: pieces.filter(hasContent) };
+}
+
+function hasContent(each: Piece): boolean {
+  return each.type !== 'text' || each.text.trim() !== '';
+}
+
+/** The kinds that both versions of the SDK know. */
+function piece(part: ContentPart): Piece {
+  if (part.type === 'text' || part.type === 'reference') return wordsPiece(part);
+  const bytes = base64Of(part.media_type, part.source);
+  if (bytes?.mediaType.startsWith('image/') === true) {
+    return { type: 'image-data', data: bytes.data, mediaType: bytes.mediaType };
+  }
+  if (bytes?.mediaType === 'application/pdf') {
+    const name = wellFormed(part.name ?? '').trim();
+    return {
+      type: 'file-data',
+      data: bytes.data,
+      mediaType: bytes.mediaType,
+      ...(name === '' ? {} : { filename: name }),
+    };
+  }
+  const url = imageUrl(part);
+  return url === undefined ? wordsPiece(part) : { type: 'image-url', url };
+}
+
+function wordsPiece(part: ContentPart): Extract<Piece, { type: 'text' }> {
+  return { type: 'text', text: contentWords(part) };
+}

@@ -1,0 +1,73 @@
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
+import { resultText } from '../../wire/text/result-text.ts';
+import { base64Of, webAddress } from '../../wire/encode/base64.ts';
+import { contentWords } from '../../wire/text/content-text.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { userTurn } from '../../wire/encode/user-turn.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { approvalOf } from './kept-of.ts';
+import { toolResult } from './tool-result.ts';
+
+type UserPiece = Exclude<UserModelMessage['content'], string>[number];
+type ToolPiece = ToolModelMessage['content'][number];
+
+/** The results in one message of the tool, then what was said. `before` is the turn that asked for them. */
+export function userMessages(
+  message: CompletionMessage,
+  before: CompletionMessage | undefined,
+  maker: Maker,
+): ModelMessage[] {
+  const approvals = approvalsIn(before, maker);
+  const { answers, pieces } = userTurn<ToolPiece, UserPiece>(message, {
+    answer: (result) => ({
+      answer: answerTo(result, approvals.get(result.callId)),
+      moved: result.isError ? result.parts.map(userPiece).filter(({ type }) => type === 'file') : [],
+    }),
+    piece: userPiece,
+  });
+  return [
+    ...(answers.length === 0 ? [] : [{ role: 'tool' as const, content: answers }]),
+    ...(pieces.length === 0 ? [] : [{ role: 'user' as const, content: pieces }]),
+  ];
+}
+
+/** The approvals that the provider waits for, by the calls they are for. */
+function approvalsIn(before: CompletionMessage | undefined, maker: Maker): ReadonlyMap<string, string> {
+  const approvals = new Map<string, string>();
+  for (const part of before?.parts ?? []) {
+    const approvalId = part.type === 'call' ? approvalOf(part, maker) : undefined;
+    if (part.type === 'call' && approvalId !== undefined) approvals.set(part.id, approvalId);
+  }
+  return approvals;
+}
+
+/** Where the provider waits for an approval, the result is the approval. */
+function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalId: string | undefined): ToolPiece {
+  if (approvalId === undefined) return toolResult(result);
+  return {
+    type: 'tool-approval-response',
+    approvalId,
+    approved: !result.isError,
+    ...(result.isError ? { reason: resultText(result) } : {}),
+    providerExecuted: true,
+  };
+}
+
+function userPiece(content: ContentPart): UserPiece {
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentWords(content) };
+  const { media_type: named, source } = content;
+  const filename = wellFormed(content.name ?? '').trim();
+  const called = filename === '' ? {} : { filename };
+  const bytes = base64Of(named, source);
+  if (bytes !== undefined && /^(image|audio)\/[\w.+-]+$|^application\/pdf$/.test(bytes.mediaType)) {
+    return { type: 'file', data: bytes.data, mediaType: bytes.mediaType, ...called };
+  }
+  const url = webAddress(source);
+  const mediaType = named === '' && content.type === 'image' ? 'image/*' : named;
+  if (url !== undefined && /^(image\/[\w.+*-]+|application\/pdf)$/.test(mediaType)) {
+    return { type: 'file', data: new URL(url), mediaType, ...called };
+  }
+  return { type: 'text', text: contentWords(content) };
+}

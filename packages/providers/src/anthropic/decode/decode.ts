@@ -1,0 +1,274 @@
+/** Frames of a streamed response of `POST /v1/messages` into model events. */
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import { jsonOf } from '../../wire/decode/json-of.ts';
+import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { endingOf } from '../../wire/transport/provider-error.ts';
+import { Reading } from '../../wire/decode/decode-context.ts';
+import { argumentsOf, growOpaque, isWhole, openBlock, wholeBlock } from './open-block.ts';
+import type { OpenBlock } from './open-block.ts';
+import { API, NAME_RULE, PROVIDER } from '../rules.ts';
+import { readServerResult } from './read-server-result.ts';
+import { sourceOf } from './source-of.ts';
+import { endingFor } from './ending-for.ts';
+import { usageAfter } from './usage-after.ts';
+
+type Called = Extract<ModelEvent, { type: 'call' }>;
+
+/** `const decoder = decode({ model: 'claude-opus-4-7' })` */
+export function decode(options: DecodeOptions = {}): Decoder {
+  return new AnthropicDecoder(options);
+}
+
+class AnthropicDecoder implements Decoder {
+  readonly #reading: Reading;
+  #open = new Map<number, OpenBlock>();
+  #latest: OpenBlock | undefined;
+  /** Completed parts and calls wait for the end of the message: one that is spliced over never counted. */
+  #held: ModelEvent[] = [];
+  #calls: { readonly call: Called; readonly isWhole: boolean }[] = [];
+  #words: { readonly part: number; readonly kind: 'text' | 'reasoning' }[] = [];
+  #sources = new Set<string>();
+  #usage: Usage | undefined;
+  #stop: Ending | undefined;
+  #hasStarted = false;
+  #hasEnded = false;
+
+  constructor(options: DecodeOptions) {
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
+  }
+
+  push(frame: unknown): ModelEvent[] {
+    if (this.#hasEnded || !isFields(frame)) return [];
+    switch (frame['type']) {
+      case 'message_start':
+        return this.#startMessage(fieldsOf(frame['message']));
+      case 'content_block_start':
+        return this.#startBlock(wholeNumberOf(frame['index']), fieldsOf(frame['content_block']));
+      case 'content_block_delta':
+        return this.#grow(wholeNumberOf(frame['index']), fieldsOf(frame['delta']));
+      case 'content_block_stop':
+        return this.#closeBlock(this.#find(wholeNumberOf(frame['index'])));
+      case 'message_delta':
+        this.#usage = usageAfter(this.#usage, frame['usage']);
+        this.#stopped(fieldsOf(frame['delta']));
+        return [];
+      case 'message_stop':
+        return this.end();
+      case 'error': {
+        const { type, message } = fieldsOf(frame['error']);
+        return this.end(endingOf({ message: textOf(message) ?? 'The provider failed.', code: textOf(type) }));
+      }
+      default:
+        return [];
+    }
+  }
+
+  end(how?: Ending): ModelEvent[] {
+    if (this.#hasEnded) return [];
+    this.#hasEnded = true;
+    const ending = how ?? this.#stop ?? BROKEN_OFF;
+    const closed = how === undefined && this.#stop !== undefined ? this.#closeAll() : [];
+    const calls = this.#runnable(ending);
+    const reason = ending.reason === 'stop' && calls.length > 0 ? 'tool_calls' : ending.reason;
+    const kept = ending.reason === 'error' || ending.reason === 'overflow' ? [] : this.#held;
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
+    return [...closed, ...kept, ...calls, { type: 'end', ...ending, reason, ...usage }];
+  }
+
+  #startMessage(message: Fields): ModelEvent[] {
+    const taken = this.#hasStarted ? this.#takeBack() : [];
+    this.#hasStarted = true;
+    this.#reading.madeBy(message['model']);
+    this.#usage = usageAfter(this.#usage, message['usage']);
+    const whole = listOf(message['content']).flatMap((block) => {
+      const begun = this.#startBlock(undefined, fieldsOf(block));
+      return [...begun, ...this.#closeBlock(this.#latest)];
+    });
+    this.#stopped(message);
+    return [...taken, ...whole];
+  }
+
+  /** A second message in one stream replaces the first: its words are unsaid, its calls were never made. */
+  #takeBack(): ModelEvent[] {
+    const unsaid = this.#words.map(({ part, kind }): ModelEvent => ({ type: 'part', part, kind, text: '' }));
+    this.#open = new Map();
+    this.#latest = undefined;
+    this.#held = [];
+    this.#calls = [];
+    this.#words = [];
+    this.#sources = new Set();
+    this.#stop = undefined;
+    return unsaid;
+  }
+
+  #stopped(delta: Fields): void {
+    const reason = textOf(delta['stop_reason']);
+    if (reason === undefined) return;
+    this.#stop = endingFor(reason, delta['stop_details']);
+    const container = textOf(fieldsOf(delta['container'])['id']);
+    if (container !== undefined && this.#calls.length > 0) {
+      this.#held.push({
+        type: 'part',
+        part: this.#reading.nextPart(),
+        kind: 'opaque',
+        blob: this.#reading.blob({ container }),
+      });
+    }
+  }
+
+  #startBlock(index: number | undefined, start: Fields): ModelEvent[] {
+    const closed = index === undefined ? [] : this.#closeBlock(this.#open.get(index));
+    const block = openBlock(this.#reading.nextPart(), index, start);
+    this.#latest = block;
+    if (index !== undefined) this.#open.set(index, block);
+    return [...closed, ...this.#begin(block)];
+  }
+
+  #begin(block: OpenBlock): ModelEvent[] {
+    const { part, start } = block;
+    switch (block.kind) {
+      case 'text':
+        this.#words.push({ part, kind: 'text' });
+        return deltaOf('text.delta', part, start['text']);
+      case 'thinking':
+        this.#words.push({ part, kind: 'reasoning' });
+        return deltaOf('reasoning.delta', part, start['thinking']);
+      case 'call':
+        return [{ type: 'input.delta', part, text: '', name: this.#nameIn(block) }];
+      case 'opaque':
+        return [];
+      default:
+        return block satisfies never;
+    }
+  }
+
+  #grow(index: number | undefined, delta: Fields): ModelEvent[] {
+    const block = this.#find(index);
+    if (block === undefined) return [];
+    switch (block.kind) {
+      case 'text': {
+        const citation = jsonOf(delta['citation']);
+        if (delta['type'] === 'citations_delta' && citation !== undefined) block.citations.push(citation);
+        return deltaOf('text.delta', block.part, delta['text']);
+      }
+      case 'thinking':
+        block.signature = textOf(delta['signature']) ?? block.signature;
+        return deltaOf('reasoning.delta', block.part, delta['thinking']);
+      case 'call': {
+        const text = textOf(delta['partial_json']) ?? '';
+        block.json += text;
+        return text === '' ? [] : [{ type: 'input.delta', part: block.part, text }];
+      }
+      case 'opaque':
+        growOpaque(block, delta);
+        return [];
+      default:
+        return block satisfies never;
+    }
+  }
+
+  #closeBlock(block: OpenBlock | undefined): ModelEvent[] {
+    if (block === undefined) return [];
+    if (block.index !== undefined) this.#open.delete(block.index);
+    if (this.#latest === block) this.#latest = undefined;
+    switch (block.kind) {
+      case 'text':
+        this.#holdText(block);
+        return [];
+      case 'thinking': {
+        const signed =
+          block.signature === undefined || block.signature === ''
+            ? {}
+            : { blob: this.#reading.blob({ signature: block.signature }) };
+        this.#held.push({ type: 'part', part: block.part, kind: 'reasoning', ...signed });
+        return [];
+      }
+      case 'call':
+        return this.#closeCall(block);
+      case 'opaque':
+        return this.#closeOpaque(block);
+      default:
+        return block satisfies never;
+    }
+  }
+
+  /** The message is whole: so are the blocks that it did not close. */
+  #closeAll(): ModelEvent[] {
+    return [...this.#open.values()].flatMap((block) => this.#closeBlock(block));
+  }
+
+  #holdText({ part, citations }: Extract<OpenBlock, { kind: 'text' }>): void {
+    const blob = citations.length === 0 ? {} : { blob: this.#reading.blob({ citations }) };
+    this.#held.push({ type: 'part', part, kind: 'text', ...blob });
+    for (const citation of citations) {
+      const content = sourceOf(citation);
+      const key = content === undefined ? '' : (content.uri ?? content.name);
+      if (content === undefined || this.#sources.has(key)) continue;
+      this.#sources.add(key);
+      this.#held.push({ type: 'part', part: this.#reading.nextPart(), kind: 'source', content });
+    }
+  }
+
+  #closeCall(block: Extract<OpenBlock, { kind: 'call' }>): ModelEvent[] {
+    const { part, start, runs } = block;
+    const id = textOf(start['id']);
+    const caller = jsonOf(start['caller']);
+    const server = jsonOf(start['server_name']);
+    const extras = {
+      ...(runs === 'provider' ? { type: textOf(start['type']) ?? '' } : {}),
+      ...(caller === undefined ? {} : { caller }),
+      ...(server === undefined ? {} : { server_name: server }),
+    };
+    const call: Called = {
+      type: 'call',
+      part,
+      ...(id === undefined || id === '' ? {} : { providerId: id }),
+      name: this.#nameIn(block),
+      arguments: argumentsOf(block),
+      runs,
+      ...(Object.keys(extras).length === 0 ? {} : { blob: this.#reading.blob(extras) }),
+    };
+    if (runs === 'provider') return [call];
+    this.#calls.push({ call, isWhole: isWhole(block) });
+    return [];
+  }
+
+  #closeOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>): ModelEvent[] {
+    const whole = wholeBlock(block);
+    const providerId = textOf(block.start['tool_use_id']);
+    const blob = whole === undefined ? {} : { blob: this.#reading.blob(whole) };
+    if (providerId !== undefined) {
+      return [
+        { type: 'result', part: block.part, providerId, ...readServerResult(fieldsOf(whole ?? block.start)), ...blob },
+      ];
+    }
+    // Thinking that nobody may read is thinking all the same: it goes when the epoch ends.
+    const kind = block.start['type'] === 'redacted_thinking' ? 'reasoning' : 'opaque';
+    if (whole !== undefined) this.#held.push({ type: 'part', part: block.part, kind, ...blob });
+    return [];
+  }
+
+  /** Nothing runs after an end that is not one: a refusal, a failure. After `length` only what is whole is even a call. */
+  #runnable({ reason }: Ending): Called[] {
+    const kept = reason === 'length' ? this.#calls.filter((held) => held.isWhole) : this.#calls;
+    const counts = reason === 'stop' || reason === 'tool_calls' || reason === 'pause' || reason === 'length';
+    return counts ? kept.map(({ call }) => call) : [];
+  }
+
+  #find(index: number | undefined): OpenBlock | undefined {
+    return index === undefined ? this.#latest : this.#open.get(index);
+  }
+
+  #nameIn({ start, runs }: Extract<OpenBlock, { kind: 'call' }>): string {
+    const name = textOf(start['name']) ?? '';
+    return runs === 'here' ? this.#reading.nameOf(name) : name;
+  }
+}
+
+function deltaOf(type: 'text.delta' | 'reasoning.delta', part: number, text: unknown): ModelEvent[] {
+  return typeof text === 'string' && text !== '' ? [{ type, part, text }] : [];
+}

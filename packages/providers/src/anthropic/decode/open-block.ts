@@ -1,0 +1,80 @@
+/** A content block while it streams. Its kind is decided once, when it starts. */
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
+import { jsonOf } from '../../wire/decode/json-of.ts';
+import { writtenArguments } from '../../wire/decode/written-arguments.ts';
+
+export type OpenBlock = { readonly part: number; readonly index: number | undefined; readonly start: Fields } & (
+  | { readonly kind: 'text'; readonly citations: Json[] }
+  | { readonly kind: 'thinking'; signature: string | undefined }
+  | { readonly kind: 'call'; readonly runs: 'here' | 'provider'; json: string }
+  | { readonly kind: 'opaque'; readonly grown: Map<string, Json>; json: string }
+);
+
+export function openBlock(part: number, index: number | undefined, start: Fields): OpenBlock {
+  const type = textOf(start['type']) ?? '';
+  switch (type) {
+    case 'text':
+      return { part, index, start, kind: 'text', citations: citationsIn(start) };
+    case 'thinking':
+      return { part, index, start, kind: 'thinking', signature: textOf(start['signature']) };
+    case 'tool_use':
+      return { part, index, start, kind: 'call', runs: 'here', json: '' };
+    default:
+      if (type.endsWith('_tool_use')) return { part, index, start, kind: 'call', runs: 'provider', json: '' };
+      return { part, index, start, kind: 'opaque', grown: new Map(), json: '' };
+  }
+}
+
+function citationsIn(start: Fields): Json[] {
+  const citations = jsonOf(start['citations']);
+  return Array.isArray(citations) ? [...citations] : [];
+}
+
+/** The arguments, byte for byte as they streamed. One that streamed none was given whole at the start. */
+export function argumentsOf(block: Extract<OpenBlock, { kind: 'call' }>): string {
+  return block.json === '' ? writtenArguments(block.start['input']) : block.json;
+}
+
+/** Of a message that was cut, only arguments that close are surely whole. */
+export function isWhole(block: Extract<OpenBlock, { kind: 'call' }>): boolean {
+  if (block.json === '') return Object.keys(fieldsOf(block.start['input'])).length > 0;
+  try {
+    JSON.parse(block.json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A delta of a block that nobody here knows: texts grow, anything else is replaced. */
+export function growOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>, delta: Fields): void {
+  const partial = textOf(delta['partial_json']);
+  if (partial !== undefined) {
+    block.json += partial;
+    return;
+  }
+  for (const [key, value] of Object.entries(delta)) {
+    const next = jsonOf(value);
+    if (key === 'type' || next === undefined) continue;
+    const before = block.grown.get(key) ?? jsonOf(block.start[key]);
+    block.grown.set(key, typeof before === 'string' && typeof next === 'string' ? before + next : next);
+  }
+}
+
+/** The whole block, to be sent back as it is; `undefined` if it is nothing one could keep. */
+export function wholeBlock(block: Extract<OpenBlock, { kind: 'opaque' }>): Json | undefined {
+  const start = jsonOf(block.start);
+  if (start === undefined || !isJsonObject(start)) return undefined;
+  const input = block.json === '' ? [] : [['input', inputOf(block.json)] as const];
+  return Object.fromEntries([...Object.entries(start), ...block.grown, ...input]);
+}
+
+function inputOf(json: string): Json {
+  try {
+    const value: unknown = JSON.parse(json);
+    return jsonOf(fieldsOf(value)) ?? {};
+  } catch {
+    return {};
+  }
+}

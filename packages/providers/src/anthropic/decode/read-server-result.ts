@@ -1,0 +1,33 @@
+import type { ContentPart, Outcome } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import { jsonOf } from '../../wire/decode/json-of.ts';
+
+/** What a tool of the provider gave, for people: the block itself is kept beside it, for the provider. */
+export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {
+  const content = block['content'];
+  const code = textOf(fieldsOf(content)['error_code']);
+  const isError =
+    block['is_error'] === true || code !== undefined || textOf(fieldsOf(content)['type'])?.endsWith('_error') === true;
+  const parts = (Array.isArray(content) ? listOf(content) : [content]).flatMap(partsOf);
+  return { outcome: isError ? 'failed' : 'done', parts: code === undefined ? parts : [{ type: 'text', text: code }] };
+}
+
+function partsOf(item: unknown): ContentPart[] {
+  if (typeof item === 'string') return [{ type: 'text', text: item }];
+  if (!isFields(item)) return [];
+  const url = textOf(item['url']);
+  if (url !== undefined) {
+    const title = textOf(item['title']) ?? textOf(fieldsOf(item['content'])['title']);
+    return [{ type: 'reference', name: title ?? url, uri: url }];
+  }
+  const names = listOf(item['tool_references']).flatMap((tool) => textOf(fieldsOf(tool)['tool_name']) ?? []);
+  if (names.length > 0) return [{ type: 'text', text: names.join('\n') }];
+  const output = [item['stdout'], item['stderr']]
+    .flatMap((stream) => textOf(stream) ?? [])
+    .filter((text) => text !== '');
+  if (output.length > 0) return [{ type: 'text', text: output.join('\n') }];
+  if (textOf(item['stdout']) === '') return [];
+  const text = textOf(item['text']) ?? JSON.stringify(jsonOf(item) ?? '…');
+  return [{ type: 'text', text }];
+}

@@ -1,0 +1,133 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
+import { argumentsObject } from '../../wire/encode/arguments-object.ts';
+import { madeWords } from '../../wire/text/generated-text.ts';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import { callsLast } from './calls-last.ts';
+import { ID_RULE, isThinking, NAME_RULE } from '../rules.ts';
+import type { Block } from '../rules.ts';
+import { blockOf, callExtras, callerOf, serverResult } from './server-facts.ts';
+import type { Live } from './server-facts.ts';
+import { serverWords } from '../../wire/text/server-call-text.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+
+/** What the model said, as it said it where it is this model; `live` is what the provider ran and takes back. */
+export function assistantBlocks(message: CompletionMessage, maker: Maker, live: Live): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const [at, part] of message.parts.entries()) {
+    const block = assistantBlock(part, at, message, maker, live);
+    if (block !== undefined) blocks.push(block);
+  }
+  return callsLast(withoutBlanks(blocks));
+}
+
+function assistantBlock(
+  part: CompletionPart,
+  at: number,
+  message: CompletionMessage,
+  maker: Maker,
+  live: Live,
+): Block | undefined {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: wellFormed(part.text), ...citations(part, maker) };
+    case 'refusal':
+      return { type: 'text', text: wellFormed(part.text) };
+    case 'reasoning':
+      return thinkingBlock(part, maker);
+    case 'call':
+      return part.runs === 'here' ? callBlock(part, maker, live) : serverCallBlock(part, message, maker, live);
+    case 'result':
+    case 'opaque':
+      return givenBlock(part, maker, live.results.has(at));
+    case 'content': {
+      const text = madeWords(part.content);
+      return text === undefined ? undefined : { type: 'text', text };
+    }
+    default:
+      return part satisfies never;
+  }
+}
+
+function citations(part: CompletionPart, maker: Maker): JsonObject {
+  const data = ownData(part.blob, maker);
+  const cited = data === undefined || !isJsonObject(data) ? undefined : data['citations'];
+  return cited === undefined || listOf(cited).length === 0 ? {} : { citations: cited };
+}
+
+/** Unsigned, foreign or damaged thinking is refused: it is left out. */
+function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Block | undefined {
+  const data = ownData(part.blob, maker);
+  if (data === undefined || !isJsonObject(data) || wellFormed(part.text) !== part.text) return undefined;
+  const block = blockOf(data);
+  if (block?.type === 'redacted_thinking') return block;
+  const signature = textOf(data['signature']);
+  if (signature === undefined || signature === '') return undefined;
+  return { type: 'thinking', thinking: part.text, signature };
+}
+
+function callBlock(part: CallPart, maker: Maker, live: Live): Block {
+  const { caller } = callExtras(part, maker);
+  const from = callerOf(part, maker);
+  const isKnown = caller !== undefined && (from === undefined || live.calls.has(from));
+  return {
+    type: 'tool_use',
+    id: wireId(part.id, ID_RULE),
+    name: wireName(part.name, NAME_RULE),
+    input: argumentsObject(part.arguments),
+    ...(isKnown ? { caller } : {}),
+  };
+}
+
+function serverCallBlock(part: CallPart, message: CompletionMessage, maker: Maker, live: Live): Block | undefined {
+  if (!live.calls.has(part.id)) return { type: 'text', text: serverWords(part, message) };
+  const { type, caller, server_name: server } = callExtras(part, maker);
+  const kind = textOf(type)?.endsWith('_tool_use') === true ? textOf(type) : undefined;
+  return {
+    type: kind ?? 'server_tool_use',
+    id: part.id,
+    name: part.name,
+    input: argumentsObject(part.arguments),
+    ...(caller === undefined ? {} : { caller }),
+    ...(server === undefined ? {} : { server_name: server }),
+  };
+}
+
+/** A block as the provider gave it. Those that would need a partner, or have a part of their own, are not taken on trust. */
+function givenBlock(part: CompletionPart, maker: Maker, isLive: boolean): Block | undefined {
+  const result = serverResult(part, maker);
+  if (result !== undefined) return isLive ? result.block : undefined;
+  const block = part.type === 'opaque' ? blockOf(ownData(part.blob, maker)) : undefined;
+  return block === undefined || /^(text|thinking|tool_use|tool_result|server_tool_use|mcp_tool_use)$/.test(block.type)
+    ? undefined
+    : block;
+}
+
+/** Texts without words are refused; but between two blocks of thinking one is a place, and the place is signed. */
+function withoutBlanks(blocks: readonly Block[]): readonly Block[] {
+  const kept: Block[] = [];
+  let place: Block | undefined;
+  for (const block of blocks) {
+    if (isBlank(block)) {
+      place ??= block;
+      continue;
+    }
+    const before = kept.at(-1);
+    if (place !== undefined && before !== undefined && isThinking(before) && isThinking(block)) {
+      kept.push(place['text'] === '' ? { ...place, text: ' ' } : place);
+    }
+    place = undefined;
+    kept.push(block);
+  }
+  return kept;
+}
+
+function isBlank({ type, text }: Block): boolean {
+  return type === 'text' && (textOf(text) ?? '').trim() === '';
+}

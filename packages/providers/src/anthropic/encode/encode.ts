@@ -1,0 +1,107 @@
+/** Messages into the body of a request to `POST /v1/messages`. */
+import type { CompletionMessage } from '@toolthread/core/context';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
+import { MARKER } from '../../wire/encode/encode-request.ts';
+import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { inTurn } from '../../wire/encode/alternate-turns.ts';
+import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { paired } from '../../wire/encode/paired.ts';
+import { systemApart } from '../../wire/encode/split-system.ts';
+import { assistantBlocks } from './assistant-blocks.ts';
+import { lastMarked, marked } from './mark-cache.ts';
+import { textBlock } from './content-block.ts';
+import { API, isServerResult, isThinking, PROVIDER } from '../rules.ts';
+import type { Block } from '../rules.ts';
+import { liveParts, serverFacts } from './server-facts.ts';
+import type { Live } from './server-facts.ts';
+import { PLACEHOLDER, toolList } from './tool-list.ts';
+import { carriedFrom, userBlocks } from './user-blocks.ts';
+
+/** The provider wants to be told where to stop. */
+const MAX_TOKENS = 16_000;
+
+export interface AnthropicMessage extends JsonObject {
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly Block[];
+}
+
+export interface AnthropicBody extends JsonObject {
+  readonly model: string;
+  readonly max_tokens: number;
+  readonly messages: readonly AnthropicMessage[];
+}
+
+/** `encode({ model: 'claude-opus-4-7', system: 'Be brief.', messages, tools })` */
+export function encode(request: EncodeRequest, note: TakeNote = () => undefined): AnthropicBody {
+  const { model, options = {} } = request;
+  const { tools: serverTools, max_tokens: maxTokens, thinking, ...others } = options;
+  const maker = { provider: request.provider ?? PROVIDER, api: API, model };
+  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
+  const turns = turnsOf(spoken, maker, note);
+  const tools = toolList(request.tools, serverTools);
+  const isBare = tools.length === 0 && turns.some(({ pieces }) => pieces.some(isCall));
+  if (isBare) note('placeholder-tool');
+  const mayThink = fieldsOf(thinking)['type'] !== 'enabled' || startsWithThinking(turns);
+  if (!mayThink) note('thinking-off');
+  const mark = others['cache_control'] === undefined;
+  const system = words.map(textBlock).filter((block) => block !== undefined);
+  return {
+    ...others,
+    ...(thinking !== undefined && mayThink ? { thinking } : {}),
+    ...(isBare ? { tools: [PLACEHOLDER], tool_choice: { type: 'none' } } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(system.length > 0 ? { system: mark ? lastMarked(system) : system } : {}),
+    ...containerOf(spoken, maker),
+    model,
+    max_tokens: request.maxTokens ?? (typeof maxTokens === 'number' ? maxTokens : MAX_TOKENS),
+    messages: (mark ? marked(turns) : turns).map(({ role, pieces }) => ({ role, content: pieces })),
+    stream: true,
+  };
+}
+
+const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
+
+function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
+  const live = liveParts(spoken.map((message) => serverFacts(message, maker)));
+  const turns = spoken.map((message, index): WireTurn<Block> => ({
+    role: message.role === 'assistant' ? 'assistant' : 'user',
+    pieces:
+      message.role === 'assistant'
+        ? assistantBlocks(message, maker, live[index] ?? NOTHING_LIVE)
+        : userBlocks(message, maker, carriedFrom(spoken[index - 1])),
+    ...(message.cacheControl === undefined ? {} : { isCached: true }),
+  }));
+  return inTurn(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
+}
+
+/** The provider stopped in the middle of its own tools, and goes on if its turn comes back as it was. */
+function isPaused({ pieces }: WireTurn<Block>): boolean {
+  const last = pieces.at(-1);
+  return last !== undefined && (isServerResult(last) || /^(server|mcp)_tool_use$/.test(last.type));
+}
+
+function isCall({ type }: Block): boolean {
+  return type === 'tool_use' || type === 'tool_result';
+}
+
+/** With thinking on, the calls that are being answered must have been thought about. */
+function startsWithThinking(turns: readonly WireTurn<Block>[]): boolean {
+  const last = turns.findLast(({ role }) => role === 'assistant')?.pieces ?? [];
+  const first = last[0];
+  return first === undefined || isThinking(first) || !last.some(isCall);
+}
+
+/** Where the provider's code waits for results, it must be told again in which container. */
+function containerOf(messages: readonly CompletionMessage[], maker: Maker): { readonly container?: string } {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  if (last?.parts.some((part) => part.type === 'call' && part.runs === 'here') !== true) return {};
+  for (const part of last.parts.toReversed()) {
+    const data = part.type === 'opaque' ? ownData(part.blob, maker) : undefined;
+    const container = data === undefined || !isJsonObject(data) ? undefined : textOf(data['container']);
+    if (container !== undefined) return { container };
+  }
+  return {};
+}

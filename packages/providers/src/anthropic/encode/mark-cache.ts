@@ -1,0 +1,39 @@
+import type { JsonObject } from '@toolthread/core/json';
+import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
+import { isThinking } from '../rules.ts';
+import type { Block } from '../rules.ts';
+
+const MARK: JsonObject = { type: 'ephemeral' };
+
+/** Of the four marks that a request may have, the system prompt takes one. */
+const MARKED_TURNS = 3;
+
+/**
+ * Where the provider's cache may end: after the turns that the caller says, else after the last two of the user, so that this
+ * request reads what the one before it wrote.
+ */
+export function marked(turns: readonly WireTurn<Block>[]): readonly WireTurn<Block>[] {
+  const chosen = lastIndexes(turns, ({ isCached }) => isCached === true, MARKED_TURNS);
+  const wanted = chosen.length > 0 ? chosen : lastIndexes(turns, ({ role }) => role === 'user', 2);
+  const out = [...turns];
+  for (const index of wanted) {
+    const turn = turns[index];
+    if (turn !== undefined) out[index] = { ...turn, pieces: lastMarked(turn.pieces) };
+  }
+  return out;
+}
+
+/** `lastMarked(system)`: never on thinking. */
+export function lastMarked(blocks: readonly Block[]): readonly Block[] {
+  const index = blocks.findLastIndex((block) => !isThinking(block));
+  return blocks.map((block, at) => (at === index ? { ...block, cache_control: MARK } : block));
+}
+
+function lastIndexes<T>(list: readonly T[], test: (item: T) => boolean, count: number): number[] {
+  const found: number[] = [];
+  for (let index = list.length - 1; index >= 0 && found.length < count; index -= 1) {
+    const item = list[index];
+    if (item !== undefined && test(item)) found.push(index);
+  }
+  return found;
+}

@@ -1,0 +1,108 @@
+/**
+ * Calls that the provider ran. Their blocks go back only in pairs, to the model that made them: a call is live if its result
+ * follows, in the same message or a later one, or may still follow since this was the last turn. What is not live goes back as
+ * words.
+ */
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject, textOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { ID_RULE, isServerResult, NAME_RULE } from '../rules.ts';
+import type { Block } from '../rules.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+
+/** What a message says about calls that the provider ran. */
+export interface ServerFacts {
+  /** Calls and results in order; `at` is the place of the part. */
+  readonly said: readonly { readonly kind: 'call' | 'result'; readonly id: string; readonly at: number }[];
+  /** Calls that are the provider's beyond doubt, and those from within which calls that run here were made. */
+  readonly awaited: readonly string[];
+  readonly owesResults: boolean;
+}
+
+/** What of it goes back as blocks: calls by id, results by their place in the message. */
+export interface Live {
+  readonly calls: ReadonlySet<string>;
+  readonly results: ReadonlySet<number>;
+}
+
+export function serverFacts(message: CompletionMessage, maker: Maker): ServerFacts {
+  const said: ServerFacts['said'][number][] = [];
+  const awaited: string[] = [];
+  let owesResults = false;
+  for (const [at, part] of message.role === 'assistant' ? message.parts.entries() : []) {
+    if (part.type === 'call' && part.runs === 'provider' && mayBeOwn(part, maker)) {
+      said.push({ kind: 'call', id: part.id, at });
+      if (part.blob !== undefined) awaited.push(part.id);
+    }
+    if (part.type === 'call' && part.runs === 'here') {
+      owesResults = true;
+      const caller = callerOf(part, maker);
+      if (caller !== undefined) awaited.push(caller);
+    }
+    const result = serverResult(part, maker);
+    if (result !== undefined) said.push({ kind: 'result', id: result.id, at });
+  }
+  return { said, awaited, owesResults };
+}
+
+/** For each message, what is live in it. */
+export function liveParts(facts: readonly ServerFacts[]): readonly Live[] {
+  const open = new Set<string>();
+  const calls = new Set<string>();
+  const results = facts.map(({ said }) => {
+    const places = new Set<number>();
+    for (const { kind, id, at } of said) {
+      if (kind === 'call') open.add(id);
+      else if (open.delete(id)) {
+        calls.add(id);
+        places.add(at);
+      }
+    }
+    return places;
+  });
+  const before = facts.at(-2);
+  const unfinished = before?.owesResults === true ? before : facts.at(-1);
+  for (const id of unfinished?.awaited ?? []) if (open.has(id)) calls.add(id);
+  return results.map((places) => ({ calls, results: places }));
+}
+
+/** The block of a result that the provider gave, where the part holds one: `web_search_tool_result` and its kin. */
+export function serverResult(
+  part: CompletionPart,
+  maker: Maker,
+): { readonly id: string; readonly block: Block } | undefined {
+  const mayHold = part.type === 'opaque' || (part.type === 'result' && part.runs === 'provider');
+  const block = mayHold ? blockOf(ownData(part.blob, maker)) : undefined;
+  const id = block === undefined || !isServerResult(block) ? undefined : textOf(block['tool_use_id']);
+  return block === undefined || id === undefined ? undefined : { id, block };
+}
+
+export function blockOf(data: Json | undefined): Block | undefined {
+  if (data === undefined || !isJsonObject(data)) return undefined;
+  const type = textOf(data['type']);
+  return type === undefined || type === '' ? undefined : { ...data, type };
+}
+
+/** What the provider said about a call besides its name and arguments. */
+export function callExtras(part: CallPart, maker: Maker): JsonObject {
+  const data = ownData(part.blob, maker);
+  return data === undefined || !isJsonObject(data) ? {} : data;
+}
+
+/** Without a blob its result will tell; with a stranger's it is not. */
+function mayBeOwn(part: CallPart, maker: Maker): boolean {
+  if (part.blob !== undefined && ownData(part.blob, maker) === undefined) return false;
+  if (!NAME_RULE.legal.test(part.name)) return false;
+  if (callExtras(part, maker)['type'] === 'mcp_tool_use') return wireId(part.id, ID_RULE) === part.id;
+  return /^srvtoolu_[A-Za-z0-9_]{1,55}$/.test(part.id);
+}
+
+/** The call from within which this one was made, if the provider's code made it. */
+export function callerOf(part: CallPart, maker: Maker): string | undefined {
+  const caller = callExtras(part, maker)['caller'];
+  return caller === undefined || !isJsonObject(caller) ? undefined : textOf(caller['tool_id']);
+}

@@ -1,0 +1,79 @@
+/** Messages into the body of a request to `POST …/models/{model}:streamGenerateContent`. */
+import type { CompletionMessage } from '@toolthread/core/context';
+import { isJsonObject } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
+import { MARKER } from '../../wire/encode/encode-request.ts';
+import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { inTurn } from '../../wire/encode/alternate-turns.ts';
+import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { paired } from '../../wire/encode/paired.ts';
+import { systemApart } from '../../wire/encode/split-system.ts';
+import { textPart } from './content-part.ts';
+import { modelParts } from './model-parts.ts';
+import { API, isNew, PROVIDER } from '../rules.ts';
+import type { Part } from '../rules.ts';
+import { toolList } from './tool-list.ts';
+import { isResponse, userParts } from './user-parts.ts';
+
+export interface GeminiContent extends JsonObject {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly Part[];
+}
+
+/** The model stands in the address, not in the body. */
+export interface GeminiBody extends JsonObject {
+  readonly contents: readonly GeminiContent[];
+}
+
+/** `encode({ model: 'gemini-3-pro', system: 'Be brief.', messages, tools })` */
+export function encode(request: EncodeRequest, note: TakeNote = () => undefined): GeminiBody {
+  const { model, maxTokens, options = {} } = request;
+  const { tools: serverTools, generationConfig, ...others } = options;
+  const maker = { provider: request.provider ?? PROVIDER, api: API, model };
+  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
+  const system = words.map(textPart).filter((part) => part !== undefined);
+  const tools = toolList(request.tools, serverTools);
+  const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
+  const config =
+    generationConfig !== undefined && isJsonObject(generationConfig) ? { ...generationConfig, ...limit } : limit;
+  return {
+    ...others,
+    ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(Object.keys(config).length > 0 ? { generationConfig: config } : {}),
+    contents: contentsOf(turnsOf(spoken, maker, note)),
+  };
+}
+
+function turnOf(message: CompletionMessage, maker: Maker, names: readonly string[]): WireTurn<Part> {
+  if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, maker) };
+  return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
+}
+
+function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
+  const turns = spoken.map((message, index) => turnOf(message, maker, namesIn(spoken[index - 1])));
+  return inTurn(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
+}
+
+/** A response is named after its call, whatever the result says. */
+function namesIn(before: CompletionMessage | undefined): readonly string[] {
+  if (before?.role !== 'assistant') return [];
+  return before.parts.flatMap((part) => (part.type === 'call' && part.runs === 'here' ? [part.name] : []));
+}
+
+/** The provider counts what stands beside the responses: what people said meanwhile is a content of its own. */
+function contentsOf(turns: readonly WireTurn<Part>[]): GeminiContent[] {
+  const contents: GeminiContent[] = [];
+  for (const { role, pieces } of turns) {
+    const [first] = pieces;
+    const words =
+      role === 'user' && first !== undefined && isResponse(first) ? pieces.findIndex((part) => !isResponse(part)) : -1;
+    if (words === -1) {
+      contents.push({ role: role === 'user' ? 'user' : 'model', parts: pieces });
+      continue;
+    }
+    contents.push({ role: 'user', parts: pieces.slice(0, words) }, { role: 'user', parts: pieces.slice(words) });
+  }
+  return contents;
+}

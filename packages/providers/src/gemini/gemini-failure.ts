@@ -1,0 +1,34 @@
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import type { Ending } from '../wire/decode/decoder.ts';
+import { endingOf, troubleOf } from '../wire/transport/provider-error.ts';
+
+/** The client throws the provider's answer as the text of its message. */
+export function geminiFailure(thrown: unknown): Ending {
+  const trouble = troubleOf(thrown);
+  const error = errorIn(trouble.message);
+  return endingOf({
+    ...trouble,
+    message: textOf(error['message']) ?? trouble.message,
+    code: textOf(error['status']) ?? trouble.code,
+    retryAfterMs: trouble.retryAfterMs ?? delayIn(error),
+  });
+}
+
+/** `{ "@type": "…RetryInfo", "retryDelay": "3.5s" }` */
+function delayIn(error: Fields): number | undefined {
+  for (const detail of listOf(error['details'])) {
+    const delay = /^(\d+(?:\.\d+)?)s$/.exec(textOf(fieldsOf(detail)['retryDelay']) ?? '');
+    if (delay !== null) return Math.ceil(Number(delay[1]) * 1000);
+  }
+  return undefined;
+}
+
+function errorIn(message: string): Fields {
+  try {
+    const body: unknown = JSON.parse(message.slice(Math.max(0, message.indexOf('{'))));
+    return fieldsOf(fieldsOf(body)['error']);
+  } catch {
+    return {};
+  }
+}

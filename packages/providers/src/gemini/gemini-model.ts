@@ -1,0 +1,59 @@
+/** Google's own client, as transport only: one request, its raw chunks, and what went wrong as an `end`. */
+import type { Model } from '@toolthread/core/context';
+import { modelOver } from '../wire/transport/model-over.ts';
+import type { TransportOptions } from '../wire/transport/transport-options.ts';
+import { decode } from './decode/decode.ts';
+import { encode } from './encode/encode.ts';
+import type { GeminiBody } from './encode/encode.ts';
+import { geminiFailure } from './gemini-failure.ts';
+import { API, PROVIDER } from './rules.ts';
+
+export type GeminiOptions = TransportOptions;
+
+/** `geminiModel({ model: 'gemini-3-pro' })` */
+export function geminiModel(options: GeminiOptions): Model {
+  return modelOver({
+    maker: { provider: PROVIDER, api: API, model: options.model },
+    options,
+    secrets: () => [keyOf(options)],
+    encode,
+    send: (body, signal) => send(options, body, signal),
+    decode,
+    failure: geminiFailure,
+  });
+}
+
+function keyOf({ apiKey }: GeminiOptions): string | undefined {
+  return apiKey ?? process.env['GEMINI_API_KEY'] ?? process.env['GOOGLE_API_KEY'];
+}
+
+async function send(
+  options: GeminiOptions,
+  body: GeminiBody,
+  abortSignal: AbortSignal,
+): Promise<AsyncIterable<unknown>> {
+  const { model, baseURL, headers = {} } = options;
+  const apiKey = keyOf(options);
+  // Without a key the client would go and ask the machine it runs on for credentials.
+  if (apiKey === undefined) throw Object.assign(new Error('There is no API key.'), { code: 'authentication_error' });
+  const { GoogleGenAI } = await import('@google/genai');
+  const client = new GoogleGenAI({ apiKey, vertexai: false });
+  let answered: Headers | undefined;
+  const httpOptions = {
+    // The client would rewrite what it is given as `contents`; this goes over it as it is.
+    extraBody: body,
+    headers: { ...headers },
+    ...(baseURL === undefined ? {} : { baseUrl: baseURL }),
+    fetch: async (...asked: Parameters<typeof fetch>): Promise<Response> => {
+      const response = await fetch(...asked);
+      answered = response.headers;
+      return response;
+    },
+  };
+  try {
+    return await client.models.generateContentStream({ model, contents: '', config: { abortSignal, httpOptions } });
+  } catch (thrown) {
+    // What the client throws does not say when to try again.
+    throw thrown instanceof Error ? Object.assign(thrown, { headers: answered }) : thrown;
+  }
+}

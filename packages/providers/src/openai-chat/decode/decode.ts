@@ -1,0 +1,173 @@
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import type { Fields, Json } from '@toolthread/core/json';
+import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { endingOf } from '../../wire/transport/provider-error.ts';
+import { Reading } from '../../wire/decode/decode-context.ts';
+import { CallAssembly } from './call-assembly.ts';
+import { API, NAME_RULE } from '../compat.ts';
+import { reasonOf, usageOf } from './usage-of.ts';
+import { REASONING_FIELDS } from '../encode/own-reasoning.ts';
+import type { ReasoningBlob } from '../encode/own-reasoning.ts';
+import { ReasoningDetails } from './reasoning-details.ts';
+import { generatedImage, sourceIn, troubleIn } from './source-in.ts';
+
+/** `const decoder = decode({ model: 'gpt-5' })`, then `decoder.push(chunk)` for each chunk and `decoder.end()`. */
+export function decode(options: DecodeOptions = {}): Decoder {
+  return new ChatDecoder(options);
+}
+
+type OpenPart =
+  | { readonly kind: 'text'; readonly part: number }
+  | { readonly kind: 'reasoning'; readonly part: number; field: ReasoningBlob['field']; details: ReasoningDetails };
+
+class ChatDecoder implements Decoder {
+  readonly #reading: Reading;
+  readonly #calls = new CallAssembly();
+  #open: OpenPart | undefined;
+  #refusal: { readonly part: number; text: string } | undefined;
+  #finish: string | undefined;
+  #usage: Usage | undefined;
+  #ended = false;
+
+  constructor(options: DecodeOptions) {
+    this.#reading = new Reading(options, { provider: 'openai', api: API, names: NAME_RULE });
+  }
+
+  push(frame: unknown): ModelEvent[] {
+    if (this.#ended) return [];
+    if (frame === '[DONE]') return this.end();
+    const chunk = fieldsOf(frame);
+    this.#reading.madeBy(chunk['model']);
+    const groq = fieldsOf(chunk['x_groq']);
+    this.#usage = usageOf(chunk['usage']) ?? usageOf(groq['usage']) ?? this.#usage;
+    const trouble = troubleIn(chunk['error'] ?? groq['error']);
+    if (trouble !== undefined) return this.end(endingOf(trouble));
+    const choices = listOf(chunk['choices']).map(fieldsOf);
+    const events = choices.filter(({ index }) => index === undefined || index === 0).flatMap((it) => this.#choice(it));
+    // With the finish behind us, a chunk of usage alone is the last: some servers never close the connection.
+    const isLast = this.#finish !== undefined && choices.length === 0 && isFields(chunk['usage']);
+    return isLast ? [...events, ...this.end()] : events;
+  }
+
+  end(how?: Ending): ModelEvent[] {
+    if (this.#ended) return [];
+    const ending = how ?? (this.#finish === undefined ? BROKEN_OFF : undefined);
+    const events =
+      ending === undefined ? this.#finished(this.#finish ?? '') : [...this.#refusalPart(), this.#endOf(ending)];
+    this.#ended = true;
+    return events;
+  }
+
+  #choice(choice: Fields): ModelEvent[] {
+    const delta = fieldsOf(choice['delta'] ?? choice['message']);
+    const events = [
+      ...this.#reasoningIn(delta),
+      ...this.#contentIn(delta['content']),
+      ...this.#refusalIn(delta['refusal']),
+      ...this.#callsIn(delta),
+      ...listOf(delta['annotations']).flatMap((it) => this.#whole(sourceIn(it), 'source')),
+      ...listOf(delta['images']).flatMap((it) => this.#whole(generatedImage(it), 'file')),
+    ];
+    const finish = textOf(choice['finish_reason']);
+    if (finish !== undefined && finish !== '') this.#finish = finish;
+    return events;
+  }
+
+  #reasoningIn(delta: Fields): ModelEvent[] {
+    const field = REASONING_FIELDS.find((name) => typeof delta[name] === 'string' && delta[name] !== '');
+    const details = listOf(delta['reasoning_details']);
+    if (field === undefined && details.length === 0) return [];
+    return this.#reason(textOf(delta[field ?? '']) ?? '', field ?? 'details', details);
+  }
+
+  #reason(text: string, field: ReasoningBlob['field'], details: readonly unknown[]): ModelEvent[] {
+    const events = this.#open?.kind === 'reasoning' ? [] : this.#close();
+    if (this.#open?.kind !== 'reasoning') {
+      this.#open = { kind: 'reasoning', part: this.#reading.nextPart(), field, details: new ReasoningDetails() };
+    }
+    if (this.#open.field === 'details') this.#open.field = field;
+    for (const detail of details) this.#open.details.take(detail);
+    return text === '' ? events : [...events, { type: 'reasoning.delta', part: this.#open.part, text }];
+  }
+
+  /** A text, or Mistral's list of texts and thoughts. */
+  #contentIn(content: unknown): ModelEvent[] {
+    if (typeof content === 'string') return content === '' ? [] : this.#say(content);
+    return listOf(content).flatMap((item) => {
+      const piece = fieldsOf(item);
+      if (piece['type'] === 'text') return this.#contentIn(piece['text']);
+      const thoughts = listOf(piece['thinking']).map((thought) => textOf(fieldsOf(thought)['text']) ?? '');
+      return thoughts.flatMap((text) => (text === '' ? [] : this.#reason(text, 'content', [])));
+    });
+  }
+
+  #say(text: string): ModelEvent[] {
+    const events = this.#open?.kind === 'text' ? [] : this.#close();
+    this.#open ??= { kind: 'text', part: this.#reading.nextPart() };
+    return [...events, { type: 'text.delta', part: this.#open.part, text }];
+  }
+
+  #refusalIn(refusal: unknown): ModelEvent[] {
+    if (typeof refusal !== 'string' || refusal === '') return [];
+    const events = this.#refusal === undefined ? this.#close() : [];
+    this.#refusal ??= { part: this.#reading.nextPart(), text: '' };
+    this.#refusal.text += refusal;
+    return events;
+  }
+
+  #callsIn(delta: Fields): ModelEvent[] {
+    const pieces = [...listOf(delta['tool_calls']), delta['function_call']].filter(isFields);
+    return pieces.flatMap((piece) => {
+      const events = this.#close();
+      const { call, text, name } = this.#calls.take(piece, () => this.#reading.nextPart());
+      const named = name === undefined ? {} : { name: this.#reading.nameOf(name) };
+      return [...events, { type: 'input.delta', part: call.part, text, ...named } as const];
+    });
+  }
+
+  #whole(content: Extract<ModelEvent, { type: 'part' }>['content'], kind: 'source' | 'file'): ModelEvent[] {
+    if (content === undefined) return [];
+    return [...this.#close(), { type: 'part', part: this.#reading.nextPart(), kind, content }];
+  }
+
+  /** The open part is complete: something else begins, or the response is finished. */
+  #close(): ModelEvent[] {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open === undefined) return [];
+    if (open.kind === 'text') return [{ type: 'part', part: open.part, kind: 'text' }];
+    const { field, details } = open;
+    const data: Json = { field, ...(details.list.length === 0 ? {} : { details: details.list }) };
+    return [{ type: 'part', part: open.part, kind: 'reasoning', blob: this.#reading.blob(data) }];
+  }
+
+  /** Calls are complete here and nowhere else, and only of a response that was not cut or filtered. */
+  #finished(finish: string): ModelEvent[] {
+    const events = [...this.#close(), ...this.#refusalPart()];
+    const reason = reasonOf(finish);
+    if (reason === 'error') {
+      const error = { message: 'The provider ended the response with an error.', code: finish, retryable: true };
+      return [...events, this.#endOf({ reason, error })];
+    }
+    if (reason !== 'stop' && reason !== 'tool_calls') return [...events, this.#endOf({ reason })];
+    const calls = this.#calls.calls.map(({ part, id, name, arguments: args }): ModelEvent => {
+      const named = id === '' ? {} : { providerId: id };
+      return { type: 'call', part, ...named, name: this.#reading.nameOf(name), arguments: args, runs: 'here' };
+    });
+    if (calls.length > 0) return [...events, ...calls, this.#endOf({ reason: 'tool_calls' })];
+    if (this.#refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];
+    return [...events, this.#endOf({ reason: reason === 'stop' ? 'stop' : 'unknown' })];
+  }
+
+  /** A refusal has no deltas: its words come when it ends, however it ends. */
+  #refusalPart(): ModelEvent[] {
+    return this.#refusal === undefined ? [] : [{ type: 'part', kind: 'refusal', ...this.#refusal }];
+  }
+
+  #endOf(how: Ending): ModelEvent {
+    return { type: 'end', ...how, ...(this.#usage === undefined ? {} : { usage: this.#usage }) };
+  }
+}

@@ -1,0 +1,87 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { serverWords } from '../../wire/text/server-call-text.ts';
+import { madeWords } from '../../wire/text/generated-text.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import { argumentsText } from '../../wire/encode/arguments-text.ts';
+import type { AssistantMessage, ChatCall } from './chat-body.ts';
+import { NAME_RULE } from '../compat.ts';
+import type { Profile } from '../compat.ts';
+import { OwnReasoning } from './own-reasoning.ts';
+
+/** The model's turn as one message; nothing, where none of it can be sent. */
+export function encodeAssistant(message: CompletionMessage, profile: Profile, maker: Maker): AssistantMessage[] {
+  const words = new Words();
+  const reasoning = new OwnReasoning(maker);
+  const calls: ChatCall[] = [];
+  let refusal = '';
+  for (const part of message.parts) {
+    switch (part.type) {
+      case 'text':
+        words.say(wellFormed(part.text));
+        break;
+      case 'refusal':
+        if (profile.refusal === 'words') words.note(wellFormed(part.text));
+        else refusal += wellFormed(part.text);
+        break;
+      case 'reasoning':
+        reasoning.take(part);
+        break;
+      case 'call':
+        if (part.runs === 'here') calls.push(chatCall(part, profile));
+        else words.note(serverWords(part, message));
+        break;
+      case 'content':
+        words.note(madeWords(part.content) ?? '');
+        break;
+      case 'result':
+      case 'opaque':
+        break;
+      default:
+        part satisfies never;
+    }
+  }
+  const text = words.text();
+  if (text === '' && refusal.trim() === '' && calls.length === 0) return [];
+  return [
+    {
+      role: 'assistant',
+      content: reasoning.before(text, profile) ?? (text === '' && calls.length > 0 ? profile.noContent : text),
+      ...(refusal.trim() === '' ? {} : { refusal }),
+      ...reasoning.fields(profile),
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    },
+  ];
+}
+
+function chatCall(call: Extract<CompletionPart, { type: 'call' }>, profile: Profile): ChatCall {
+  return {
+    id: wireId(call.id, profile.ids),
+    type: 'function',
+    function: { name: wireName(call.name, NAME_RULE), arguments: argumentsText(call.arguments) },
+  };
+}
+
+/** A model's own texts follow each other without a gap; notes stand apart. */
+class Words {
+  #text = '';
+  #apart = false;
+
+  say(text: string): void {
+    if (text === '') return;
+    this.#text += this.#apart ? `\n\n${text}` : text;
+    this.#apart = false;
+  }
+
+  note(text: string): void {
+    if (text.trim() === '') return;
+    this.#text += this.#text === '' ? text : `\n\n${text}`;
+    this.#apart = true;
+  }
+
+  text(): string {
+    return this.#text.trim() === '' ? '' : this.#text;
+  }
+}

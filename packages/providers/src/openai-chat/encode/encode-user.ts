@@ -1,0 +1,55 @@
+import type { ContentPart } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { contentWords } from '../../wire/text/content-text.ts';
+import { userTurn } from '../../wire/encode/user-turn.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import type { ChatContent, ChatMessage } from './chat-body.ts';
+import { NAME_RULE } from '../compat.ts';
+import type { Profile } from '../compat.ts';
+import { audioData, imageUrl, pdfData } from '../../wire/encode/image-url.ts';
+import { resultText } from '../../wire/text/result-text.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+/** One message for each result, then one of what was said. A result takes no image: it follows, after all results. */
+export function encodeUser(message: CompletionMessage, profile: Profile): ChatMessage[] {
+  const { answers, pieces } = userTurn<ChatMessage, ChatContent>(message, {
+    answer: (result) => ({
+      answer: toolMessage(result, profile),
+      moved: result.parts.map((content) => chatContent(content, profile)).filter(({ type }) => type !== 'text'),
+    }),
+    piece: (content) => chatContent(content, profile),
+  });
+  return pieces.length === 0 ? answers : [...answers, { role: 'user', content: plain(pieces) }];
+}
+
+/** Words alone are one text, which every server takes; words that follow each other are, too, so that they only ever grow. */
+function plain(content: readonly ChatContent[]): string | readonly ChatContent[] {
+  const pieces: ChatContent[] = [];
+  for (const piece of content) {
+    const last = pieces.at(-1);
+    if (piece.type !== 'text' || last?.type !== 'text') pieces.push(piece);
+    else pieces[pieces.length - 1] = { type: 'text', text: `${last.text}\n\n${piece.text}` };
+  }
+  const [first] = pieces;
+  return pieces.length === 1 && first?.type === 'text' ? first.text : pieces;
+}
+
+function toolMessage(result: ResultPart, profile: Profile): ChatMessage {
+  const name = profile.resultName === 'named' ? { name: wireName(result.name, NAME_RULE) } : {};
+  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultText(result) };
+}
+
+function chatContent(content: ContentPart, profile: Profile): ChatContent {
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentWords(content) };
+  const url = profile.media === 'none' ? undefined : imageUrl(content);
+  if (url !== undefined) return { type: 'image_url', image_url: { url } };
+  if (profile.media === 'images-and-files') {
+    const file = pdfData(content);
+    if (file !== undefined) return { type: 'file', file };
+    const audio = audioData(content);
+    if (audio !== undefined) return { type: 'input_audio', input_audio: audio };
+  }
+  return { type: 'text', text: contentWords(content) };
+}

@@ -1,0 +1,70 @@
+import type { ToolSchema } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
+import { MARKER } from '../../wire/encode/encode-request.ts';
+import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { paired } from '../../wire/encode/paired.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import type { ChatBody, ChatMessage } from './chat-body.ts';
+import { API, NAME_RULE, PROFILES } from '../compat.ts';
+import type { Compat } from '../compat.ts';
+import { encodeMessage } from './encode-message.ts';
+import { inStrictOrder } from './in-strict-order.ts';
+import { toolParameters } from '../../wire/encode/tool-parameters.ts';
+
+export interface ChatRequest extends EncodeRequest {
+  /** What the server is like, where it is not the official one. */
+  readonly compat?: Compat;
+}
+
+/** `encode({ model: 'gpt-5', messages, tools })` gives the body of a streaming Chat Completions request. */
+export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
+  const { compat = 'openai', provider = 'openai', model } = request;
+  const profile = PROFILES[compat];
+  const maker = { provider, api: API, model };
+  const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, maker));
+  const messages = messagesOf(request, spoken, note);
+  const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
+  const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
+  return {
+    ...options,
+    model,
+    messages: profile.order === 'strict' ? inStrictOrder(messages, note) : messages,
+    ...(tools.length === 0 ? {} : { tools, ...given({ tool_choice, parallel_tool_calls }) }),
+    ...(request.maxTokens === undefined ? {} : { [profile.maxTokens]: request.maxTokens }),
+    stream: true,
+    ...(profile.usage === 'asked' ? { stream_options: { include_usage: true } } : {}),
+  };
+}
+
+function messagesOf(request: ChatRequest, spoken: readonly ChatMessage[], note: TakeNote): readonly ChatMessage[] {
+  const system = wellFormed(request.system ?? '');
+  const opening: ChatMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }];
+  if (spoken.length > 0) return [...opening, ...spoken];
+  note('marker-start');
+  return [...opening, { role: 'user', content: MARKER }];
+}
+
+function chatTool(tool: ToolSchema): Json {
+  const { name, description } = tool;
+  return {
+    type: 'function',
+    function: {
+      name: wireName(name, NAME_RULE),
+      description: wellFormed(description),
+      parameters: toolParameters(tool),
+    },
+  };
+}
+
+/** The caller's own fields, without those that the encoder writes. */
+function optionsOf(options: ChatRequest['options']): { readonly [key: string]: Json } {
+  const { model: _model, messages: _messages, stream: _stream, stream_options: _asked, ...rest } = options ?? {};
+  return rest;
+}
+
+function given(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Model } from '@toolthread/core/context';
+import { modelOver } from '../wire/transport/model-over.ts';
+import type { TransportOptions } from '../wire/transport/transport-options.ts';
+import { API, compatAt } from './compat.ts';
+import type { Compat } from './compat.ts';
+import { decode } from './decode/decode.ts';
+import { encode } from './encode/encode.ts';
+import { openaiTransport } from '../wire/transport/openai-transport.ts';
+
+export interface OpenAIChatOptions extends TransportOptions {
+  /** What the server is like: known from its address for some, else `openai`. */
+  readonly compat?: Compat;
+  /** The name that the ledger knows the service by; that of its profile unless said. */
+  readonly provider?: string;
+}
+
+/** `openaiChatModel({ model: 'deepseek-chat', baseURL: 'https://api.deepseek.com', apiKey })` */
+export function openaiChatModel(options: OpenAIChatOptions): Model {
+  const { model, compat = compatAt(options.baseURL), provider = compat } = options;
+  return modelOver({
+    maker: { provider, api: API, model },
+    encode: (request) => encode({ ...request, compat }),
+    decode,
+    ...openaiTransport(options, '/chat/completions'),
+  });
+}

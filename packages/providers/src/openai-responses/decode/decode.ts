@@ -1,0 +1,173 @@
+import type { Usage } from '@toolthread/core';
+import type { ModelEvent } from '@toolthread/core/context';
+import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import type { Fields } from '@toolthread/core/json';
+import { NAME_RULE } from '../../openai-chat/compat.ts';
+import { usageOf } from '../../openai-chat/decode/usage-of.ts';
+import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { Reading } from '../../wire/decode/decode-context.ts';
+import { endingIn, errorEnding } from './ending-in.ts';
+import { ItemReader } from './item-reader.ts';
+import { impliedItem } from './open-item.ts';
+import type { OpenItem } from './open-item.ts';
+import { API, PROVIDER } from '../rules.ts';
+
+/** `const decoder = decode({ model: 'gpt-5.5' })`, then `decoder.push(event)` for each event and `decoder.end()`. */
+export function decode(options: DecodeOptions = {}): Decoder {
+  return new ResponsesDecoder(options);
+}
+
+const SPLICED: Ending = {
+  reason: 'error',
+  error: { message: 'The stream began anew with another response.', code: 'spliced_stream', retryable: true },
+};
+
+interface Place {
+  /** As it was announced. */
+  readonly item: Fields;
+  /** `undefined` once it is closed. */
+  readonly open: OpenItem | undefined;
+}
+
+class ResponsesDecoder implements Decoder {
+  readonly #reading: Reading;
+  readonly #reader: ItemReader;
+  /** By their place in the output: gateways change the ids of items on the way. */
+  readonly #places = new Map<number, Place>();
+  /** Some servers name no place, or one for all: items that had to make way are known by their ids. */
+  readonly #ousted = new Map<string, OpenItem | undefined>();
+  #isShared = false;
+  #latest = 0;
+  #response: string | undefined;
+  #usage: Usage | undefined;
+  #ended = false;
+
+  constructor(options: DecodeOptions) {
+    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
+    this.#reader = new ItemReader(this.#reading);
+  }
+
+  push(frame: unknown): ModelEvent[] {
+    if (this.#ended || !isFields(frame)) return [];
+    const type = textOf(frame['type']) ?? '';
+    switch (type) {
+      case 'response.created':
+      case 'response.in_progress':
+        return this.#began(fieldsOf(frame['response']));
+      case 'response.output_item.added':
+        return this.#announce(this.#placeOf(frame), fieldsOf(frame['item']));
+      case 'response.output_item.done':
+        return this.#close(this.#placeOf(frame), fieldsOf(frame['item']));
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'response.cancelled':
+        return this.#finish(type, fieldsOf(frame['response']));
+      case 'error':
+        return this.end(errorEnding(isFields(frame['error']) ? frame['error'] : frame));
+      default:
+        return this.#grow(type, frame);
+    }
+  }
+
+  end(how: Ending = BROKEN_OFF): ModelEvent[] {
+    if (this.#ended) return [];
+    this.#ended = true;
+    // A refusal has no deltas: its words come when it ends, however it ends.
+    const said = this.#takeOpen().filter(({ kind }) => kind === 'message');
+    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
+    return [...said.flatMap((item) => this.#reader.leave(item)), { type: 'end', ...how, ...usage }];
+  }
+
+  #began(response: Fields): ModelEvent[] {
+    const id = textOf(response['id']);
+    if (this.#response !== undefined && id !== undefined && id !== this.#response) return this.end(SPLICED);
+    this.#response ??= id;
+    this.#reading.madeBy(response['model']);
+    return [];
+  }
+
+  /** Where another item stands already, it makes way; but the same one said again is the same. */
+  #announce(at: number, item: Fields): ModelEvent[] {
+    const before = this.#places.get(at);
+    if (before !== undefined && isSame(before.item, item)) return [];
+    const left = before === undefined ? [] : this.#oust(before);
+    const [open, events] = this.#reader.open(item);
+    this.#places.set(at, { item, open });
+    return [...left, ...events];
+  }
+
+  #oust({ item, open }: Place): ModelEvent[] {
+    const id = textOf(item['id']) ?? '';
+    this.#isShared = true;
+    if (id !== '') this.#ousted.set(id, open);
+    return open === undefined || id !== '' ? [] : this.#reader.leave(open);
+  }
+
+  #grow(type: string, frame: Fields): ModelEvent[] {
+    if (!/\.(delta|done)$/.test(type)) return [];
+    const item = this.#itemOf(frame, type);
+    return item === undefined ? [] : this.#reader.grow(item, type, frame);
+  }
+
+  #itemOf(frame: Fields, type: string): OpenItem | undefined {
+    const place = this.#placeOf(frame);
+    const id = textOf(frame['item_id']) ?? '';
+    if (this.#ousted.has(id)) return this.#ousted.get(id);
+    return this.#places.has(place) ? this.#places.get(place)?.open : this.#implied(place, type);
+  }
+
+  /** Something came of an item that was never announced. */
+  #implied(place: number, type: string): OpenItem | undefined {
+    const implied = type.endsWith('.delta') ? impliedItem(type) : undefined;
+    if (implied === undefined) return undefined;
+    const [open] = this.#reader.open(implied);
+    this.#places.set(place, { item: implied, open });
+    return open;
+  }
+
+  #close(at: number, item: Fields): ModelEvent[] {
+    const id = textOf(item['id']) ?? '';
+    const ousted = this.#ousted.get(id);
+    if (this.#ousted.has(id)) {
+      this.#ousted.set(id, undefined);
+      return ousted === undefined ? [] : this.#reader.close(ousted, item);
+    }
+    const place = this.#places.get(at);
+    if (place !== undefined && place.open === undefined) return [];
+    this.#places.set(at, { item: place?.item ?? item, open: undefined });
+    return this.#reader.close(place?.open, item);
+  }
+
+  #finish(type: string, response: Fields): ModelEvent[] {
+    this.#usage = usageOf(response['usage']) ?? this.#usage;
+    const ending = endingIn(type, response);
+    if (ending?.reason === 'error' || ending?.reason === 'overflow') return this.end(ending);
+    // Where items made way for each other, nothing is known by its place.
+    const output = this.#isShared ? [] : listOf(response['output']);
+    const missed = output.flatMap((item, place) => this.#close(place, fieldsOf(item)));
+    const left = this.#takeOpen().flatMap((item) => this.#reader.leave(item));
+    if (ending !== undefined) return [...missed, ...left, ...this.end(ending)];
+    const calls = this.#reader.calls();
+    const reason = calls.length > 0 ? 'tool_calls' : this.#reader.refused ? 'refusal' : 'stop';
+    return [...missed, ...left, ...calls, ...this.end({ reason })];
+  }
+
+  #takeOpen(): OpenItem[] {
+    const places = [...this.#places.values()].map(({ open }) => open);
+    const open = [...this.#ousted.values(), ...places].filter((item) => item !== undefined);
+    this.#ousted.clear();
+    this.#places.clear();
+    return open;
+  }
+
+  #placeOf(frame: Fields): number {
+    this.#latest = wholeNumberOf(frame['output_index']) ?? this.#latest;
+    return this.#latest;
+  }
+}
+
+function isSame(a: Fields, b: Fields): boolean {
+  return (textOf(a['id']) ?? '') !== '' && a['id'] === b['id'] && a['type'] === b['type'];
+}

@@ -1,0 +1,134 @@
+import type { Phase } from '@toolthread/core';
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isFields, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
+import { serverWords } from '../../wire/text/server-call-text.ts';
+import { argumentsText } from '../../wire/encode/arguments-text.ts';
+import { NAME_RULE } from '../../openai-chat/compat.ts';
+import { madeWords } from '../../wire/text/generated-text.ts';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import { isClientItem } from '../client-call.ts';
+import type { Draft } from './draft.ts';
+import { hostedDrafts } from './hosted-drafts.ts';
+import { reasoningItem } from './reasoning-item.ts';
+import { ID_RULE, itemId } from '../rules.ts';
+import type { Item } from '../rules.ts';
+import { stamped } from '../stamp.ts';
+
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+type WordsDraft = Extract<Draft, { kind: 'words' }>;
+
+/** The model's turn in pieces, in their order. */
+export function draftsOf(message: CompletionMessage, maker: Maker): readonly Draft[] {
+  const hosted = hostedDrafts(message, maker);
+  const drafts: Draft[] = [];
+  for (const part of message.parts) {
+    switch (part.type) {
+      case 'text':
+      case 'refusal':
+        say(drafts, wordsDraft(part, maker));
+        break;
+      case 'reasoning':
+        drafts.push({ kind: 'reasoning', item: reasoningItem(part, maker) });
+        break;
+      case 'call':
+        if (part.runs === 'here') drafts.push(callDraft(part, maker));
+        else drafts.push(hosted.get(part) ?? { kind: 'note', text: serverWords(part, message) });
+        break;
+      case 'result':
+      case 'opaque': {
+        const draft = hosted.get(part);
+        if (draft !== undefined) drafts.push(draft);
+        break;
+      }
+      case 'content': {
+        const text = madeWords(part.content);
+        if (text === undefined) break;
+        if (part.content.type === 'text') say(drafts, wordsOf(text));
+        else drafts.push({ kind: 'note', text });
+        break;
+      }
+      default:
+        part satisfies never;
+    }
+  }
+  return drafts.filter((draft) => draft.kind !== 'words' || draft.content.some(hasWords));
+}
+
+/** Words of one message of the service stay one message; words of nobody's follow each other as one text. */
+function say(drafts: Draft[], words: WordsDraft): void {
+  const last = drafts.at(-1);
+  if (last?.kind !== 'words' || last.id !== words.id || last.phase !== words.phase) {
+    drafts.push(words);
+    return;
+  }
+  for (const piece of words.content) {
+    const before = last.content.at(-1);
+    const isOne = words.id === undefined && before?.type === 'output_text' && piece.type === 'output_text';
+    const text = `${textOf(before?.['text']) ?? ''}${textOf(piece['text']) ?? ''}`;
+    if (isOne) last.content[last.content.length - 1] = { ...before, text };
+    else last.content.push(piece);
+  }
+}
+
+/** Words that are blank are refused. */
+export function hasWords(piece: Item): boolean {
+  return (textOf(piece['text']) ?? textOf(piece['refusal']) ?? '').trim() !== '';
+}
+
+function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>, maker: Maker): WordsDraft {
+  const data = ownData(part.blob, maker);
+  const own = data !== undefined && isJsonObject(data) ? data : undefined;
+  const { after } = stamped(own ?? {});
+  const text = wellFormed(part.text);
+  const content: Item =
+    part.type === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, ...annotationsIn(own) };
+  return { kind: 'words', id: itemId(own, 'msg'), after, phase: phaseFor(part, own), content: [content] };
+}
+
+/** Another model's phase means nothing to this one. */
+function phaseFor(part: CompletionPart, own: JsonObject | undefined): Phase | undefined {
+  if (part.type !== 'text' || (part.blob !== undefined && own === undefined)) return undefined;
+  return part.phase;
+}
+
+function annotationsIn(own: JsonObject | undefined): { readonly annotations?: readonly JsonObject[] } {
+  const annotations = listOf(own?.['annotations']).filter(isAnnotation);
+  return annotations.length === 0 ? {} : { annotations };
+}
+
+function isAnnotation(value: unknown): value is JsonObject {
+  return isFields(value) && typeof value['type'] === 'string';
+}
+
+function wordsOf(text: string): WordsDraft {
+  const content: Item = { type: 'output_text', text };
+  return { kind: 'words', id: undefined, after: undefined, phase: undefined, content: [content] };
+}
+
+function callDraft(call: CallPart, maker: Maker): Draft {
+  const data = ownData(call.blob, maker);
+  const { item, after } = stamped(data !== undefined && isJsonObject(data) ? data : {});
+  const call_id = wireId(call.id, ID_RULE);
+  const name = wireName(call.name, NAME_RULE);
+  if (item['type'] === 'custom_tool_call') {
+    const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
+    return { kind: 'call', item: custom, after };
+  }
+  if (isClientItem(item)) {
+    return { kind: 'call', item: item.type === 'mcp_approval_request' ? item : { ...item, call_id }, after };
+  }
+  const isFunction = item['type'] === undefined || item['type'] === 'function_call';
+  const { id: _id, ...extras } = isFunction ? item : {};
+  const id = itemId(item, 'fc');
+  const named = id === undefined ? {} : { id };
+  return {
+    kind: 'call',
+    item: { ...extras, type: 'function_call', ...named, call_id, name, arguments: argumentsText(call.arguments) },
+    after,
+  };
+}

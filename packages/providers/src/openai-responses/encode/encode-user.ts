@@ -1,0 +1,53 @@
+import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { Maker } from '../../wire/encode/model-id.ts';
+import { userTurn } from '../../wire/encode/user-turn.ts';
+import type { Answered } from '../../wire/encode/user-turn.ts';
+import { wireId } from '../../wire/encode/wire-id.ts';
+import { clientAnswer, isClientItem } from '../client-call.ts';
+import { inputContent, outputContent } from './input-content.ts';
+import { ID_RULE } from '../rules.ts';
+import type { Item } from '../rules.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+/** How the calls of a turn want to be answered, by their ids, where it is not as plain functions. */
+export type Questions = ReadonlyMap<string, Item>;
+
+/** What the calls of a turn need to be answered by. */
+export function questionsIn(message: CompletionMessage, maker: Maker): Questions {
+  const questions = new Map<string, Item>();
+  for (const part of message.parts) {
+    if (part.type !== 'call' || part.runs !== 'here') continue;
+    const data = ownData(part.blob, maker);
+    if (isClientItem(data)) questions.set(part.id, data);
+    else if (data !== undefined && isJsonObject(data) && data['caller'] !== undefined) {
+      questions.set(part.id, { type: 'function_call', caller: data['caller'] });
+    }
+  }
+  return questions;
+}
+
+/** The answers to the calls, then what was said. */
+export function encodeUser(message: CompletionMessage, questions: Questions): readonly Item[] {
+  const { answers, pieces } = userTurn(message, {
+    answer: (result) => answerTo(questions.get(result.callId), result),
+    piece: inputContent,
+  });
+  return pieces.length === 0 ? answers : [...answers, { type: 'message', role: 'user', content: pieces }];
+}
+
+/** Answers that hold text only leave images to the message after them. */
+function answerTo(question: Item | undefined, result: ResultPart): Answered<Item, Item> {
+  const callId = wireId(result.callId, ID_RULE);
+  const answer = question === undefined ? undefined : clientAnswer(question, callId, result);
+  if (answer !== undefined) {
+    return { answer, moved: result.parts.map(inputContent).filter(({ type }) => type !== 'input_text') };
+  }
+  const type = question?.type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output';
+  const caller: { readonly [key: string]: Json } =
+    question?.['caller'] === undefined ? {} : { caller: question['caller'] };
+  return { answer: { type, call_id: callId, ...caller, output: outputContent(result) }, moved: [] };
+}

@@ -1,0 +1,77 @@
+import type { ToolSchema } from '@toolthread/core/context';
+import { listOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
+import { NAME_RULE } from '../../openai-chat/compat.ts';
+import { toolParameters } from '../../wire/encode/tool-parameters.ts';
+import { MARKER } from '../../wire/encode/encode-request.ts';
+import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { paired } from '../../wire/encode/paired.ts';
+import { wellFormed } from '../../wire/text/well-formed.ts';
+import { wireName } from '../../wire/encode/wire-name.ts';
+import { itemsOf } from './items-of.ts';
+import { API, PROVIDER } from '../rules.ts';
+import type { Item } from '../rules.ts';
+
+export interface ResponsesBody extends JsonObject {
+  readonly model: string;
+  readonly input: readonly Item[];
+}
+
+/** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`: nothing is kept at the service, all is sent. */
+export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
+  const { model, maxTokens, provider = PROVIDER } = request;
+  const spoken = itemsOf(paired(request.messages), { provider, api: API, model });
+  if (spoken.length === 0) note('marker-start');
+  const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
+  const system = wellFormed(request.system ?? '');
+  const { tools: hosted, include, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
+  const tools = [...request.tools.map(functionTool), ...(Array.isArray(hosted) ? hosted : [])];
+  const included = new Set([...listOf(include).flatMap((it) => textOf(it) ?? []), ...encrypted(model)]);
+  return {
+    ...options,
+    model,
+    ...(system.trim() === '' ? {} : { instructions: system }),
+    input,
+    ...(tools.length === 0 ? {} : { tools, ...(tool_choice === undefined ? {} : { tool_choice }) }),
+    ...(tools.length === 0 || parallel_tool_calls === undefined ? {} : { parallel_tool_calls }),
+    ...(maxTokens === undefined ? {} : { max_output_tokens: maxTokens }),
+    ...(included.size === 0 ? {} : { include: [...included] }),
+    store: false,
+    stream: true,
+  };
+}
+
+function userItem(text: string): Item {
+  return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] };
+}
+
+function functionTool(tool: ToolSchema): Json {
+  const { name, description } = tool;
+  return {
+    type: 'function',
+    name: wireName(name, NAME_RULE),
+    description: wellFormed(description),
+    parameters: toolParameters(tool),
+    strict: false,
+  };
+}
+
+/** Older models do not reason, and refuse to be asked for it. */
+function encrypted(model: string): readonly string[] {
+  return /^(gpt-[34]|chatgpt-)/.test(model) ? [] : ['reasoning.encrypted_content'];
+}
+
+/** The caller's own fields, without those that the encoder writes or that would send the history twice. */
+function optionsOf(options: EncodeRequest['options']): { readonly [key: string]: Json } {
+  const {
+    model: _model,
+    input: _input,
+    stream: _stream,
+    store: _store,
+    instructions: _instructions,
+    previous_response_id: _previous,
+    conversation: _conversation,
+    ...rest
+  } = options ?? {};
+  return rest;
+}

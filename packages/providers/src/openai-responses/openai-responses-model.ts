@@ -1,0 +1,23 @@
+import type { Model } from '@toolthread/core/context';
+import { openaiTransport } from '../wire/transport/openai-transport.ts';
+import { modelOver } from '../wire/transport/model-over.ts';
+import type { TransportOptions } from '../wire/transport/transport-options.ts';
+import { decode } from './decode/decode.ts';
+import { encode } from './encode/encode.ts';
+import { API, PROVIDER } from './rules.ts';
+
+export interface OpenAIResponsesOptions extends TransportOptions {
+  /** The name that the ledger knows the service by; `openai` unless said. */
+  readonly provider?: string;
+}
+
+/** `openaiResponsesModel({ model: 'gpt-5.5' })` */
+export function openaiResponsesModel(options: OpenAIResponsesOptions): Model {
+  const { model, provider = PROVIDER } = options;
+  return modelOver({
+    maker: { provider, api: API, model },
+    encode,
+    decode,
+    ...openaiTransport(options, '/responses'),
+  });
+}

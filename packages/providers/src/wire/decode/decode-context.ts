@@ -1,0 +1,41 @@
+import type { ProviderBlob } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
+import type { DecodeOptions } from './decoder.ts';
+import { namesBack } from '../encode/wire-name.ts';
+import type { NameRule } from '../encode/wire-name.ts';
+
+/** What every decoder knows of the response it reads: who makes it, whom it calls, and how many parts it has so far. */
+export class Reading {
+  /** A tool by its own name. */
+  readonly nameOf: (wire: string) => string;
+  readonly #provider: string;
+  readonly #api: string;
+  #model: string;
+  #parts = 0;
+
+  constructor(
+    { provider, model = '', tools = [] }: DecodeOptions,
+    wire: { readonly provider: string; readonly api: string; readonly names: NameRule },
+  ) {
+    this.nameOf = namesBack(tools, wire.names);
+    this.#provider = provider ?? wire.provider;
+    this.#api = wire.api;
+    this.#model = model;
+  }
+
+  /** The model as the response names it: it counts where the request did not name one. */
+  madeBy(model: unknown): void {
+    if (this.#model === '') this.#model = textOf(model) ?? '';
+  }
+
+  /** The place of a part that begins. */
+  nextPart(): number {
+    this.#parts += 1;
+    return this.#parts - 1;
+  }
+
+  blob(data: Json): ProviderBlob {
+    return { provider: this.#provider, api: this.#api, model: this.#model, data };
+  }
+}

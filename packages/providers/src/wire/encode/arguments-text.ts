@@ -1,0 +1,23 @@
+import { isJsonObject } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
+import { argumentsObject } from './arguments-object.ts';
+import { sendable } from './sendable.ts';
+
+/**
+ * Arguments as the text of a JSON object: the model's own bytes where they are one, `{}` for none, and what is no object
+ * under `input`. Servers behind the official one parse it.
+ *
+ * `argumentsText('[1]') === '{"input":[1]}'`
+ */
+export function argumentsText(text: string): string {
+  return isObjectText(text) ? text : JSON.stringify(argumentsObject(text));
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    const value: Json = JSON.parse(text);
+    return isJsonObject(value) && sendable(value) === value;
+  } catch {
+    return false;
+  }
+}

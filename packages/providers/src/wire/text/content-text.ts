@@ -1,0 +1,24 @@
+import type { ContentPart } from '@toolthread/core';
+import { base64Of } from '../encode/base64.ts';
+import { contentNote } from './content-note.ts';
+import { wellFormed } from './well-formed.ts';
+
+/**
+ * What a person posted or a tool returned, in words: a file that is text is as good as its text, and of anything else the model
+ * should know that it was there.
+ *
+ * `contentWords({ type: 'reference', name: 'plan.md' }) === '[reference: plan.md]'`
+ */
+export function contentWords(content: ContentPart): string {
+  if (content.type === 'text') return wellFormed(content.text);
+  return textIn(content) ?? contentNote(content);
+}
+
+function textIn(content: Exclude<ContentPart, { type: 'text' }>): string | undefined {
+  const bytes = content.type === 'reference' ? undefined : base64Of(content.media_type, content.source);
+  if (bytes?.mediaType.startsWith('text/') !== true) return undefined;
+  const text = Buffer.from(bytes.data, 'base64').toString('utf8');
+  if (text.trim() === '') return undefined;
+  const name = wellFormed(content.name ?? '').trim();
+  return name === '' ? text : `${name}:\n${text}`;
+}

@@ -1,0 +1,16 @@
+import type { CompletionPart } from '@toolthread/core/context';
+import { contentWords } from './content-text.ts';
+
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+const ERROR = 'Error: ';
+
+/** A result as words. Where there is no flag for an error, its text begins `Error: `. */
+export function resultText(result: ResultPart): string {
+  return withError(result, result.parts.map(contentWords).join('\n'));
+}
+
+/** `withError({ isError: true }, 'no such file') === 'Error: no such file'` */
+export function withError({ isError }: { readonly isError: boolean }, text: string): string {
+  return isError && !text.startsWith(ERROR) ? `${ERROR}${text}` : text;
+}

@@ -1,0 +1,45 @@
+import type { Model } from '@toolthread/core/context';
+import { debugLogger } from './debug-log.ts';
+import type { DecodeOptions, Decoder, Ending } from '../decode/decoder.ts';
+import type { EncodeRequest } from '../encode/encode-request.ts';
+import type { Maker } from '../encode/model-id.ts';
+import { streamEvents } from './stream-events.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+/** What is a provider's own in its transport. */
+export interface Transport<Body> {
+  readonly maker: Maker;
+  readonly options: Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
+  /** What the log must not show, as it is when the request is made. */
+  readonly secrets: () => readonly (string | undefined)[];
+  readonly encode: (request: EncodeRequest) => Body;
+  /** One request, and its raw frames. May throw, and may hang: the signal ends it. */
+  readonly send: (body: Body, signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
+  readonly decode: (options: DecodeOptions) => Decoder;
+  readonly failure: (thrown: unknown) => Ending;
+}
+
+/** `modelOver({ maker, options, secrets, encode, send, decode, failure })` */
+export function modelOver<Body>({ maker, options, ...wire }: Transport<Body>): Model {
+  const { provider, model } = maker;
+  const { contextTokens, idleMs } = options;
+  return {
+    ...maker,
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    stream: (request, signal) => {
+      const log = debugLogger(options.log, { provider, model, secrets: wire.secrets() });
+      const source = {
+        decoder: wire.decode({ provider, model, tools: request.tools }),
+        failure: wire.failure,
+        log,
+        ...(idleMs === undefined ? {} : { idleMs }),
+        open: async (abort: AbortSignal): Promise<AsyncIterable<unknown>> => {
+          const body = wire.encode({ ...request, provider, model });
+          log('request', body);
+          return wire.send(body, abort);
+        },
+      };
+      return streamEvents(source, signal);
+    },
+  };
+}

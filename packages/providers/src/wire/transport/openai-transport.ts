@@ -1,0 +1,37 @@
+/** OpenAI's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Ending } from '../decode/decoder.ts';
+import { endingOf, troubleOf } from './provider-error.ts';
+import type { Transport } from './model-over.ts';
+import { clientOptions } from './transport-options.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+/** `openaiTransport(options, '/responses')`: what is the same for both of OpenAI's formats. */
+export function openaiTransport(
+  options: TransportOptions,
+  path: string,
+): Pick<Transport<object>, 'options' | 'secrets' | 'send' | 'failure'> {
+  return {
+    options,
+    secrets: () => [options.apiKey, process.env['OPENAI_API_KEY']],
+    send: async (body, signal) => {
+      const { default: OpenAI } = await import('openai');
+      const client = new OpenAI(clientOptions({ ...options, ...keyFor(options) }));
+      return client.post<AsyncIterable<unknown>>(path, { body, stream: true, signal });
+    },
+    failure: openaiFailure,
+  };
+}
+
+/** A server of one's own wants no key, but the client does. */
+function keyFor({ apiKey, baseURL }: TransportOptions): { readonly apiKey?: string } {
+  if (apiKey !== undefined || baseURL === undefined) return {};
+  return { apiKey: process.env['OPENAI_API_KEY'] ?? 'none' };
+}
+
+/** What the client threw. Its `code` says more than its `type`, and an empty purse does not fill by waiting. */
+function openaiFailure(thrown: unknown): Ending {
+  const trouble = troubleOf(thrown);
+  const code = textOf(fieldsOf(thrown)['code']) ?? trouble.code;
+  return endingOf({ ...trouble, code, ...(code === 'insufficient_quota' ? { shouldRetry: false } : {}) });
+}

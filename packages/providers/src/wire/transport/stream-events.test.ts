@@ -1,0 +1,125 @@
+import type { ModelEvent } from '@toolthread/core/context';
+import { expect, test } from 'vitest';
+import type { Decoder, Ending } from '../decode/decoder.ts';
+import { streamEvents } from './stream-events.ts';
+import type { Source } from './stream-events.ts';
+
+/** Says every frame; the frame `end` is the end. */
+class Echo implements Decoder {
+  ended = false;
+  push(frame: unknown): ModelEvent[] {
+    if (frame === 'end') return this.end({ reason: 'stop' });
+    return [{ type: 'text.delta', part: 0, text: String(frame) }];
+  }
+  end(how: Ending = { reason: 'error' }): ModelEvent[] {
+    if (this.ended) return [];
+    this.ended = true;
+    return [{ type: 'end', ...how }];
+  }
+}
+
+async function* frames(...list: unknown[]): AsyncGenerator<unknown> {
+  for (const frame of list) {
+    if (frame instanceof Error) throw frame;
+    if (frame === 'hang') await new Promise(() => undefined);
+    yield frame;
+  }
+}
+
+function source(open: Source['open'], idleMs?: number): Source {
+  const failure = (thrown: unknown): Ending => ({
+    reason: 'error',
+    error: { message: thrown instanceof Error ? thrown.message : '?' },
+  });
+  return { open, decoder: new Echo(), failure, log: () => undefined, ...(idleMs === undefined ? {} : { idleMs }) };
+}
+
+async function all(from: Source, controller = new AbortController(), stopAfter = Infinity): Promise<ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const event of streamEvents(from, controller.signal)) {
+    events.push(event);
+    if (events.length === stopAfter) controller.abort();
+  }
+  return events;
+}
+
+const reasons = (events: readonly ModelEvent[]): unknown =>
+  events.map((event) => (event.type === 'end' ? event.reason : event.type));
+
+test('frames go through until the end; what comes after it is not read', async () => {
+  expect(reasons(await all(source(async () => frames('a', 'end', 'b'))))).toEqual(['text.delta', 'stop']);
+  expect(reasons(await all(source(async () => frames('a'))))).toEqual(['text.delta', 'error']);
+});
+
+test('what throws, before or between the frames, is an end with its reason', async () => {
+  const failed = await all(source(() => Promise.reject(new Error('no network'))));
+  expect(failed).toEqual([{ type: 'end', reason: 'error', error: { message: 'no network' } }]);
+  expect(reasons(await all(source(async () => frames('a', new Error('reset')))))).toEqual(['text.delta', 'error']);
+});
+
+test('an abort is honoured at once: before the request, while it hangs, between frames, inside one', async () => {
+  const before = new AbortController();
+  before.abort();
+  let opened = false;
+  expect(
+    reasons(
+      await all(
+        source(async () => {
+          opened = true;
+          return frames('a');
+        }),
+        before,
+      ),
+    ),
+  ).toEqual(['aborted']);
+  expect(opened).toBe(false);
+  for (const open of [
+    () => new Promise<never>(() => undefined),
+    async (): Promise<AsyncIterable<unknown>> => frames('hang'),
+  ]) {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 5);
+    expect(reasons(await all(source(open), controller))).toEqual(['aborted']);
+  }
+  expect(
+    reasons(
+      await all(
+        source(async () => frames('a', 'b', 'end')),
+        new AbortController(),
+        1,
+      ),
+    ),
+  ).toEqual(['text.delta', 'aborted']);
+});
+
+test('the request itself is told of the abort, of the end, and of a reader who leaves', async () => {
+  const signals: AbortSignal[] = [];
+  const open: Source['open'] = async (signal) => {
+    signals.push(signal);
+    return frames('a', 'b', 'hang');
+  };
+  await all(source(open), new AbortController(), 1);
+  for await (const _ of streamEvents(source(open), new AbortController().signal)) break;
+  await all(
+    source(async (signal) => {
+      signals.push(signal);
+      return frames('end');
+    }),
+  );
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+});
+
+test('a provider that falls silent is an error worth another try', async () => {
+  const silent = await all(source(async () => frames('a', 'hang'), 10));
+  expect(silent.at(-1)).toMatchObject({ reason: 'error', error: { code: 'idle_timeout', retryable: true } });
+});
+
+test('an error after the abort is the abort', async () => {
+  const controller = new AbortController();
+  const open: Source['open'] = (signal) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('AbortError')));
+    });
+  setTimeout(() => controller.abort(), 5);
+  expect(reasons(await all(source(open), controller))).toEqual(['aborted']);
+});

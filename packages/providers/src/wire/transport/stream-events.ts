@@ -1,0 +1,72 @@
+/** The loop that every transport shares: frames through a decoder until the one `end`, whatever the network does. */
+import type { AbortSignalLike, ModelEvent } from '@toolthread/core/context';
+import type { Decoder, Ending } from '../decode/decoder.ts';
+
+export interface Source {
+  /** Sends the request; the signal ends it. May throw, and may hang. */
+  readonly open: (signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
+  readonly decoder: Decoder;
+  readonly failure: (thrown: unknown) => Ending;
+  readonly log: (kind: 'frame' | 'failure', payload: unknown) => void;
+  /** No frame for so long: the connection is dead. */
+  readonly idleMs?: number;
+}
+
+const IDLE_MS = 600_000;
+
+/** `yield* streamEvents({ open, decoder, failure, log }, signal)`. Never throws; an abort is honoured at once. */
+export async function* streamEvents(source: Source, signal: AbortSignalLike): AsyncGenerator<ModelEvent, void, void> {
+  const { decoder, failure, log, idleMs = IDLE_MS } = source;
+  if (signal.aborted) return yield* decoder.end(ENDINGS.stopped);
+  const controller = new AbortController();
+  const relay = (): void => controller.abort();
+  signal.addEventListener('abort', relay, { once: true });
+  try {
+    const frames = await inTime(source.open(controller.signal), controller.signal, idleMs);
+    if (typeof frames === 'string') return yield* decoder.end(ENDINGS[frames]);
+    const iterator = frames[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await inTime(iterator.next(), controller.signal, idleMs);
+      if (typeof next === 'string') return yield* decoder.end(ENDINGS[next]);
+      if (next.done === true) return yield* decoder.end(signal.aborted ? ENDINGS.stopped : undefined);
+      log('frame', next.value);
+      for (const event of decoder.push(next.value)) {
+        yield event;
+        if (event.type === 'end') return;
+        if (signal.aborted) return yield* decoder.end(ENDINGS.stopped);
+      }
+    }
+  } catch (thrown) {
+    log('failure', thrown);
+    yield* decoder.end(signal.aborted ? ENDINGS.stopped : failure(thrown));
+  } finally {
+    signal.removeEventListener('abort', relay);
+    controller.abort();
+  }
+}
+
+const ENDINGS: Readonly<Record<'stopped' | 'idle', Ending>> = {
+  stopped: { reason: 'aborted' },
+  idle: {
+    reason: 'error',
+    error: { message: 'The provider fell silent.', code: 'idle_timeout', retryable: true },
+  },
+};
+
+/** Not `Promise.race`: a promise that outlives every frame would keep something of each. */
+function inTime<T>(work: Promise<T>, signal: AbortSignal, idleMs: number): Promise<T | 'stopped' | 'idle'> {
+  return new Promise((resolve, reject) => {
+    const settle = (settled: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      settled();
+    };
+    const stop = (): void => settle(() => resolve('stopped'));
+    const timer = setTimeout(() => settle(() => resolve('idle')), idleMs);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (thrown: unknown) => settle(() => reject(thrown instanceof Error ? thrown : new Error(String(thrown)))),
+    );
+  });
+}
