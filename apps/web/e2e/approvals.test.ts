@@ -1,38 +1,26 @@
 /** What is approved is what is seen, and a key approves only what its reader has before their eyes. */
-import type { Locator, Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { approvalLedgers, longText } from './approval-ledgers.ts';
-import { builtPage } from './built-page.ts';
-import { launchChromium } from './chromium.ts';
 import { ledgerText } from './made-ledgers.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
-import { serveFolder } from './static-server.ts';
-import type { StaticServer } from './static-server.ts';
+import { withFixtures } from './with-fixtures.ts';
 
-let browser: Browser;
-let server: StaticServer;
+const stage = withFixtures(
+  new Map(Object.entries(approvalLedgers).map(([name, events]) => [`/${name}.jsonl`, ledgerText(events)])),
+);
+const ticking = new WeakSet<Page>();
 
-beforeAll(async () => {
-  const texts = new Map(
-    Object.entries(approvalLedgers).map(([name, events]) => [`/${name}.jsonl`, ledgerText(events)]),
-  );
-  const [launched, folder] = await Promise.all([launchChromium(), builtPage('fixtures')]);
-  browser = launched;
-  server = await serveFolder(folder, texts);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(name: string, more = '', options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url, options);
-  await opened.page.goto(`${server.url}/fixtures.html?url=/${name}.jsonl${more}`);
-  await opened.page.locator('.tt-request').first().waitFor();
-  return opened;
+async function open(name: string, more = '', options?: BrowserContextOptions): Promise<Page> {
+  const page = await stage.open(options);
+  if (!ticking.has(page)) await page.clock.install();
+  ticking.add(page);
+  await page.goto(`${stage.server.url}/fixtures.html?url=/${name}.jsonl${more}`);
+  await page.locator('.tt-request').first().waitFor();
+  return page;
 }
 
+/** So much time goes by on the page, and takes no longer than what happens in it. */
+const pass = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 const decided = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dataset['decided'] ?? '');
 const allow = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('button', { name: /^Allow once/ });
 const focusThread = (page: Page): Promise<void> => page.locator('.tt-scroller').first().focus();
@@ -41,23 +29,30 @@ const listening = (page: Page): Promise<string[]> =>
     .locator('.tt-request[data-listening]')
     .evaluateAll((all) => all.map((card) => card.getAttribute('data-request') ?? ''));
 /** The one card listens: from here on nothing but the thing under test keeps a key from it. */
-const listens = (page: Page): Promise<void> => page.locator('.tt-request[data-listening]').waitFor();
+const listens = async (page: Page): Promise<void> => {
+  await pass(page, 700);
+  await page.locator('.tt-request[data-listening]').waitFor();
+};
+const allowed = async (page: Page): Promise<void> => {
+  await pass(page, 700);
+  await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+};
 
 /** However busy the machine is. */
 const patience = { timeout: 20_000 };
 
-/** Longer than a card waits before it listens, and than a letter waits for the next: what has not happened by then does not happen. */
 /** As a person does: from its beginning to its end, a few lines at a time. */
 const scrollThrough = (box: Locator): Promise<void> =>
   box.evaluate(async (element) => {
-    for (let top = 0; top < element.scrollHeight; top += 100) {
+    for (let top = 0; top < element.scrollHeight; top += element.clientHeight / 2) {
       element.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
       element.scrollTo(0, top);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
+/** Longer than a card waits before it listens, and than a letter waits for the next: what has not happened by then does not happen. */
 const expectNothing = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(1200);
+  await pass(page, 1200);
   expect(await decided(page)).toBe('');
 };
 
@@ -91,7 +86,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
   ];
 
   test.each(shown)('%s: every argument stands in a box of its own, and all of it can be seen', async (name, boxes) => {
-    const { page, misdeeds, close } = await open(name);
+    const page = await open(name);
     const card = page.locator('.tt-request');
     expect(
       await card
@@ -104,21 +99,19 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     for (const box of await card.locator('.tt-value').all()) {
       expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     }
-    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+    await allowed(page);
     expect(await allow(page).count()).toBe(1);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('a long one is allowed by no key and no click before its end was on the screen', async () => {
-    const { page, close } = await open('long');
+    const page = await open('long');
     const box = page.locator('.tt-value');
     await page.getByText('To allow this, scroll to the end of “command” first.').waitFor();
     expect(await page.locator('.tt-argument-foot').textContent()).toMatch(/⋯ 18\d more lines below/);
     await focusThread(page);
     await listens(page);
     await page.keyboard.press('a');
-    await page.waitForTimeout(800);
+    await pass(page, 800);
     await page.keyboard.press('t');
     await allow(page).click({ force: true });
     await expectNothing(page);
@@ -128,31 +121,29 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await page.keyboard.press('a');
     await expectNothing(page);
     await scrollThrough(box);
-    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+    await allowed(page);
     expect(await page.locator('.tt-argument-foot').textContent()).toContain('This is the end.');
-    await page.waitForTimeout(1100);
+    await pass(page, 1100);
     await listens(page);
     await page.keyboard.press('a');
     await expect.poll(() => decided(page), patience).toBe('r0 once;');
-    await close();
   });
 
   test('a long one can be opened whole, and denied at any time', async () => {
-    const { page, close } = await open('long');
+    const page = await open('long');
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('To allow this, scroll to').waitFor();
     const scroller = page.locator('.tt-scroller');
     await scroller.hover();
     await page.mouse.wheel(0, -1);
     await scrollThrough(scroller);
-    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+    await allowed(page);
     await page.getByRole('button', { name: /^Deny/ }).click();
     await expect.poll(() => decided(page), patience).toBe('r0 deny;');
-    await close();
   });
 
   test('of several boxes each has to be seen, also those above the screen', async () => {
-    const { page, close } = await open('boxes', '', { viewport: { width: 900, height: 420 } });
+    const page = await open('boxes', '', { viewport: { width: 900, height: 420 } });
     const places: string[] = [];
     const hint = page.locator('.tt-buttons [role=status]');
     // As a person does: scroll to where the card says, until it says no more.
@@ -174,17 +165,16 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
           mark.scrollIntoView({ block: 'center' });
         }
       });
-      await page.waitForTimeout(700);
+      await pass(page, 700);
     }
     expect(places.filter((place) => place.startsWith('the end of'))).toEqual(
       expect.arrayContaining(['the end of “first”', 'the end of “second”']),
     );
     expect(await allow(page).isEnabled()).toBe(true);
-    await close();
   });
 
   test('an edit cannot be sent unseen, unsound or with hidden characters', async () => {
-    const { page, close } = await open('signs');
+    const page = await open('signs');
     await page.getByRole('button', { name: /^Edit/ }).click();
     const field = page.getByRole('textbox', { name: 'Arguments to run instead' });
     expect(await field.inputValue()).toContain('\\u202e');
@@ -201,11 +191,10 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await field.fill('{"command":"ls"}');
     await run.click();
     await expect.poll(() => decided(page), patience).toBe('r0 edit;');
-    await close();
   });
 
   test('a form shows every word of its server, and warns of a secret', async () => {
-    const { page, close } = await open('form');
+    const page = await open('form');
     const card = page.locator('.tt-request');
     expect(await card.locator('.tt-request-title').textContent()).toBe(
       'shop asks: Your order\n⋯ 199 empty lines\nand all your money⋯ 300 spacesnow⟨U+202E⟩',
@@ -213,26 +202,24 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     expect(await card.locator('legend').allTextContents()).toEqual(['pass⟨U+200B⟩word', 'Size']);
     expect(await card.getByRole('button', { name: /^Free/ }).textContent()).toContain('premium');
     await card.getByText('This form seems to ask for a secret.').waitFor();
-    await close();
   });
 });
 
 describe('a key settles a card', { timeout: 120_000 }, () => {
   test('that is marked, once it has been in sight for a while', async () => {
-    const { page, close } = await open('plain');
+    const page = await open('plain');
     await focusThread(page);
     await page.keyboard.press('a');
     await listens(page);
-    await page.waitForTimeout(1100);
+    await pass(page, 1100);
     expect(await decided(page)).toBe('');
     await page.keyboard.press('a');
     await expect.poll(() => decided(page), patience).toBe('r0 once;');
-    await close();
   });
 
   test('never from outside of the thread', async () => {
-    const { page, close } = await open('plain');
-    await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+    const page = await open('plain');
+    await allowed(page);
     await page.evaluate(() => {
       const button = document.createElement('button');
       button.textContent = 'of the host';
@@ -247,7 +234,6 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await page.keyboard.press('a');
     await expectNothing(page);
     expect(await listening(page)).toEqual([]);
-    await close();
   });
 
   /** Only the reader lets go of the end. */
@@ -273,40 +259,41 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     ['invisible', `document.querySelector('.tt-request').style.visibility = 'hidden'`],
   ];
   test.each(hidings)('never while it is %s', async (_, hide) => {
-    const { page, close } = await open('plain');
+    const page = await open('plain');
     await focusThread(page);
     await listens(page);
     await page.evaluate(
       `(() => { const thread = document.querySelector('.tt-thread'); const scroller = document.querySelector('.tt-scroller'); ${hide}; })()`,
     );
     await page.keyboard.press('a');
-    await page.waitForTimeout(1100);
+    await pass(page, 1100);
     await page.keyboard.press('d');
     await expectNothing(page);
     expect(await listening(page)).toEqual([]);
-    await close();
   });
 
   test('never by typing, whatever letter the sentence begins with', async () => {
-    const { page, close } = await open('plain');
+    const page = await open('plain');
     await focusThread(page);
     await listens(page);
     for (const sentence of ['what does that publish?', 'add a test first', 'do not', 'the end', 'A', 'aa', 'tada']) {
-      await page.keyboard.type(sentence, { delay: 40 });
+      for (const letter of sentence) {
+        await page.keyboard.type(letter);
+        await pass(page, 40);
+      }
       if (sentence === 'A') continue;
       await expectNothing(page);
     }
     await expectNothing(page);
-    await close();
   });
 
   test('never with another key, held down, or while a word is composed', async () => {
-    const { page, close } = await open('plain');
+    const page = await open('plain');
     await focusThread(page);
     await listens(page);
     for (const chord of ['Control+a', 'Alt+a', 'Shift+a', 'Meta+a']) {
       await page.keyboard.press(chord);
-      await page.waitForTimeout(1100);
+      await pass(page, 1100);
     }
     await page.evaluate(() => {
       const scroller = document.querySelector('.tt-scroller');
@@ -318,21 +305,19 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
       press({ modifierAltGraph: true });
     });
     await expectNothing(page);
-    await close();
   });
 
   test('never in a hidden tab', async () => {
-    const { page, close } = await open('plain');
+    const page = await open('plain');
     await focusThread(page);
     await listens(page);
     await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
     await page.keyboard.press('a');
     await expectNothing(page);
-    await close();
   });
 
   test('of two one listens, and says so; the other when the focus is in it', async () => {
-    const { page, close } = await open('two');
+    const page = await open('two');
     await focusThread(page);
     await listens(page);
     expect(await listening(page)).toEqual(['r0']);
@@ -343,20 +328,18 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     expect(await listening(page)).toEqual(['r1']);
     await page.keyboard.press('d');
     await expect.poll(() => decided(page), patience).toBe('r1 deny;');
-    await close();
   });
 
   test('of two threads on a page only the one with the focus', async () => {
-    const { page, close } = await open('plain', '&twice', { viewport: { width: 1000, height: 1200 } });
+    const page = await open('plain', '&twice', { viewport: { width: 1000, height: 1200 } });
     const [first, second] = [page.locator('.tt-scroller').nth(0), page.locator('.tt-scroller').nth(1)];
     await second.focus();
     await second.locator('.tt-request[data-listening]').waitFor();
     expect(await first.locator('[data-listening]').count()).toBe(0);
-    await close();
   });
 
   test('with several questions by digits and ⏎', async () => {
-    const { page, close } = await open('several');
+    const page = await open('several');
     await focusThread(page);
     await listens(page);
     await page.keyboard.press('1');
@@ -364,6 +347,5 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Sent…/ }).waitFor();
     expect(await page.locator('.tt-question button[aria-pressed=true]').allTextContents()).toEqual(['A', 'D2']);
-    await close();
   });
 });

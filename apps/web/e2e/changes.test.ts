@@ -1,41 +1,27 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { lowContrast } from './contrast.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
 import { say, threadIdOf } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
+const stage = withServer();
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 20 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function written(options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url, options);
-  await opened.page.goto(server.address);
-  await say(opened.page, 'Write it');
-  await opened.page.locator('.tt-changes').waitFor();
-  return opened;
+async function written(options?: BrowserContextOptions): Promise<Page> {
+  const page = await stage.enter(options);
+  await say(page, 'Write it');
+  await page.locator('.tt-changes').waitFor();
+  return page;
 }
 
 function workspace(page: Page): string {
-  return join(server.data, threadIdOf(page));
+  return join(stage.server.data, threadIdOf(page));
 }
 
 describe('what a run changed', { timeout: 120_000 }, () => {
   test('is one line; its diff comes when it is opened, and stays after a reload', async () => {
-    const { page, misdeeds, close } = await written();
+    const page = await written();
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/changes/')) asked.push(request.url());
@@ -58,12 +44,10 @@ describe('what a run changed', { timeout: 120_000 }, () => {
     expect((await rows('added')).join('')).toContain("parse(text, { mode: 'strict' })");
     await page.reload();
     await page.locator('.tt-changed-files .tt-diff-row').first().waitFor();
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is undone by a second click: the files are as before, and both lines say so', async () => {
-    const { page, misdeeds, close } = await written();
+    const page = await written();
     const folder = workspace(page);
     await page.getByRole('button', { name: 'Undo' }).dblclick();
     await page.getByText('Put 3 files back as before?').waitFor();
@@ -79,12 +63,10 @@ describe('what a run changed', { timeout: 120_000 }, () => {
     expect(readdirSync(folder)).not.toContain('notes.md');
     await page.getByRole('button', { name: /^Undone: 3 files/ }).click();
     await page.locator('.tt-diff-row[data-kind=removed]', { hasText: 'one' }).waitFor();
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is not undone over somebody’s work: the reason is told, and nothing is touched', async () => {
-    const { page, close } = await written();
+    const page = await written();
     const folder = workspace(page);
     writeFileSync(join(folder, 'notes.md'), 'mine\n');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -92,15 +74,13 @@ describe('what a run changed', { timeout: 120_000 }, () => {
     await page.getByRole('alert').filter({ hasText: 'notes.md was changed since' }).waitFor();
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain("mode: 'strict'");
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
-    await close();
   });
 
   test.each(['light', 'dark'] as const)('can be read in the %s theme', async (colorScheme) => {
-    const { page, close } = await written({ colorScheme });
+    const page = await written({ colorScheme });
     await page.getByRole('button', { name: /files changed/ }).click();
     await page.locator('.tt-diff-row').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await page.evaluate(lowContrast)).toEqual([]);
-    await close();
   });
 });

@@ -1,16 +1,22 @@
+type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
 /** Runs in the page: every piece of text that is less readable than WCAG AA asks, with its contrast. */
 export function lowContrast(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) return ['no canvas'];
-  const rgba = (color: string): [number, number, number, number] => {
+  const known = new Map<string, Colour>();
+  const rgba = (color: string): Colour => {
+    const drawn = known.get(color);
+    if (drawn !== undefined) return drawn;
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    known.set(color, [red, green, blue, alpha / 255]);
     return [red, green, blue, alpha / 255];
   };
   const ground = (element: Element): [number, number, number] => {
-    const layers: [number, number, number, number][] = [];
+    const layers: Colour[] = [];
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const layer = rgba(getComputedStyle(at).backgroundColor);
       layers.push(layer);

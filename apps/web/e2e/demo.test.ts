@@ -1,27 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
+const stage = withServer({ program: 'demo', speed: 8 });
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ program: 'demo', speed: 8 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function begin(): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url);
-  await opened.page.goto(server.address);
-  await opened.page.locator('.first-words').waitFor();
-  return opened;
+async function begin(): Promise<Page> {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  return page;
 }
 
 /** What stands there when the tour is over, however it was reached. */
@@ -39,7 +25,7 @@ async function expectWholeTour(page: Page): Promise<void> {
 
 describe('the demo', { timeout: 120_000 }, () => {
   test('by clicks: one click asks, two answer, and all of it can be opened', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
     await page.getByRole('button', { name: /^2\.2\.0/ }).click();
     await page.getByRole('button', { name: /^The changelog/ }).click();
@@ -55,12 +41,10 @@ describe('the demo', { timeout: 120_000 }, () => {
     expect(await rail.locator('.tt-call', { hasText: 'chat_ask_user' }).textContent()).toContain('2.2.0');
     await rail.getByRole('button', { name: /^look_up_release/ }).click();
     expect(await rail.locator('.tt-details').textContent()).toContain('tiny-parser');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('by keyboard alone', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     // A new thread has the focus in its message; Tab leaves it, `/` comes back.
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
@@ -86,12 +70,10 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
     await page.locator('.first-words').waitFor();
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('asks before it publishes, and a key allows it', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
     await page.getByRole('button', { name: /^Allow once/ }).waitFor();
     expect(await page.locator('.tt-argument', { hasText: 'tag' }).textContent()).toContain('latest');
@@ -99,32 +81,29 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('a');
     await page.locator('.tt-answer[data-state=done]', { hasText: 'is published as latest' }).waitFor();
-    await close();
   });
 
   test('[H2] a reply typed after a click on a prompt is a message, and approves nothing', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
     const allow = page.getByRole('button', { name: /^Allow once/ });
     await expect.poll(() => allow.isEnabled(), { timeout: 20_000 }).toBe(true);
     await page.keyboard.type('a what does that publish?', { delay: 30 });
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('a what does that publish?');
     expect(await allow.isEnabled()).toBe(true);
-    await close();
   });
 
   test('shows a failed attempt for what it is, and goes on', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await page.getByRole('button', { name: /^Lose the connection/ }).click();
     await page.locator('.tt-answer[data-state=done]', { hasText: 'and this is the answer' }).waitFor();
     expect(await page.locator('.tt-discarded').textContent()).toContain(
       'The connection was lost (on purpose). (ECONNRESET)',
     );
-    await close();
   });
 
   test('[L7] its hostile output is only text', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await page.getByRole('button', { name: /^Show me that output is only text/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
@@ -134,12 +113,10 @@ describe('the demo', { timeout: 120_000 }, () => {
     expect(await result.textContent()).toContain('⟨OSC 0⟩');
     expect(await page.title()).toBe('Show me that output is only text · Toolthread');
     expect(await result.locator('img, a, script').count()).toBe(0);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('a message names a member: that one works, and nobody else', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Run the tests, @co');
     await message.press('Tab');
@@ -149,7 +126,5 @@ describe('the demo', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.locator('.tt-section').count()).toBe(1);
     expect(await page.locator('.tt-section').textContent()).toContain('@coder');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 });

@@ -1,32 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { lowContrast } from './contrast.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
 import { seedThread } from './seed-thread.ts';
 import { ledgerOf, say } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
 let imported: string;
-const data: string = mkdtempSync(join(tmpdir(), 'toolthread-export-'));
-
-beforeAll(async () => {
-  imported = await seedThread(data, 'From elsewhere', records);
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 20, data })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(data, { recursive: true, force: true });
+const stage = withServer({
+  seed: async (data) => {
+    imported = await seedThread(data, 'From elsewhere', records);
+  },
 });
 
 /** What an import leaves in the ledger. */
@@ -46,23 +34,23 @@ async function download(page: Page, form: RegExp): Promise<{ readonly name: stri
   await page.getByRole('button', { name: form }).click();
   const saved = await started;
   const name = saved.suggestedFilename();
-  await saved.saveAs(join(data, name));
-  return { name, file: join(data, name) };
+  const file = join(stage.server.data, name);
+  await saved.saveAs(file);
+  return { name, file };
 }
 
 describe('a thread is saved as a file', { timeout: 120_000 }, () => {
   test('[B.6 55] as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Write it, <b>now</b>!');
     await page.locator('.tt-changes').waitFor();
-    const events = await ledgerOf(server, page);
+    const events = await ledgerOf(stage.server, page);
 
     const html = await download(page, /^HTML/);
     expect(html.name).toBe('write-it-b-now-b.html');
     const text = readFileSync(html.file, 'utf8');
     expect(text).not.toContain('<script');
-    const reader = await browser.newPage({ javaScriptEnabled: false });
+    const reader = await stage.browser.newPage({ javaScriptEnabled: false });
     await reader.goto(pathToFileURL(html.file).href);
     expect(await reader.locator('.tt-bubble').textContent()).toBe('Write it, <b>now</b>!');
     expect(await reader.locator('.tt-changes > summary').textContent()).toBe('3 files changed · +3 −1');
@@ -79,13 +67,10 @@ describe('a thread is saved as a file', { timeout: 120_000 }, () => {
     const parsed = parseLedger(readFileSync(ledger.file, 'utf8'));
     const items = (of: readonly LedgerEvent[]): unknown => timeline(threadOf(of)).items.toArray();
     expect(items(parsed.events)).toEqual(items(events));
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('or says why not; Escape closes the list and stops nobody', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Hello');
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await page.route('**/events?after=*', (route) => route.fulfill({ status: 503 }));
@@ -95,16 +80,14 @@ describe('a thread is saved as a file', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: /^Ledger/ }).isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
-    await close();
   });
 });
 
 describe('[L4] an imported thread', { timeout: 120_000 }, () => {
   test.each(['light', 'dark'] as const)('has the account of its file on the page (%s)', async (colorScheme) => {
-    const { page, misdeeds, close } = await openPage(browser, server.url, { colorScheme });
-    await page.goto(server.address);
+    const page = await stage.enter({ colorScheme });
     await page.locator('.threads').waitFor();
-    await page.goto(`${server.url}/t/${imported}`);
+    await page.goto(`${stage.server.url}/t/${imported}`);
     await page.getByRole('button', { name: '5 records · 1 malformed' }).click();
     const dialog = page.getByRole('dialog', { name: 'What became of the file' });
     await dialog.waitFor();
@@ -114,7 +97,5 @@ describe('[L4] an imported thread', { timeout: 120_000 }, () => {
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await dialog.count()).toBe(0);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 });

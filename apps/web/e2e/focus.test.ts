@@ -1,38 +1,22 @@
 /** The keyboard is never lost: whatever goes, something near it has the focus. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { longLedger } from './made-ledgers.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
 import { seedThread } from './seed-thread.ts';
 import { messageBox, say } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
 let long: string;
-const data: string = mkdtempSync(join(tmpdir(), 'toolthread-focus-'));
-
-beforeAll(async () => {
-  long = await seedThread(data, 'Long', longLedger(200).slice(1));
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ data, speed: 20 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(data, { recursive: true, force: true });
+const stage = withServer({
+  seed: async (data) => {
+    long = await seedThread(data, 'Long', longLedger(200).slice(1));
+  },
 });
 
-async function begin(options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url, options);
-  await opened.page.goto(server.address);
-  await opened.page.locator('.first-words').waitFor();
-  return opened;
+async function begin(options?: BrowserContextOptions): Promise<Page> {
+  const page = await stage.enter(options);
+  await page.locator('.first-words').waitFor();
+  return page;
 }
 
 /** The name of what has the focus, its kind where it is an item of the thread. */
@@ -46,7 +30,7 @@ function focused(page: Page): Promise<string> {
 
 describe('the focus', { timeout: 120_000 }, () => {
   test('is in the thread after a question is answered and an approval given', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await say(page, 'Upgrade it');
     await page.getByRole('button', { name: /^Only the linter/ }).focus();
     await page.keyboard.press('Enter');
@@ -56,12 +40,10 @@ describe('the focus', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await expect.poll(() => focused(page)).toBe('Thread');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('stays with an approval whose edit is left by Escape, and nobody is stopped', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await say(page, 'Upgrade it');
     await page.getByRole('button', { name: /^Only the linter/ }).click();
     for (const leave of ['textbox', 'button'] as const) {
@@ -73,24 +55,20 @@ describe('the focus', { timeout: 120_000 }, () => {
       await expect.poll(() => focused(page)).toBe('request');
     }
     expect(await page.getByRole('button', { name: /^Stop/ }).isEnabled()).toBe(true);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is on the line of a change that was undone', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await say(page, 'Write it');
     await page.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('.tt-changes-label', { hasText: /^Undone/ }).waitFor();
     await expect.poll(() => focused(page)).toBe('changes');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is in the message after a stop by key, and on its button after an export', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await say(page, 'Wait for me');
     await page.getByRole('button', { name: /^Stop/ }).focus();
     await page.keyboard.press('Enter');
@@ -101,23 +79,19 @@ describe('the focus', { timeout: 120_000 }, () => {
     await page.keyboard.press('Tab');
     await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     await expect.poll(() => focused(page)).toBe('Export');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is in the list when a narrow page opens it, and on its button when it closes', async () => {
-    const { page, misdeeds, close } = await begin({ viewport: { width: 400, height: 800 } });
+    const page = await begin({ viewport: { width: 400, height: 800 } });
     await page.getByRole('button', { name: 'Threads' }).press('Enter');
     await expect.poll(() => focused(page)).toContain('New thread');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Threads');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('is in the thread when the item that had it is out of sight; Home and End are the ends of a long one', async () => {
-    const { page, misdeeds, close } = await begin();
-    await page.goto(`${server.url}/t/${long}`);
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('Home');
@@ -130,14 +104,12 @@ describe('the focus', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
     await first.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Thread');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 });
 
 test('the map of a long thread is one stop for Tab, goes by arrows, and shows where one is', async () => {
-  const { page, misdeeds, close } = await begin();
-  await page.goto(`${server.url}/t/${long}`);
+  const page = await begin();
+  await page.goto(`${stage.server.url}/t/${long}`);
   await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
   const map = page.getByRole('navigation', { name: 'Turns' });
   expect(await map.locator('[tabindex="0"]').count()).toBe(1);
@@ -149,6 +121,4 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   expect(before).toMatch(/^Turn 19\d: /);
   await page.keyboard.press('ArrowUp');
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
-  expect(misdeeds).toEqual([]);
-  await close();
 }, 120_000);

@@ -28,17 +28,14 @@ export interface LaunchOptions {
   readonly program?: 'demo' | 'scripts';
   /** How fast the model talks; 1 is like a real one. */
   readonly speed?: number;
-  /** A folder of data that is there already; without it, an empty one that is gone at `close`. */
-  readonly data?: string;
+  /** Fills the folder of data before the server starts on it. */
+  seed?(data: string): Promise<void>;
 }
 
 /** A server of its own, with data of its own, gone at `close`. */
-export async function launchServer({
-  program = 'scripts',
-  speed = 4,
-  ...given
-}: LaunchOptions = {}): Promise<Launched> {
-  const data = given.data ?? mkdtempSync(join(tmpdir(), 'toolthread-web-'));
+export async function launchServer({ program = 'scripts', speed = 20, seed }: LaunchOptions = {}): Promise<Launched> {
+  const data = mkdtempSync(join(tmpdir(), 'toolthread-web-'));
+  await seed?.(data);
   const shell = await builtPage();
   const start = (port: string): Promise<Started> =>
     program === 'demo'
@@ -67,7 +64,7 @@ export async function launchServer({
     close: async () => {
       // With what it runs.
       await end('SIGTERM');
-      if (given.data === undefined) rmSync(data, { recursive: true, force: true });
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -2,34 +2,20 @@ import { timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { ItemView, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
 import type { ThreadSettings } from '@toolthread/react';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { itemTexts, ledgerOf, say, settledTexts } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
+const stage = withServer();
+beforeAll(loadOpenRequest);
 
-beforeAll(async () => {
-  await loadOpenRequest();
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 4 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function begin(text: string): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url);
-  await opened.page.goto(server.address);
-  await say(opened.page, text);
-  return opened;
+async function begin(text: string): Promise<Page> {
+  const page = await stage.enter();
+  await say(page, text);
+  return page;
 }
 
 /** The same parts, drawn from the events alone. */
@@ -73,7 +59,7 @@ const states: readonly (readonly [name: string, words: string, reached: string])
 
 describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
   test.each(states)('reloaded %s it is the same page, still live', async (_, words, reached) => {
-    const { page, misdeeds, close } = await begin(words);
+    const page = await begin(words);
     await page.locator(reached).waitFor();
     await page.reload();
     await page.locator(reached.replace('=streaming', '')).waitFor();
@@ -85,23 +71,20 @@ describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
     await page.reload();
     await page.locator('.tt-item').first().waitFor();
     expect(await settledTexts(page)).toEqual(live);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('the events read as JSON and folded give what the page shows', async () => {
-    const { page, close } = await begin('Upgrade it');
+    const page = await begin('Upgrade it');
     await page.getByRole('button', { name: /^All three/ }).waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(stage.server, page)));
     await page.getByRole('button', { name: /^All three/ }).click();
     await page.getByRole('button', { name: /^Allow once/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
-    await close();
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(stage.server, page)));
   });
 
   test('two tabs show the same, and what one answers the other sees', async () => {
-    const { page: first, close } = await begin('Upgrade it');
+    const first = await begin('Upgrade it');
     await first.locator('.tt-request').waitFor();
     const second = await first.context().newPage();
     await second.goto(first.url());
@@ -111,18 +94,16 @@ describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
     await first.getByRole('button', { name: /^Allow once/ }).click();
     await Promise.all([first, second].map((page) => page.locator('.tt-answer[data-state=done]').waitFor()));
     expect(await settledTexts(second)).toEqual(await settledTexts(first));
-    await close();
   });
 
   test('what was opened stays open after a reload, and a draft is not lost', async () => {
-    const { page, close } = await begin('Upgrade it');
+    const page = await begin('Upgrade it');
     await page.locator('.tt-request').waitFor();
     await page.getByRole('button', { name: /3 tool calls/ }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
     await page.reload();
     await page.locator('.tt-rail .tt-call').first().waitFor();
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
-    await close();
   });
 });
 
@@ -131,55 +112,52 @@ describe('a run at work', { timeout: 120_000 }, () => {
     ['the button', (page: Page) => page.getByRole('button', { name: /^Stop/ }).click()],
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ])('is stopped by %s: the call is interrupted, nothing turns any more', async (_, stop) => {
-    const { page, close } = await begin('Slow one');
+    const page = await begin('Slow one');
     await untilStarted(page);
     await stop(page);
     await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();
     expect(await page.locator('.tt-group').textContent()).toContain('1 interrupted');
     await page.locator('.tt-spinner').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Stop/ }).count()).toBe(0);
-    await close();
   });
 
   test('is steered by a message', async () => {
-    const { page, close } = await begin('Slow one');
+    const page = await begin('Slow one');
     await untilStarted(page);
     expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('placeholder')).toBe(
       'Reply, or steer while it works…',
     );
     await say(page, 'Never mind');
-    const steered = (await ledgerOf(server, page)).find(
+    const steered = (await ledgerOf(stage.server, page)).find(
       (event) => event.type === 'message.posted' && event.delivery === 'steer',
     );
     expect(steered).toBeDefined();
-    await close();
   });
 
   test('[L6] survives a server killed in the middle of a call: interrupted, nothing lost, and the thread goes on', async () => {
-    const { page, close } = await begin('Slow one');
+    const page = await begin('Slow one');
     await untilStarted(page);
-    const before = await ledgerOf(server, page);
-    await server.kill();
+    const before = await ledgerOf(stage.server, page);
+    await stage.server.kill();
     await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
-    await server.restart();
+    await stage.server.restart();
     await page.locator('.tt-group', { hasText: '1 interrupted' }).waitFor();
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.getByRole('status').filter({ hasText: 'does not answer' }).count()).toBe(0);
 
-    const after = await ledgerOf(server, page);
+    const after = await ledgerOf(stage.server, page);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.map(({ seq }) => seq)).toEqual(after.map((_, index) => index + 1));
     expect(after.filter(({ type }) => type === 'agent.tool.started')).toHaveLength(1);
     await say(page, 'Hello again');
     await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Hello again' }).waitFor();
-    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(server, page)));
-    await close();
+    expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(stage.server, page)));
   });
 });
 
 describe('a long answer', { timeout: 120_000 }, () => {
   test('is followed while it streams, unless the reader scrolled up', async () => {
-    const { page, close } = await begin('Long one');
+    const page = await begin('Long one');
     const scroller = page.locator('.tt-scroller');
     const distance = (): Promise<number> =>
       scroller.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
@@ -201,6 +179,5 @@ describe('a long answer', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await distance()).toBeLessThan(40);
     expect((await itemTexts(page)).join(' ')).toContain('Part 40');
-    await close();
   });
 });

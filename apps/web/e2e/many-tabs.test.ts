@@ -1,21 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { say } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 4 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const stage = withServer();
 
 /** A browser without a window calls all of its tabs visible. */
 async function turn(page: Page, to: 'hidden' | 'visible'): Promise<void> {
@@ -29,8 +17,7 @@ test(
   'ten tabs of one browser: those that are hidden hold no connection, and go on when they are seen',
   { timeout: 240_000 },
   async () => {
-    const { page: first, close } = await openPage(browser, server.url);
-    await first.goto(server.address);
+    const first = await stage.enter();
     await say(first, 'Hello');
     await first.locator('.tt-answer[data-state=done]').waitFor();
     const thread = first.url();
@@ -44,6 +31,5 @@ test(
     }
     await turn(first, 'visible');
     await expect.poll(() => first.locator('.tt-answer[data-state=done]').count(), { timeout: 30_000 }).toBe(2);
-    await close();
   },
 );

@@ -1,6 +1,5 @@
 /** Draws the pictures of the documentation anew: `node apps/web/e2e/pictures.ts`. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
@@ -20,28 +19,29 @@ const threads: readonly (readonly [ledger: string, events: number, minutes: numb
   ['stop-during-tool', 99, 60 * 30, 'Rebuild the index'],
 ];
 
-const data = mkdtempSync(join(tmpdir(), 'toolthread-pictures-'));
-const opened = await openLedger({ file: join(data, 'ledger.db') });
-if (!opened.ok) throw new Error(opened.error.message);
-const ledger = opened.value;
 let shown = '';
-for (const [name, count, minutes, title] of threads.toReversed()) {
-  const events = readFileSync(new URL(`${name}.jsonl`, fixtures), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(0, count)
-    .map((line): LedgerEvent => JSON.parse(line));
-  const shift = Date.now() - minutes * 60_000 - (events.at(-1)?.at ?? 0);
-  const created = await ledger.createThread({ title });
-  if (!created.ok) throw new Error(created.error.message);
-  shown = created.value[0]?.thread ?? '';
-  const drafts = events.filter(({ type }) => !type.startsWith('thread.')).map((event) => draftOf(event, shift));
-  const kept = await ledger.append(shown, drafts);
-  if (!kept.ok) throw new Error(kept.error.message);
+async function seed(data: string): Promise<void> {
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const ledger = opened.value;
+  for (const [name, count, minutes, title] of threads.toReversed()) {
+    const events = readFileSync(new URL(`${name}.jsonl`, fixtures), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(0, count)
+      .map((line): LedgerEvent => JSON.parse(line));
+    const shift = Date.now() - minutes * 60_000 - (events.at(-1)?.at ?? 0);
+    const created = await ledger.createThread({ title });
+    if (!created.ok) throw new Error(created.error.message);
+    shown = created.value[0]?.thread ?? '';
+    const drafts = events.filter(({ type }) => !type.startsWith('thread.')).map((event) => draftOf(event, shift));
+    const kept = await ledger.append(shown, drafts);
+    if (!kept.ok) throw new Error(kept.error.message);
+  }
+  await ledger.close();
 }
-await ledger.close();
 
-const server = await launchServer({ program: 'demo', data });
+const server = await launchServer({ program: 'demo', speed: 4, seed });
 const browser = await launchChromium();
 mkdirSync(images, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -58,7 +58,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 await browser.close();
 await server.close();
-rmSync(data, { recursive: true, force: true });
 
 /** The store gives an event its thread and place anew. */
 function draftOf(event: LedgerEvent, shift: number): EventDraft {

@@ -1,37 +1,23 @@
 import { foldAll, queuedMessages } from '@toolthread/core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { lowContrast } from './contrast.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
-import type { OpenedPage } from './open-page.ts';
 import { goOn, ledgerOf, messageBox, queue, queued, say, wordsSaid } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 20 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const stage = withServer();
 
 /** A thread whose tool runs until the test lets it end. */
-async function begin(options: Parameters<typeof openPage>[2] = {}): Promise<OpenedPage> {
-  const opened = await openPage(browser, server.url, options);
-  await opened.page.goto(server.address);
-  await say(opened.page, 'Wait for me');
-  await opened.page.locator('.tt-group', { hasText: 'Working' }).waitFor();
-  return opened;
+async function begin(options?: BrowserContextOptions): Promise<Page> {
+  const page = await stage.enter(options);
+  await say(page, 'Wait for me');
+  await page.locator('.tt-group', { hasText: 'Working' }).waitFor();
+  return page;
 }
 
 describe('messages for later', { timeout: 120_000 }, () => {
   test('wait in order while the run goes on, and are said one after the other when it completes', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await queue(page, 'first thing');
     await messageBox(page).fill('second thing');
     await page.getByRole('button', { name: /^Queue/ }).click();
@@ -43,17 +29,15 @@ describe('messages for later', { timeout: 120_000 }, () => {
 
     await page.reload();
     await queued(page, 'second thing').waitFor();
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: second thing' }).waitFor();
     expect(await page.locator('.tt-bubble').allTextContents()).toEqual(['Wait for me', 'first thing', 'second thing']);
     expect(await list.count()).toBe(0);
-    expect(wordsSaid(await ledgerOf(server, page))).toEqual(['Wait for me', 'first thing', 'second thing']);
-    expect(misdeeds).toEqual([]);
-    await close();
+    expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['Wait for me', 'first thing', 'second thing']);
   });
 
   test('are edited in place: Enter keeps the new words, Escape the old ones, and the run goes on', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await queue(page, 'old words');
     const edit = page.getByRole('textbox', { name: 'Message to change' });
     await page.getByRole('button', { name: 'Edit: old words' }).click();
@@ -71,14 +55,13 @@ describe('messages for later', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await edit.waitFor({ state: 'detached' });
     await queued(page, 'new ones').waitFor();
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-bubble', { hasText: 'new ones' }).waitFor();
     expect(await page.locator('.tt-bubble').last().innerText()).toBe('old words, and\nnew ones');
-    await close();
   });
 
   test('are removed, and the keyboard finds its way back', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await queue(page, 'one');
     await queue(page, 'two');
     await page.getByRole('button', { name: 'Remove: one' }).focus();
@@ -89,27 +72,25 @@ describe('messages for later', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Remove: two' }).click();
     await page.getByRole('region', { name: /^Queued/ }).waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Message');
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(wordsSaid(await ledgerOf(server, page)).join(' ')).not.toMatch(/one|two/);
-    await close();
+    expect(wordsSaid(await ledgerOf(stage.server, page)).join(' ')).not.toMatch(/one|two/);
   });
 
   test('are sent now: out of the list and to those at work', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await queue(page, 'not so late');
     await page.getByRole('button', { name: 'Send now: not so late' }).click();
     await page.locator('.tt-bubble', { hasText: 'not so late' }).waitFor();
     expect(await page.getByRole('region', { name: /^Queued/ }).count()).toBe(0);
-    const [said] = queuedMessages(foldAll(await ledgerOf(server, page)));
+    const [said] = queuedMessages(foldAll(await ledgerOf(stage.server, page)));
     expect([said?.state, said?.message.delivery]).toEqual(['said', 'steer']);
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: not so late' }).waitFor();
-    await close();
   });
 
   test('wait for the person after a stop, and then go all at once', async () => {
-    const { page, misdeeds, close } = await begin();
+    const page = await begin();
     await queue(page, 'first');
     await queue(page, 'second');
     await page.getByRole('button', { name: /^Stop/ }).click();
@@ -119,36 +100,32 @@ describe('messages for later', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer', { hasText: 'You said: second' }).waitFor();
     expect((await page.locator('.tt-bubble').allTextContents()).slice(1)).toEqual(['first', 'second']);
     expect(await page.getByRole('region', { name: /^Queued/ }).count()).toBe(0);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('are told to a screen reader', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await queue(page, 'first');
     await page.getByRole('status').filter({ hasText: '1 message queued' }).waitFor({ state: 'attached' });
-    await close();
   });
 });
 
 describe('a message that nobody has read', { timeout: 120_000 }, () => {
   test('is changed on its bubble, and the agent hears the new words only', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await say(page, 'wrong words');
     await page.locator('.tt-bubble', { hasText: 'wrong words' }).hover();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Message to change' }).fill('right words');
     await page.keyboard.press('Enter');
     await page.locator('.tt-bubble', { hasText: 'right words' }).waitFor();
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: right words' }).waitFor();
-    expect(wordsSaid(await ledgerOf(server, page)).join(' ')).not.toContain('wrong words');
+    expect(wordsSaid(await ledgerOf(stage.server, page)).join(' ')).not.toContain('wrong words');
     expect(await page.getByRole('button', { name: /^(?:Edit|Take back)$/ }).count()).toBe(0);
-    await close();
   });
 
   test('is taken back, by keyboard, and the agent never hears of it', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await say(page, 'a slip');
     await page.locator('.tt-scroller').focus();
     await page.keyboard.press('k');
@@ -157,31 +134,29 @@ describe('a message that nobody has read', { timeout: 120_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Take back');
     await page.keyboard.press('Enter');
     await page.locator('.tt-bubble', { hasText: 'a slip' }).waitFor({ state: 'detached' });
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    expect(wordsSaid(await ledgerOf(server, page)).join(' ')).not.toContain('a slip');
-    await close();
+    expect(wordsSaid(await ledgerOf(stage.server, page)).join(' ')).not.toContain('a slip');
   });
 
   test('read while it is being changed: the page says so, and what was written is sent as a new message', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await say(page, 'too quick');
     await page.locator('.tt-bubble', { hasText: 'too quick' }).hover();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = page.getByRole('textbox', { name: 'Message to change' });
     await edit.fill('my better words');
-    goOn(server, page);
+    goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: too quick' }).waitFor();
     await page.getByText('It was read meanwhile. What you wrote is kept here.').waitFor();
     expect(await edit.inputValue()).toBe('my better words');
     await page.getByRole('button', { name: 'Send as a new message' }).click();
     await page.locator('.tt-answer', { hasText: 'You said: my better words' }).waitFor();
     expect(await edit.count()).toBe(0);
-    await close();
   });
 
   test('a refusal by the server is told in words, and the words stay in the editor', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await say(page, 'said');
     await queue(page, 'held');
     await page.route('**/api/threads/*/messages/*', (route) =>
@@ -205,11 +180,10 @@ describe('a message that nobody has read', { timeout: 120_000 }, () => {
     await page.getByRole('alert').filter({ hasText: 'The message was read already.' }).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await queued(page, 'held').count()).toBe(1);
-    await close();
   });
 
   test('a message that was taken back to be sent, and was not sent, is not lost', async () => {
-    const { page, close } = await begin();
+    const page = await begin();
     await queue(page, 'precious');
     await page.route('**/api/threads/*/messages', (route) => route.abort());
     await page.getByRole('button', { name: 'Send now: precious' }).click();
@@ -220,7 +194,6 @@ describe('a message that nobody has read', { timeout: 120_000 }, () => {
     await page.unroute('**/api/threads/*/messages');
     await page.getByRole('button', { name: 'Send as a new message' }).click();
     await page.locator('.tt-bubble', { hasText: 'precious' }).waitFor();
-    await close();
   });
 });
 
@@ -228,12 +201,11 @@ test.each(['light', 'dark'] as const)(
   'the queue can be read in the %s theme',
   { timeout: 120_000 },
   async (colorScheme) => {
-    const { page, close } = await begin({ colorScheme });
+    const page = await begin({ colorScheme });
     await queue(page, 'first');
     await queue(page, 'second');
     await page.getByRole('button', { name: 'Edit: first' }).click();
     await messageBox(page).fill('typing');
     expect(await page.evaluate(lowContrast)).toEqual([]);
-    await close();
   },
 );

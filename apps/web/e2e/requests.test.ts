@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { seedThread } from './seed-thread.ts';
 import { ledgerOf, say } from './thread-on-page.ts';
-
-let browser: Browser;
-let server: Launched;
+import { withServer } from './with-server.ts';
 
 let waiting: string;
-const data: string = mkdtempSync(join(tmpdir(), 'toolthread-requests-'));
 
 /** Requests that belong to no call: a plan, and a question about the run itself. */
 const asked: readonly EventDraft[] = [
@@ -36,20 +26,15 @@ const asked: readonly EventDraft[] = [
   { type: 'agent.status', status: 'awaiting_user' },
 ];
 
-beforeAll(async () => {
-  waiting = await seedThread(data, 'Waiting', asked);
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ data })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(data, { recursive: true, force: true });
+const stage = withServer({
+  seed: async (data) => {
+    waiting = await seedThread(data, 'Waiting', asked);
+  },
 });
 
 describe('requests', { timeout: 120_000 }, () => {
   test('a question answered in one’s own words, an approval denied', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Upgrade it');
     await page.getByRole('button', { name: /^Something else/ }).click();
     await page.getByRole('textbox', { name: 'Your answer' }).fill('None of them');
@@ -59,12 +44,10 @@ describe('requests', { timeout: 120_000 }, () => {
     expect(await page.locator('.tt-group').textContent()).toContain('1 denied');
     await page.getByRole('button', { name: /tool calls/ }).click();
     expect(await page.locator('.tt-rail').textContent()).toContain('None of them');
-    await close();
   });
 
   test('an approval edited runs what the person wrote', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Upgrade it');
     await page.getByRole('button', { name: /^All three/ }).click();
     await page.getByRole('button', { name: /^Edit/ }).click();
@@ -79,12 +62,10 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /tool calls/ }).click();
     expect(await page.locator('.tt-call').last().textContent()).toContain('Created OTHER.md');
     expect(await page.locator('.tt-call').last().textContent()).toContain('edited');
-    await close();
   });
 
   test('a form of a tool is filled in; what does not fit is asked again, with all that did', async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Form please');
     const card = page.locator('.tt-request');
     await card.getByText('test asks: Your order, please').waitFor();
@@ -107,39 +88,32 @@ describe('requests', { timeout: 120_000 }, () => {
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
     expect(await page.locator('.tt-call').textContent()).toContain('test__form() → ordered');
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 
   test('a form of a tool is declined', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Form please');
     await page.getByRole('button', { name: /^Decline/ }).waitFor();
     await page.locator('.tt-scroller').focus();
     await page.locator('.tt-request[data-listening]').waitFor();
     await page.keyboard.press('d');
     await page.locator('.tt-answer', { hasText: 'Done: not ordered' }).waitFor();
-    await close();
   });
 
   test('a thread opened by a click has the keyboard, not the link', async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await page.getByRole('link', { name: /Waiting/ }).click();
     await page.locator('.tt-request').first().waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.className), { timeout: 20_000 })
       .toBe('tt-scroller');
     await page.locator('.tt-request[data-listening]').waitFor();
-    await close();
   });
 
   test('a plan is gone on with, and a question that belongs to no call is answered', async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await page.locator('.threads').waitFor();
-    await page.goto(`${server.url}/t/${waiting}`);
+    await page.goto(`${stage.server.url}/t/${waiting}`);
     const plan = page.getByRole('region', { name: 'Plan' });
     await plan.waitFor();
     expect(await plan.getByRole('listitem').allTextContents()).toEqual(['Look', 'Change it']);
@@ -158,12 +132,10 @@ describe('requests', { timeout: 120_000 }, () => {
         { timeout: 20_000, interval: 1_500 },
       )
       .toBe(1);
-    const settled = (await ledgerOf(server, page)).filter((event) => event.type === 'request.resolved');
+    const settled = (await ledgerOf(stage.server, page)).filter((event) => event.type === 'request.resolved');
     expect(settled).toMatchObject([
       { request: 'loop-1', decision: 'answered', by: '@human' },
       { request: 'p1', decision: 'once', by: '@human' },
     ]);
-    expect(misdeeds).toEqual([]);
-    await close();
   });
 });

@@ -1,72 +1,53 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hostileOutput } from './agent/hostile.ts';
-import { launchChromium } from './chromium.ts';
 import { lowContrast } from './contrast.ts';
-import { launchServer } from './launch.ts';
-import type { Launched } from './launch.ts';
-import { openPage } from './open-page.ts';
 import { say } from './thread-on-page.ts';
+import { withServer } from './with-server.ts';
 
-let browser: Browser;
-let server: Launched;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), launchServer({ speed: 50 })]);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const stage = withServer({ speed: 50 });
 
 test('without the token the page says what it needs, and shows nothing', { timeout: 60_000 }, async () => {
-  const { page, close } = await openPage(browser, server.url);
-  await page.goto(server.url);
+  const page = await stage.open();
+  await page.goto(stage.server.url);
   await page.getByText('Open the address that the server printed').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByRole('textbox').count()).toBe(0);
-  await close();
 });
 
 test(
   'a wrong token is told as that, and the right address opens the page in the same tab',
   { timeout: 60_000 },
   async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(`${server.url}/#token=not-the-token-of-this-server`);
+    const page = await stage.open();
+    await page.goto(`${stage.server.url}/#token=not-the-token-of-this-server`);
     await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
     // Only the fragment is another one: a browser loads nothing for that.
-    await page.goto(server.address);
+    await page.goto(stage.server.address);
     await page.locator('.first-words').waitFor();
-    expect(page.url()).toBe(`${server.url}/`);
-    await close();
+    expect(page.url()).toBe(`${stage.server.url}/`);
   },
 );
 
 test('an address of no thread says so, and leads on', { timeout: 60_000 }, async () => {
-  const { page, close } = await openPage(browser, server.url);
-  await page.goto(server.address);
+  const page = await stage.enter();
   await page.locator('.first-words').waitFor();
-  await page.goto(`${server.url}/t/not-a-thread`);
+  await page.goto(`${stage.server.url}/t/not-a-thread`);
   await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.getByRole('link', { name: 'begin a new one' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
-  await close();
 });
 
 test(
   'the token leaves the address at once, and scripts cannot read the cookie that takes its place',
   { timeout: 60_000 },
   async () => {
-    const { page, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await page.locator('.first-words').waitFor();
-    expect(page.url()).toBe(`${server.url}/`);
+    expect(page.url()).toBe(`${stage.server.url}/`);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(stored).not.toContain(server.token);
-    await close();
+    expect(stored).not.toContain(stage.server.token);
   },
 );
 
@@ -74,8 +55,7 @@ test(
   '[L7] a hostile tool result, call and answer are text: no dialog, no request, no element',
   { timeout: 60_000 },
   async () => {
-    const { page, misdeeds, close } = await openPage(browser, server.url);
-    await page.goto(server.address);
+    const page = await stage.enter();
     await say(page, 'Hostile <script>alert(1)</script> <img src=x onerror=alert(2)>');
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await page.getByRole('button', { name: /2 tool calls/ }).click();
@@ -98,14 +78,11 @@ test(
     expect(text).not.toContain('progress 10%p');
     await page.reload();
     await page.locator('.tt-answer').waitFor();
-    expect(misdeeds).toEqual([]);
-    await close();
   },
 );
 
 test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 60_000 }, async () => {
-  const { page, close } = await openPage(browser, server.url);
-  await page.goto(server.address);
+  const page = await stage.enter();
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('   ');
   await page.keyboard.press('Enter');
@@ -118,15 +95,13 @@ test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 6
   await page.locator('.tt-bubble').waitFor();
   expect(await page.locator('.tt-bubble').innerText()).toBe('one\ntwo');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('one');
-  await close();
 });
 
 test.each(['light', 'dark'] as const)(
   'the page itself can be read in the %s theme',
   { timeout: 60_000 },
   async (colorScheme) => {
-    const { page, misdeeds, close } = await openPage(browser, server.url, { colorScheme });
-    await page.goto(server.address);
+    const page = await stage.enter({ colorScheme });
     await page.locator('.first-words').waitFor();
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await say(page, 'Hello');
@@ -135,14 +110,11 @@ test.each(['light', 'dark'] as const)(
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await page.getByRole('button', { name: /^Keys/ }).click();
     expect(await page.evaluate(lowContrast)).toEqual([]);
-    expect(misdeeds).toEqual([]);
-    await close();
   },
 );
 
 test('narrow, the list of threads is behind a button', { timeout: 60_000 }, async () => {
-  const { page, close } = await openPage(browser, server.url, { viewport: { width: 400, height: 800 } });
-  await page.goto(server.address);
+  const page = await stage.enter({ viewport: { width: 400, height: 800 } });
   await say(page, 'Hello');
   await page.locator('.tt-answer[data-state=done]').waitFor();
   expect(await page.getByRole('navigation', { name: 'Threads' }).isVisible()).toBe(false);
@@ -150,5 +122,4 @@ test('narrow, the list of threads is behind a button', { timeout: 60_000 }, asyn
   await page.getByRole('link', { name: /New thread/ }).click();
   await page.locator('.first-words').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
-  await close();
 });

@@ -37,7 +37,9 @@ function workspaceOf(thread: string): string {
   return folder;
 }
 
-const model = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
+const quick = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
+/** For an answer in the middle of which a test does something. */
+const calm = scriptedModel(script, { speed: 4 });
 const policy = { ...policyByTool({ save_file: 'ask' }, 'allow'), trusts: true };
 /** A server of the Model Context Protocol, started when a thread is about its form. */
 let connected: Promise<readonly Tool[]> | undefined;
@@ -61,7 +63,7 @@ const agent: Agent = {
   run: async (input) =>
     runAgent({
       ...input,
-      model,
+      model: input.thread.title?.startsWith('Long') === true ? calm : quick,
       policy,
       workspace: workspaceOf(input.thread.id),
       tools: await toolsFor(input.thread),
