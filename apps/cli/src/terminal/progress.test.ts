@@ -17,9 +17,15 @@ describe('progress', () => {
     const terminal = stream(true);
     const progress = progressOn(terminal, 0);
     progress.show('reading 1 of 1000 sessions');
-    expect(terminal.written).toBe('\r\u001b[Kreading 1 of 1000 s');
+    expect(terminal.written).toBe('\r\u001b[Kreading 1 of 1000');
     progress.clear();
     expect(terminal.written.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it('is cut by cells, not by characters: a second row would stay behind', () => {
+    const terminal = stream(true);
+    progressOn(terminal, 0).show('日本語'.repeat(10));
+    expect(terminal.written).toBe(`\r\u001b[K${'日本語'.repeat(3)}`);
   });
 
   it('is not drawn for what is soon done, nor again at once', () => {

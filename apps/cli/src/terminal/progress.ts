@@ -1,5 +1,6 @@
-import { visible } from '@toolthread/core/text';
+import { line, span } from './line.ts';
 import { printDrawn } from './print-text.ts';
+import { wrap } from './wrap.ts';
 
 export interface Progress {
   /** What is being done, and how far: drawn a few times a second, where somebody looks. */
@@ -28,7 +29,9 @@ export function progressOn(stream: Stream, patienceMs: number = PATIENCE_MS): Pr
       if (stream.isTTY !== true || now - last < EVERY_MS) return;
       last = now;
       drawn = true;
-      void printDrawn(`\r\u001b[K${visible(words).slice(0, Math.max(10, (stream.columns ?? 80) - 1))}`, stream);
+      const columns = Math.max(10, (stream.columns ?? 80) - 1);
+      const [row = ''] = wrap(line([span(words)]), { columns, colours: false });
+      void printDrawn(`\r\u001b[K${row}`, stream);
     },
     clear() {
       if (drawn) void printDrawn('\r\u001b[K', stream);

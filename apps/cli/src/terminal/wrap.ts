@@ -1,5 +1,5 @@
 /** Lines into what a terminal prints: cut at its width, between words where there are any. */
-import { cellWidth, characterWidth } from './cell-width.ts';
+import { cellWidth, drawnCharacters } from './cell-width.ts';
 import type { Line, Span } from './line.ts';
 import { paint } from './style.ts';
 import type { Terminal } from './terminal.ts';
@@ -37,10 +37,11 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
       continue;
     }
     for (const { text, style } of spans) {
-      for (const character of text) {
-        if (width + characterWidth(character) > columns) flush();
+      for (const character of drawnCharacters(text)) {
+        const filled = cellWidth(character);
+        if (width + filled > columns) flush();
         row.push({ text: character, style });
-        width += characterWidth(character);
+        width += filled;
       }
     }
   }

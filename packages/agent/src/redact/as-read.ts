@@ -2,6 +2,7 @@
  * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone:
  * `%41`, `\u0041`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`. Character by character, each with its place in the text that was given.
  */
+import { decodeHTMLStrict } from 'entities/decode';
 import { begunBy, continuedBy, visible } from '@toolthread/core/text';
 import type { TerminalState } from '@toolthread/core/text';
 
@@ -140,13 +141,16 @@ function unseenCodes(): Uint8Array {
 }
 
 const UNFINISHED =
-  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})?|[a-z]{0,4})?)$/i;
+  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
 
-const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
-const ESCAPES = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', '"': '"', "'": "'", '/': '/', '\\': '\\' }));
+const ESCAPES = new Map([
+  ['\\n', '\n'],
+  ['\\r', '\r'],
+  ['\\t', '\t'],
+  ...Array.from('"\'/\\', (character): [string, string] => [`\\${character}`, character]),
+]);
 
 const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f]+);?|\\([0-7]{3})|&#(\d+);)$/i;
-const NAMED = /^(?:\\(.)|&([a-z]+);)$/;
 
 function decodedEscape(text: string): number | undefined {
   const numbered = NUMBERED.exec(text);
@@ -154,6 +158,6 @@ function decodedEscape(text: string): number | undefined {
     const [, hex, octal, decimal] = numbered;
     return hex === undefined ? (octal === undefined ? Number(decimal) : parseInt(octal, 8)) : parseInt(hex, 16);
   }
-  const [, letter = '', name = ''] = NAMED.exec(text) ?? [];
-  return (ESCAPES.get(letter) ?? ENTITIES.get(name))?.charCodeAt(0);
+  const character = text.startsWith('&') ? decodeHTMLStrict(text) : ESCAPES.get(text);
+  return character?.length === 1 ? character.charCodeAt(0) : undefined;
 }

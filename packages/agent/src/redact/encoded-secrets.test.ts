@@ -36,6 +36,17 @@ const base32 = (text: string): string =>
     .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(parseInt(bits.padEnd(5, '0'), 2)))
     .join('');
 
+const NAMES: { readonly [sign: string]: string } = {
+  '&': '&amp;',
+  '"': '&quot;',
+  _: '&lowbar;',
+  '/': '&sol;',
+  '=': '&equals;',
+  '+': '&plus;',
+  ':': '&colon;',
+  '.': '&period;',
+};
+
 /** Ways to write a secret. None needs a program that is made for hiding. */
 const WAYS: { readonly [name: string]: (secret: string) => string } = {
   plain: (secret) => secret,
@@ -104,6 +115,7 @@ const WAYS: { readonly [name: string]: (secret: string) => string } = {
       .join(''),
   'in HTML': (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
   'in HTML, all of it': (secret) => unit(secret, (code) => `&#${code};`),
+  'in HTML, signs by their names': (secret) => secret.replace(/[&"_/=+:.]/g, (sign) => NAMES[sign] ?? sign),
   'in HTML, all of it in hex': (secret) => unit(secret, (code) => `&#x${code.toString(16)};`),
   'a few letters to a line': (secret) => wrapped(secret, 4, '\n'),
   'eight letters to a line, by Windows': (secret) => wrapped(secret, 8, '\r\n'),

@@ -5,7 +5,7 @@ import { messageOf } from '../message-of.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
-import { pageText } from './fetch/page-text.ts';
+import type { Page } from './fetch/page-text.ts';
 import { publicReach, reach } from './fetch/reach.ts';
 import type { Reach } from './fetch/reach.ts';
 import { requestPage } from './fetch/request-page.ts';
@@ -34,7 +34,7 @@ export function fetchTool(options: FetchOptions = {}): Tool {
     execute: async ({ url }, context) => {
       const late = AbortSignal.timeout(timeoutMs);
       const fetched = await follow(url, reaching, mostBytes, AbortSignal.any([context.signal, late]));
-      if (fetched.ok) return pageValue(fetched.url, fetched.answer);
+      if (fetched.ok) return await pageValue(fetched.url, fetched.answer);
       if (late.aborted) return errorValue(`No answer within ${timeoutMs / 1000} seconds.`, 'timeout');
       return errorValue(...stoppedOr(context, fetched.problem));
     },
@@ -92,10 +92,10 @@ function stoppedOr({ signal }: ToolContext, problem: string): [string, string] {
   return signal.aborted ? ['Stopped by the user.', 'stopped'] : [problem, 'not_fetched'];
 }
 
-function pageValue(url: URL, { status, contentType, body, cut }: Answer): ToolValue {
+async function pageValue(url: URL, { status, contentType, body, cut }: Answer): Promise<ToolValue> {
   const type = mimeOf(contentType);
   const text = textOf(type, body);
-  const page = isHtml(type) && text !== undefined ? pageText(text, url) : { title: undefined, text };
+  const page = isHtml(type) && text !== undefined ? await pageIn(text, url) : { title: undefined, text };
   const size = `${body.length} bytes${cut ? ' and more' : ''}`;
   const structured = {
     kind: 'page',
@@ -116,6 +116,12 @@ function pageValue(url: URL, { status, contentType, body, cut }: Answer): ToolVa
   }
   if (page.text === undefined) return { parts, structured, error: { message: 'It is not text.', code: 'binary' } };
   return { parts, structured };
+}
+
+async function pageIn(html: string, url: URL): Promise<Page> {
+  // Loaded when it is needed: most runs fetch nothing.
+  const { pageText } = await import('./fetch/page-text.ts');
+  return pageText(html, url);
 }
 
 function mimeOf(contentType: string | undefined): MIMEType {

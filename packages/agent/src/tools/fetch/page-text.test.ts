@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeEntities } from './decode-entities.ts';
 import { pageText } from './page-text.ts';
 
 const base = new URL('https://example.org/docs/');
@@ -48,7 +47,9 @@ test('scripts, styles, templates and comments are no words, however they are wri
     '<template><p>evil</p></template>ok',
     '<svg><text>evil</text></svg>ok',
     '<!-- <p>evil</p> -->ok',
-    '<!--><p>-->ok',
+    '<!-- a --!>ok',
+    '<svg><script></svg>evil</script></svg>ok',
+    '<select><option>evil</select>ok',
     '<p title="a > evil" data-x=\'<p>evil\'>ok',
     '<iframe srcdoc="evil">evil</iframe>ok',
     'ok<script>evil',
@@ -62,6 +63,8 @@ test('scripts, styles, templates and comments are no words, however they are wri
 test('what is no tag is text', () => {
   expect(text('1 < 2 && 3 <4 <- x')).toBe('1 < 2 && 3 <4 <- x');
   expect(text('a &lt;script&gt; b')).toBe('a <script> b');
+  // A comment that ends as it begins, in every browser.
+  expect(text('<!--><p>-->ok')).toBe('-->ok');
 });
 
 test('links that run something are not shown as links', () => {
@@ -76,10 +79,18 @@ test('links that run something are not shown as links', () => {
   }
 });
 
-test('entities become characters; what is none stays', () => {
-  expect(decodeEntities('&amp;lt; &#x41;&#66; &hellip; &unknown; &amp')).toBe('&lt; AB … &unknown; &amp');
-  expect(decodeEntities('&#0;&#xD800;&#x110000;&#27;&#x9b;&#99999999;')).toBe('\ufffd'.repeat(6));
-  expect(decodeEntities('&constructor;&__proto__;')).toBe('&constructor;&__proto__;');
+test('entities become characters, all that HTML has; what is none stays', () => {
+  expect(text('&amp;lt; &#x41;&#66; &hellip; &unknown; &lowbar;&NotEqualTilde;')).toBe('&lt; AB … &unknown; _≂̸');
+  expect(text('AT&amp;T AT&ampT &constructor; &__proto__; a & b')).toBe('AT&T AT&T &constructor; &__proto__; a & b');
+  expect(text('<a href="/?a=1&copy=2&amp;b=3">x</a>')).toBe('x (https://example.org/?a=1&copy=2&b=3)');
+});
+
+test('[L7] no entity makes a control character or half a character', () => {
+  expect(text('a&#0;&#xD800;&#x110000;&#27;&#x81;&#99999999;')).toBe(`a${'\ufffd'.repeat(6)}`);
+});
+
+test('of two attributes of a name the first counts, as in a browser', () => {
+  expect(text('<a href="/one" href="/two">x</a>')).toBe('x (https://example.org/one)');
 });
 
 test('any text is read, in one pass', () => {
@@ -128,6 +139,10 @@ test('any text is read, in one pass', () => {
     ' \n',
     '<td>',
     "<p '",
+    '<div>',
+    '</b>',
+    '<svg>',
+    '<b>x',
   ]) {
     const html = unit.repeat(Math.ceil(500_000 / unit.length));
     expect(text(html).length).toBeLessThanOrEqual(20 * html.length);

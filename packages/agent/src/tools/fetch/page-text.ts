@@ -1,13 +1,23 @@
 /**
  * The words of a page, plainly: headings, lines, items, links with where they lead. Nothing is run, loaded or styled.
- * One pass, whatever the page: what is never closed ends with the page, as in a browser.
+ * One pass, whatever the page: the tokenizer keeps no stack, and what is never closed ends with the page, as in a browser.
  */
-import { decodeEntities } from './decode-entities.ts';
+import { Tokenizer } from 'htmlparser2';
+import type { TokenizerCallbacks } from 'htmlparser2';
 import { TextLines } from './text-lines.ts';
 
 export interface Page {
   readonly title: string | undefined;
   readonly text: string;
+}
+
+/** `pageText('<h1>Hi</h1>', new URL('https://example.org/')).text === '# Hi'` */
+export function pageText(html: string, base: URL): Page {
+  const reader = new PageReader(html, base);
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(html);
+  tokenizer.end();
+  return reader.page();
 }
 
 /** Their content is no words for a reader, or none without what we do not run. */
@@ -21,120 +31,135 @@ const BLOCKS = new Set(
 /** With an empty line around them. */
 const APART = new Set('p h1 h2 h3 h4 h5 h6 ul ol table blockquote pre section article'.split(' '));
 
-/** `pageText('<h1>Hi</h1>', new URL('https://example.org/')).text === '# Hi'` */
-export function pageText(html: string, base: URL): Page {
-  const lines = new TextLines();
-  let title: string | undefined;
-  let link: { readonly href: string; readonly at: number } | undefined;
-  for (let at = 0; at < html.length;) {
-    const open = html.indexOf('<', at);
-    lines.words(decodeEntities(html.slice(at, open === -1 ? html.length : open)));
-    if (open === -1) break;
-    const tag = tagAt(html, open);
-    if (tag === undefined) break;
-    at = tag.end;
-    if (tag.kind === 'none') lines.words('<');
-    if (tag.kind !== 'open' && tag.kind !== 'close') continue;
-    const { name } = tag;
-    if (tag.kind === 'open' && (DROPPED.has(name) || name === 'title')) {
-      const end = closingOf(html, at, name);
-      if (name === 'title') title ??= oneLine(decodeEntities(html.slice(at, end)));
-      at = end;
-    } else if (name === 'a') {
-      if (link !== undefined && lines.length > link.at) lines.words(` (${link.href})`);
-      link = tag.kind === 'open' ? linkOf(tag.attributes, base, lines.length) : undefined;
-    } else if (name === 'pre') lines.pre(tag.kind === 'open');
-    else if (name === 'td' || name === 'th') lines.words(tag.kind === 'close' ? ' | ' : '');
-    else if (name === 'img') lines.words(imageWords(tag.attributes));
-    if (BLOCKS.has(name)) turnLine(lines, name, tag.kind);
+class PageReader implements TokenizerCallbacks {
+  readonly #html: string;
+  readonly #base: URL;
+  readonly #lines = new TextLines();
+  #title: string | undefined;
+  /** Until it is closed, nothing is said. */
+  #dropped: string | undefined;
+  #link: { readonly href: string; readonly at: number } | undefined;
+  #tag = '';
+  #attributes = new Map<string, string>();
+  #name = '';
+  #value = '';
+
+  constructor(html: string, base: URL) {
+    this.#html = html;
+    this.#base = base;
   }
-  return { title: title === '' ? undefined : title, text: lines.text() };
-}
 
-function turnLine(lines: TextLines, name: string, kind: 'open' | 'close'): void {
-  if (kind === 'close') lines.end();
-  if (APART.has(name)) lines.gap();
-  if (kind === 'open') lines.begin(markOf(name));
-}
-
-type Tag =
-  | { readonly kind: 'open' | 'close'; readonly name: string; readonly attributes: string; readonly end: number }
-  /** A comment, a doctype; or a `<` that begins nothing. */
-  | { readonly kind: 'other' | 'none'; readonly end: number };
-
-/** Undefined: it is not closed before the page ends. */
-function tagAt(html: string, open: number): Tag | undefined {
-  if (html.startsWith('<!--', open)) return after(html, '-->', open + 4);
-  if (html[open + 1] === '!' || html[open + 1] === '?') return after(html, '>', open + 2);
-  const close = html[open + 1] === '/';
-  NAME.lastIndex = open + (close ? 2 : 1);
-  const name = NAME.exec(html)?.[0];
-  if (name === undefined) return { kind: 'none', end: open + 1 };
-  const end = tagEnd(html, NAME.lastIndex);
-  if (end === -1) return undefined;
-  const attributes = html.slice(NAME.lastIndex, end);
-  return { kind: close ? 'close' : 'open', name: name.toLowerCase(), attributes, end: end + 1 };
-}
-
-const NAME = /[a-z][a-z0-9:-]{0,30}/giy;
-
-function after(html: string, mark: string, from: number): Tag | undefined {
-  const end = html.indexOf(mark, from);
-  return end === -1 ? undefined : { kind: 'other', end: end + mark.length };
-}
-
-/** A `>` within quotes ends nothing. */
-function tagEnd(html: string, from: number): number {
-  for (let at = from; at < html.length; at += 1) {
-    const character = html[at];
-    if (character === '>') return at;
-    if (character !== '"' && character !== "'") continue;
-    at = html.indexOf(character, at + 1);
-    if (at === -1) return -1;
+  page(): Page {
+    const title = this.#title?.replace(/\s+/g, ' ').trim();
+    return { title: title === '' ? undefined : title, text: this.#lines.text() };
   }
-  return -1;
+
+  ontext(start: number, end: number): void {
+    this.#say(this.#html.slice(start, end));
+  }
+
+  ontextentity(point: number): void {
+    this.#say(characterOf(point));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#isRead()) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(point: number): void {
+    if (this.#isRead()) this.#value += characterOf(point);
+  }
+
+  onattribend(): void {
+    if (this.#isRead()) this.#attributes.set(this.#name, this.#value.trim());
+  }
+
+  onopentagend(): void {
+    const name = this.#tag;
+    if (this.#dropped !== undefined) return;
+    if (DROPPED.has(name) || name === 'title') this.#dropped = name;
+    else if (name === 'a') {
+      this.#endLink();
+      this.#link = this.#linkHere();
+    } else if (name === 'pre') this.#lines.pre(true);
+    else if (name === 'img') this.#lines.words(imageWords(this.#attributes.get('alt')));
+    if (name === 'title') this.#title ??= '';
+    if (!BLOCKS.has(name)) return;
+    if (APART.has(name)) this.#lines.gap();
+    this.#lines.begin(markOf(name));
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    if (this.#dropped !== undefined) {
+      if (this.#dropped === name) this.#dropped = undefined;
+      return;
+    }
+    if (name === 'a') this.#endLink();
+    else if (name === 'pre') this.#lines.pre(false);
+    else if (name === 'td' || name === 'th') this.#lines.words(' | ');
+    if (!BLOCKS.has(name)) return;
+    this.#lines.end();
+    if (APART.has(name)) this.#lines.gap();
+  }
+
+  oncomment(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #say(text: string): void {
+    if (this.#dropped === undefined) this.#lines.words(text);
+    else if (this.#dropped === 'title') this.#title += text;
+  }
+
+  /** The first of a name counts. */
+  #isRead(): boolean {
+    return (this.#name === 'href' || this.#name === 'alt') && !this.#attributes.has(this.#name);
+  }
+
+  #endLink(): void {
+    if (this.#link !== undefined && this.#lines.length > this.#link.at) this.#lines.words(` (${this.#link.href})`);
+    this.#link = undefined;
+  }
+
+  #linkHere(): { readonly href: string; readonly at: number } | undefined {
+    const href = this.#attributes.get('href') ?? '';
+    const url = href === '' || href.startsWith('#') ? null : URL.parse(href, this.#base.href);
+    if (url === null || !SHOWN_LINKS.has(url.protocol) || url.href.length > LONGEST_LINK) return undefined;
+    return { href: url.href, at: this.#lines.length };
+  }
 }
 
-function closingOf(html: string, from: number, name: string): number {
-  const closing = new RegExp(`</${name}`, 'gi');
-  closing.lastIndex = from;
-  return closing.exec(html)?.index ?? html.length;
-}
-
-function attribute(attributes: string, name: 'href' | 'alt'): string | undefined {
-  const pattern = name === 'href' ? HREF : ALT;
-  const [, double, single, bare] = pattern.exec(attributes.slice(0, LONGEST_ATTRIBUTES)) ?? [];
-  const value = double ?? single ?? bare;
-  return value === undefined ? undefined : decodeEntities(value).trim();
-}
-
-const LONGEST_ATTRIBUTES = 4096;
-const HREF = /\shref\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-const ALT = /\salt\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const SHOWN_LINKS = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST_LINK = 500;
 
-function linkOf(attributes: string, base: URL, at: number): { readonly href: string; readonly at: number } | undefined {
-  const href = attribute(attributes, 'href');
-  if (href === undefined || href === '' || href.startsWith('#')) return undefined;
-  try {
-    const url = new URL(href, base);
-    const shown = url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'mailto:';
-    return shown && url.href.length <= LONGEST_LINK ? { href: url.href, at } : undefined;
-  } catch {
-    return undefined;
-  }
+/** No control that the page does not hold itself. */
+function characterOf(point: number): string {
+  const isControl = (point < 0x20 && point !== 0x09 && point !== 0x0a) || (point >= 0x7f && point <= 0x9f);
+  return isControl ? '\ufffd' : String.fromCodePoint(point);
 }
 
-function imageWords(attributes: string): string {
-  const alt = attribute(attributes, 'alt');
-  return alt === undefined || alt === '' ? '' : `[image: ${alt}]`;
+function imageWords(alt = ''): string {
+  return alt === '' ? '' : `[image: ${alt}]`;
 }
 
 function markOf(name: string): string {
   if (/^h[1-6]$/.test(name)) return `${'#'.repeat(Number(name[1]))} `;
   return name === 'li' ? '- ' : '';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
