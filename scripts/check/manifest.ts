@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** What the checks read of a `package.json`. */
 export interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly exports?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { readManifest } from './manifest.ts';
@@ -16,7 +16,7 @@ export async function checkPurity(root: string): Promise<string[]> {
   const core = join(root, 'packages/core');
   const files = globSync('src/**/*.ts', { cwd: core, exclude: ['**/*.test.ts'] });
   const uses = await Promise.all(files.map((file) => impureUses(core, file)));
-  return [...dependencies(core), ...(await browserBundle(core)), ...uses.flat()];
+  return [...dependencies(core), ...(await browserBundle(core, files)), ...uses.flat()];
 }
 
 function dependencies(core: string): string[] {
@@ -26,16 +26,13 @@ function dependencies(core: string): string[] {
   );
 }
 
-async function browserBundle(core: string): Promise<string[]> {
-  const entryPoints = ['src/index.ts', 'src/blocks/index.ts'];
-  const missing = entryPoints.filter((entry) => !existsSync(join(core, entry)));
-  if (missing.length > 0) return missing.map((entry) => `packages/core/${entry}: missing`);
-
+async function browserBundle(core: string, entryPoints: string[]): Promise<string[]> {
   try {
     const { metafile } = await build({
       absWorkingDir: core,
       entryPoints,
       bundle: true,
+      splitting: true,
       platform: 'browser',
       format: 'esm',
       outdir: 'dist',

@@ -9,6 +9,7 @@ import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
+import { checkReached } from './reached.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './size.ts';
 import { checkTree } from './tree.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   projects: () => checkProjects(root),
   arrows: () => [...checkArrows(root), ...checkRooms(root)],
   purity: () => checkPurity(root),
+  reached: () => checkReached(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
   decisions: () => checkDecisions(root),

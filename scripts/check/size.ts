@@ -1,29 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { readManifest } from './manifest.ts';
+import { doorsOf } from './doors.ts';
 
 /** One line for each public entry that is larger than `size-limits.json` allows, has no limit, or does not bundle. */
 export async function checkSizes(root: string): Promise<string[]> {
   const limits: Record<string, number> = JSON.parse(readFileSync(join(root, 'size-limits.json'), 'utf8'));
-  const entries = publicEntries(root);
+  const entries = new Map(doorsOf(root).map(({ name, file }) => [name, file]));
   const unknown = Object.keys(limits).filter((name) => !entries.has(name));
   const problems = await Promise.all(Array.from(entries, ([name, file]) => checkEntry(name, file, limits[name])));
   return [...unknown.map((name) => `size-limits.json: ${name} is not a public entry`), ...problems.flat()];
-}
-
-/** From `@toolthread/core/blocks` to its source file, for every package. */
-function publicEntries(root: string): Map<string, string> {
-  const entries = new Map<string, string>();
-  for (const manifest of globSync('packages/*/package.json', { cwd: root })) {
-    const folder = dirname(manifest);
-    const { name, exports = {} } = readManifest(root, folder);
-    for (const [path, target] of Object.entries(exports)) {
-      if (/\.tsx?$/.test(target)) entries.set(name + path.slice(1), join(root, folder, target));
-    }
-  }
-  return entries;
 }
 
 async function checkEntry(name: string, file: string, limit: number | undefined): Promise<string[]> {

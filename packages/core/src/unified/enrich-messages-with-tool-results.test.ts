@@ -135,7 +135,7 @@ describe('[L3] a status is read, not guessed', () => {
 describe('what an agent puts in by itself', () => {
   it('is filtered, but takes neither a result nor a call along', () => {
     const enriched = enrichMessagesWithToolResults([
-      assistant(text('Invalid API key'), use('a')),
+      assistant(text('Invalid API key · Please run /login'), use('a')),
       user(result('a', 'kept'), text('<system-reminder>be brief</system-reminder>')),
       message('user', 'Caveat: the messages below…'),
       user(text('<command-name>/clear</command-name>'), text('Caveat: …')),

@@ -4,7 +4,7 @@ import type { Json } from '../ledger/json/json.ts';
 import { isSystemMessage } from './is-system-message.ts';
 import { owningMessages } from './owning-messages.ts';
 import type { Ownership, ResultPlace } from './owning-messages.ts';
-import { resultParts } from './result-parts.ts';
+import { contentParts } from './content-parts.ts';
 import { tryParseImageContent } from './try-parse-image-content.ts';
 import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResult } from './unified-message.ts';
 
@@ -68,7 +68,7 @@ function resultAt(messages: readonly UnifiedMessage[], { message, block, content
   return {
     content: tryParseImageContent(content),
     is_error: isFields(found) && found['is_error'] === true,
-    parts: resultParts(content),
+    parts: contentParts(content),
     ...(structured === undefined ? {} : { structured }),
   };
 }

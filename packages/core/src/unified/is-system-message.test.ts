@@ -17,7 +17,12 @@ describe('what an agent puts in by itself', () => {
     'Warmup',
   ])('%s', (text) => expect(isSystemMessage(text)).toBe(true));
 
-  it.each([' Caveat: x', 'caveat: x', 'Warmup exercises', 'see <system-reminder>', ''])('but not %j', (text) =>
-    expect(isSystemMessage(text)).toBe(false),
-  );
+  it.each([
+    'Why do I get Invalid API key?',
+    ' Caveat: x',
+    'caveat: x',
+    'Warmup exercises',
+    'see <system-reminder>',
+    '',
+  ])('but not %j', (text) => expect(isSystemMessage(text)).toBe(false));
 });

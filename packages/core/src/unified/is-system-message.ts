@@ -8,7 +8,7 @@ const STARTS: readonly string[] = [
   'This session is being continued from a previous',
   "I'm ready to help! I'm Claude Code, Anthropic's official CLI for Claude",
 ];
-const HOLDS: readonly string[] = ['Invalid API key', '{"subtasks":', 'CRITICAL: You MUST respond with ONLY a JSON'];
+const HOLDS: readonly string[] = ['Invalid API key · ', '{"subtasks":', 'CRITICAL: You MUST respond with ONLY a JSON'];
 
 /** Words that an agent's program put there, not a person or a model. `isSystemMessage('Caveat: …')` */
 export function isSystemMessage(text: string): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resultParts } from './result-parts.ts';
+import { contentParts } from './content-parts.ts';
 import { tryParseImageContent } from './try-parse-image-content.ts';
 
 const image = { type: 'image', source: { type: 'base64', data: 'aGk=', media_type: 'image/png' } };
@@ -81,9 +81,9 @@ describe('all of a content', () => {
         { type: 'text', text: '7' },
       ],
     ],
-  ])('%s', (_, content, expected) => expect(resultParts(content)).toEqual(expected));
+  ])('%s', (_, content, expected) => expect(contentParts(content)).toEqual(expected));
 
   it('one part for each element of a list, whatever it is', () => {
-    fc.assert(fc.property(fc.array(fc.jsonValue()), (list) => resultParts(list).length === list.length));
+    fc.assert(fc.property(fc.array(fc.jsonValue()), (list) => contentParts(list).length === list.length));
   });
 });

@@ -3,11 +3,11 @@ import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { contentPart, contentParts } from '@toolthread/core/unified';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
-import { contentPart, contentParts } from './content-parts.ts';
 
 export function blocksOf(content: Json | undefined): readonly JsonFields[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];

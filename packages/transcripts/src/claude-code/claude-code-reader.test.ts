@@ -216,6 +216,49 @@ describe('a question', () => {
       answers: [{ question: 'Q?', values: [], text: typed }],
     });
   });
+
+  it.each([
+    [
+      'with a comma in a label',
+      { answers: { 'Q?': 'Dark mode, Yes, always' } },
+      { values: ['Dark mode', 'Yes, always'] },
+    ],
+    ['in prose alone', 'x', { values: ['Dark mode', 'Yes, always'] }],
+    [
+      'with words beside an option',
+      { answers: { 'Q?': 'Dark mode, but later' } },
+      { values: ['Dark mode'], text: 'but later' },
+    ],
+  ])('is answered %s', (_name, toolUseResult, answer) => {
+    const options = [{ label: 'Dark mode' }, { label: 'Yes, always' }];
+    const input = { questions: [{ question: 'Q?', multiSelect: true, options }] };
+    const prose = 'User has answered your questions: "Q?"="Dark mode, Yes, always". You can now continue.';
+    const lines = [
+      said('a', 'm', { ...call('t1', 'AskUserQuestion'), input }),
+      result('b', 't1', prose, { toolUseResult }),
+    ];
+    const { events } = readTranscript(Buffer.from(lines.join('\n')));
+    expect(events.find((event) => event.type === 'request.resolved')).toMatchObject({
+      decision: 'answered',
+      answers: [{ question: 'Q?', ...answer }],
+    });
+  });
+
+  it('is withdrawn where nobody answered', () => {
+    const input = { questions: [{ question: 'Q?', options: [{ label: 'A' }] }] };
+    const lines = [
+      said('a', 'm', { ...call('t1', 'AskUserQuestion'), input }),
+      result('b', 't1', 'Tool use rejected.'),
+    ];
+    const { events } = readTranscript(Buffer.from(lines.join('\n')));
+    expect(events.find((event) => event.type === 'request.resolved')).toMatchObject({ decision: 'withdrawn' });
+  });
+});
+
+it('an image that a result holds as text is an image', () => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const lines = [said('a', 'm', call('t1', 'Read')), result('b', 't1', JSON.stringify([image]))];
+  expect(outline(readTranscript(Buffer.from(lines.join('\n'))))).toEqual(['> Read done: [image]']);
 });
 
 it('an inline sidechain stands under the call that started it', () => {

@@ -1,7 +1,8 @@
-/** Questions to a person: what was asked stands in the call, what was answered in the structured result. */
+/** Questions to a person: what was asked stands in the call, what was answered in the structured result, or in prose. */
 import type { Answer, Question } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { chosenOptions, parseAnswerString } from '@toolthread/core/unified';
 
 export const ASKS = 'AskUserQuestion';
 
@@ -26,21 +27,27 @@ function optionOf(option: JsonFields): { label: string; description?: string } {
 }
 
 /** Undefined where the result holds none: then nobody answered. */
-export function answersOf(result: Json | undefined): readonly Answer[] | undefined {
-  const { questions, answers } = fieldsOf(result);
-  const given = Object.entries(fieldsOf(answers));
+export function answersOf(
+  asked: readonly Question[],
+  result: Json | undefined,
+  prose: string | undefined,
+): readonly Answer[] | undefined {
+  const structured = Object.entries(fieldsOf(fieldsOf(result)['answers']));
+  const given = structured.length > 0 ? structured : Object.entries(parseAnswerString(prose ?? ''));
   if (given.length === 0) return undefined;
-  const asked = new Map(questionsOf({ questions: questions ?? [] }).map((one) => [one.question, one]));
-  return given.map(([question, value]) =>
-    answerTo(question, asked.get(question), typeof value === 'string' ? value : JSON.stringify(value ?? null)),
-  );
+  return given.map(([question, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+    return answerTo(
+      question,
+      asked.find((one) => one.question === question),
+      text,
+    );
+  });
 }
 
-/** Several choices are joined by a comma; what is none of the options was typed. */
+/** What is none of the options was typed. */
 function answerTo(question: string, asked: Question | undefined, value: string): Answer {
-  const labels = new Set(asked?.options?.map(({ label }) => label));
-  if (labels.has(value)) return { question, values: [value] };
-  const several = value.split(', ');
-  if (asked?.multiple === true && several.every((one) => labels.has(one))) return { question, values: several };
-  return { question, values: [], text: value };
+  const labels = asked?.options?.map(({ label }) => label) ?? [];
+  if (labels.includes(value)) return { question, values: [value] };
+  return { question, ...(asked?.multiple === true ? chosenOptions(value, labels) : { values: [], text: value }) };
 }

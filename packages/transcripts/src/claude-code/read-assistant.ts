@@ -2,7 +2,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 import type { ProviderBlob } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { contentParts } from '../anthropic/content-parts.ts';
+import { contentParts } from '@toolthread/core/unified';
 import type { Fate } from '../thread/fate.ts';
 import { SHOWN } from '../thread/fate.ts';
 import { blobOf as stamped, scoped } from '../thread/thread-writer.ts';
@@ -91,8 +91,8 @@ function readCall(session: Session, record: JsonFields, response: Response, bloc
   });
   response.parts += 1;
   if (textOf(block['name']) !== ASKS) return;
-  session.asks.add(id);
   const questions = questionsOf(input);
+  session.asks.set(id, questions);
   session.write({
     type: 'request.opened',
     request: id,

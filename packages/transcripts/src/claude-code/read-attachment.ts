@@ -1,8 +1,8 @@
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import { contentParts } from '../anthropic/content-parts.ts';
 import type { Session } from './session.ts';
 import { post } from './read-user.ts';
 import { userText } from './user-text.ts';

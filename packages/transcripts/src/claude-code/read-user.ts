@@ -1,9 +1,9 @@
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { contentPart, contentParts } from '@toolthread/core/unified';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import { contentPart, contentParts } from '../anthropic/content-parts.ts';
 import { scoped } from '../thread/thread-writer.ts';
 import type { Session } from './session.ts';
 import { answersOf } from './questions-of.ts';
@@ -52,8 +52,9 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const duration = numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']);
   const full = numberOf(extra['persistedOutputSize']);
   const scope = scoped(owner?.scope ?? session.scopeOf(record));
-  if (session.asks.has(call)) {
-    const answers = answersOf(record['toolUseResult']);
+  const asked = session.asks.get(call);
+  if (asked !== undefined) {
+    const answers = answersOf(asked, record['toolUseResult'], firstText(parts));
     const settled =
       answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
     session.write({ type: 'request.resolved', request: call, ...settled, ...scope });

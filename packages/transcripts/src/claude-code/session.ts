@@ -1,6 +1,6 @@
 /** What the reader must remember of a session: its open responses, whose calls are whose, and who spawned whom. */
 import { childScope } from '@toolthread/core';
-import type { EventDraft, Usage } from '@toolthread/core';
+import type { EventDraft, Question, Usage } from '@toolthread/core';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
@@ -41,7 +41,7 @@ export class Session {
   readonly #agentCalls = new Map<string, string>();
   readonly #scopes = new Set<string>();
   /** Calls that ask a person something. */
-  readonly asks: Set<string> = new Set();
+  readonly asks: Map<string, readonly Question[]> = new Map();
   readonly #sidechains = new Map<string, string>();
   #records = 0;
   #at: number | undefined;

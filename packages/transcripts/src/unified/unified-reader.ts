@@ -1,6 +1,7 @@
 /** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { isSystemMessage } from '@toolthread/core/unified';
 import { timeOf } from '../records/time-of.ts';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-block.ts';
@@ -11,7 +12,6 @@ import { MessageListReader } from '../message-list/message-list-reader.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
-import { isSystemText } from './is-system-text.ts';
 
 export const unifiedReader: FormatReader = {
   format: 'unified',
@@ -42,7 +42,7 @@ function tell(thread: ThreadWriter, value: Json): Fate {
   switch (role) {
     case 'user':
       return tellUser(thread, blocksOf(message['content']).map(spoken), (text) =>
-        isSystemText(text) ? undefined : text,
+        isSystemMessage(text) ? undefined : text,
       );
     case 'assistant':
       return tellResponse(thread, message);

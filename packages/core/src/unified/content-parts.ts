@@ -5,17 +5,18 @@ import { jsonText } from '../contract/foreign/json-text.ts';
 import type { ByteSource, ContentPart } from '../ledger/content.ts';
 import { listWithImage } from './try-parse-image-content.ts';
 
-/** Every piece of a result's content, in order; what has no part of its own is kept as JSON text. */
-export function resultParts(content: unknown): readonly ContentPart[] {
+/** `contentParts([{ type: 'text', text: 'ok' }])`: every piece of a content in order; what has no part of its own is kept as JSON text. */
+export function contentParts(content: unknown): readonly ContentPart[] {
   if (content === undefined || content === null || content === '') return [];
   if (typeof content === 'string') {
     const list = listWithImage(content);
-    return list === undefined ? [{ type: 'text', text: content }] : list.map(partOf);
+    return list === undefined ? [{ type: 'text', text: content }] : list.map(contentPart);
   }
-  return Array.isArray(content) ? content.map(partOf) : [partOf(content)];
+  return Array.isArray(content) ? content.map(contentPart) : [contentPart(content)];
 }
 
-function partOf(block: unknown): ContentPart {
+/** `contentPart({ type: 'text', text: 'ok' })`: one block, in the forms that Anthropic, MCP and their files have. */
+export function contentPart(block: unknown): ContentPart {
   if (typeof block === 'string') return { type: 'text', text: block };
   return (isFields(block) ? knownPart(block) : undefined) ?? { type: 'text', text: jsonText(asJson(block, null)) };
 }

@@ -1,0 +1,99 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readManifest } from './manifest.ts';
+import { type Declaration, type Named, readSource, type Source } from './source.ts';
+
+/** A way into a package: `@toolthread/core/blocks`, and its source file. */
+export interface Door {
+  readonly name: string;
+  readonly file: string;
+  /** Not for tests only. */
+  readonly isPublic: boolean;
+}
+
+/** Every way into every package that leads to code. */
+export function doorsOf(root: string): Door[] {
+  return globSync('packages/*/package.json', { cwd: root })
+    .map(dirname)
+    .sort()
+    .flatMap((folder) => {
+      const { name, exports = {}, private: isPrivate = false } = readManifest(root, folder);
+      return Object.entries(exports)
+        .filter(([, target]) => /\.tsx?$/.test(target))
+        .map(([path, target]) => ({
+          name: name + path.slice(1),
+          file: join(root, folder, target),
+          isPublic: !isPrivate && path !== './testing',
+        }));
+    });
+}
+
+/** What stands behind a name: its declaration, and the file it is in. */
+export interface Found {
+  readonly file: string;
+  readonly name: string;
+  readonly declaration: Declaration;
+}
+
+/** The modules of the repository, each read once. */
+export class Modules {
+  readonly #sources = new Map<string, Source>();
+  readonly #doors: ReadonlyMap<string, string>;
+
+  constructor(root: string) {
+    this.#doors = new Map(doorsOf(root).map(({ name, file }) => [name, file]));
+  }
+
+  source(file: string): Source {
+    const known = this.#sources.get(file);
+    if (known !== undefined) return known;
+    const source = readSource(file);
+    this.#sources.set(file, source);
+    return source;
+  }
+
+  /** The file that a specifier means; undefined for packages of others, and for what is no code. */
+  resolve(file: string, specifier: string): string | undefined {
+    if (!specifier.startsWith('.')) return this.#doors.get(specifier);
+    const target = resolve(dirname(file), specifier);
+    return /\.tsx?$/.test(target) && existsSync(target) ? target : undefined;
+  }
+
+  /** Every name that a module exports, through its stars too. */
+  names(file: string): string[] {
+    const { exports, stars } = this.source(file);
+    const more = stars.flatMap((from) => {
+      const target = this.resolve(file, from);
+      return target === undefined ? [] : this.names(target);
+    });
+    return [...new Set([...exports.keys(), ...more])].sort();
+  }
+
+  /** The declaration behind a name that a module exports. */
+  find(file: string, name: string): Found | undefined {
+    const { exports, stars } = this.source(file);
+    const exported = exports.get(name);
+    if (exported !== undefined) return this.#follow(file, exported);
+    for (const from of stars) {
+      const target = this.resolve(file, from);
+      const found = target === undefined ? undefined : this.find(target, name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The declaration behind a name that is used inside a module. */
+  look(file: string, name: string): Found | undefined {
+    const { declarations, imports } = this.source(file);
+    const declaration = declarations.get(name);
+    if (declaration !== undefined) return { file, name, declaration };
+    const imported = imports.get(name);
+    return imported === undefined ? undefined : this.#follow(file, imported);
+  }
+
+  #follow(file: string, to: Named | string): Found | undefined {
+    if (typeof to === 'string') return this.look(file, to);
+    const target = this.resolve(file, to.from);
+    return target === undefined ? undefined : this.find(target, to.name);
+  }
+}

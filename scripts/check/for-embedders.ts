@@ -1,0 +1,43 @@
+/** Public functions that the program itself never calls, and why they are there. Each has an example in docs/reference. */
+export const forEmbedders: Readonly<Record<string, string>> = {
+  '@toolthread/core: foldAll': 'The state of a whole ledger in one call. The program folds events as they come.',
+  '@toolthread/core: threadOf': 'The thread of a whole ledger in one call. The program folds events as they come.',
+  '@toolthread/core: parseLedger':
+    'Reads what `export --to jsonl` wrote. The program reads it as one format of many, by parseEvent.',
+  '@toolthread/core/context: ContextManager':
+    'The context for agents that keep no ledger. Ours has one; both use Turns.',
+
+  // A foreign page: it draws messages of the contract. The server makes them by messagesInPieces, our own page draws the timeline.
+  '@toolthread/core/contract: toMessages': 'All messages at once. The server sends the same messages in pieces.',
+  '@toolthread/core/contract: fromContractEvents': 'A foreign back end that tells its events live.',
+  '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
+  '@toolthread/core/contract: renderingOf': 'How a foreign page draws a message.',
+  '@toolthread/core/contract: shouldRenderAssistantContent': 'Part of renderingOf, for pages that draw by themselves.',
+  '@toolthread/core/contract: isToolCallMessage': 'Part of renderingOf, for pages that draw by themselves.',
+  '@toolthread/core/contract: isToolResultMessage': 'Part of renderingOf, for pages that draw by themselves.',
+  '@toolthread/core/contract: hasToolError': 'Part of renderingOf, for pages that draw by themselves.',
+  '@toolthread/core/contract: toChatMessages': 'A foreign chat whose messages carry their tool activity.',
+  '@toolthread/core/contract: toolWidget': 'How a foreign chat draws the tool activity of a message.',
+
+  // A chat that carries nothing but text. The program writes such texts by renderText and reads them by readStoredText.
+  '@toolthread/core/blocks: formatToolStarted': 'Writes a call into a text while it streams.',
+  '@toolthread/core/blocks: formatToolCombined': 'Writes a call with its result into a text.',
+  '@toolthread/core/blocks: completePendingToolBlock': 'Puts a result into a text that streams.',
+  '@toolthread/core/blocks: parseToolBlocks': 'Reads a text while it streams; tests hold renderText to it.',
+  '@toolthread/core/blocks: mergeConsecutiveToolBlocks':
+    'Groups the calls of such a text. Our groups are those of the timeline.',
+  '@toolthread/core/blocks: normalizeMarkdownCollapsibleBlocks':
+    'Rewrites old stored texts once, for pages that read blocks only.',
+
+  // A viewer that holds messages of stored sessions. The program reads them into a ledger, whose fold pairs results with calls.
+  '@toolthread/core/unified: enrichMessagesWithToolResults': 'Puts every result into its call.',
+  '@toolthread/core/unified: tryParseImageContent':
+    'The first image of a result. Readers keep all of it, by contentParts.',
+
+  '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
+  '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
+  '@toolthread/providers/ai-sdk: fromFullStream': 'A stream of the AI SDK, for those who run its tools.',
+  '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
+  '@toolthread/react: rendererFor':
+    'A renderer for a tool of your own. The built-in ones go by the shape of the result.',
+};
