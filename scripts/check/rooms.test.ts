@@ -38,3 +38,21 @@ test('a room that no arrow knows is told', () => {
     'packages/core/src/cellar/box.ts: cellar is not in the table of scripts/check/rooms.ts',
   ]);
 });
+
+test('the rooms of the agent, and what stands beside them', () => {
+  const agent = {
+    'packages/agent/src/clock.ts': 'export const clock = 1;',
+    'packages/agent/src/index.ts': `export { loop } from './loop/run-agent.ts';`,
+    'packages/agent/src/calls/run-call.ts': `import { clock } from '../clock.ts'; export const call = clock;`,
+    'packages/agent/src/loop/run-agent.ts': `import { call } from '../calls/run-call.ts'; export const loop = call;`,
+  };
+  expect(checkRooms(tempTree({ ...tree, ...agent }))).toEqual([]);
+  const back = { 'packages/agent/src/calls/ask.ts': `import { loop } from '../index.ts'; export const ask = loop;` };
+  const loop = {
+    'packages/agent/src/calls/plan.ts': `import type { A } from '../loop/run-agent.ts'; export type B = A;`,
+  };
+  expect(checkRooms(tempTree({ ...tree, ...agent, ...back, ...loop }))).toEqual([
+    'packages/agent/src/calls/ask.ts: calls must not import index.ts',
+    'packages/agent/src/calls/plan.ts: calls must not import loop',
+  ]);
+});

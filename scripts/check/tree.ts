@@ -11,8 +11,8 @@ export function checkTree(root: string): string[] {
   const packages = globSync('packages/*/package.json', { cwd: root }).map((file) =>
     file.split('/').slice(0, -1).join('/'),
   );
-  const rooms = globSync('packages/core/src/*/', { cwd: root }).map(
-    (folder) => `packages/core/src/${basename(folder)}`,
+  const rooms = ['packages/core/src', 'packages/agent/src'].flatMap((sources) =>
+    globSync(`${sources}/*/`, { cwd: root }).map((folder) => `${sources}/${basename(folder)}`),
   );
   const told = arrowsIn(page);
   return [

@@ -1,7 +1,6 @@
 import { LEDGER_VERSION, parseEvent } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { callName } from '../state/call-name.ts';
-import { runChild } from '../loop/run-child.ts';
 import { GRACE_MS } from '../response/held-to-contract.ts';
 import { LiveOutput } from './live-output.ts';
 import { messageOf } from '../message-of.ts';
@@ -21,21 +20,25 @@ export type Work = Extract<Plan, { do: 'run' }>;
  * keep their results. Rejects only when the ledger is out of reach.
  */
 export async function runCall(run: Run, work: Work): Promise<void> {
-  const { call, tool } = work;
-  const output = new LiveOutput(run, call);
+  const output = new LiveOutput(run, work.call);
   const startedAt = run.clock.now();
-  const child = work.work.child;
-  const value = child === undefined ? await attempts(run, work, output) : await runChild(run, call, child);
-  if (value === 'waiting') return;
+  const value = await attempts(run, work, output);
+  await completeCall(run, work, value, startedAt, output.close());
+}
+
+/** Records what came of a call, after what it still had to show. */
+export async function completeCall(
+  run: Run,
+  { call, tool }: Work,
+  value: ToolValue,
+  startedAt: number,
+  before: readonly EventDraft[] = [],
+): Promise<void> {
   const outcome = value.error === undefined ? 'done' : run.signal.aborted ? 'interrupted' : 'failed';
-  const recorded = await recordResult(value, outcome, {
-    keeps: tool.keeps,
-    blobs: run.blobs,
-    secrets: run.secrets,
-    call: call.id,
-  });
+  const { blobs, secrets } = run;
+  const recorded = await recordResult(value, outcome, { keeps: tool.keeps, blobs, secrets, call: call.id });
   const duration = Math.max(0, Math.round(run.clock.now() - startedAt));
-  await run.write(...output.close(), {
+  await run.write(...before, {
     type: 'agent.tool.completed',
     ...callName(call),
     ...recorded,

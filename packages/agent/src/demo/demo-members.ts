@@ -8,6 +8,7 @@ import type { Member } from '../team/member.ts';
 import { teamHasWork } from '../team/team-has-work.ts';
 import { call, pause, say, think } from './scene.ts';
 import type { DemoPiece } from './scene.ts';
+import { logBackwards } from '../state/log-backwards.ts';
 
 export const TEAM_PROMPT = 'Plan it as a team';
 
@@ -78,9 +79,8 @@ function consensus(chat: string): readonly DemoPiece[] {
 /** A thread belongs to the team from the prompt on that asks for it, or names one of them. */
 export function isDemoTeamThread(thread: ThreadState): boolean {
   if (isTeamThread(thread, Object.keys(PARTS))) return true;
-  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
-    const entry = thread.log.at(index);
-    if (entry?.kind !== 'message' || entry.message.author !== HUMAN) continue;
+  for (const entry of logBackwards(thread)) {
+    if (entry.kind !== 'message' || entry.message.author !== HUMAN) continue;
     const [part] = entry.message.parts;
     return part?.type === 'text' && part.text.trim().toLowerCase().startsWith(TEAM_PROMPT.toLowerCase());
   }

@@ -1,7 +1,8 @@
 /** Go on or stop? Every criterion says its word; the verdict and the words go into the ledger. */
 import type { EventDraft, Evaluation, StopReason } from '@toolthread/core';
+import type { ModelEnd } from '../response/held-to-contract.ts';
+import type { Run } from '../run/run.ts';
 import { criteria, factsOf } from './criteria.ts';
-import type { Inquiry } from './criteria.ts';
 
 export interface Continuation {
   readonly goOn: boolean;
@@ -14,9 +15,14 @@ export interface Continuation {
   readonly failures: number;
 }
 
-/** Asked when no call is open. Cheap: it looks only at this run's steps. The first criterion that says stop decides. */
-export function judge(inquiry: Inquiry): Continuation {
-  const facts = factsOf(inquiry);
+/**
+ * `judgeRun(run, end)`, asked when no call is open, after a response that ended so. Cheap: it looks only at this run's
+ * steps. The first criterion that says stop decides.
+ */
+export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
+  const { limits, scope, id, prices } = run;
+  const retryable = end?.error?.retryable ?? true;
+  const facts = factsOf({ state: run.state(), scope, run: id, limits, prices, retryable, stopped: run.stopped() });
   const words = criteria.map((criterion) => criterion(facts));
   const common = { evaluations: words.map(({ evaluation }) => evaluation), failures: facts.failures };
   const stop = words.find(({ evaluation }) => evaluation.verdict === 'stop');

@@ -3,13 +3,14 @@ import type { Evaluation, Step, StopReason, ThreadState } from '@toolthread/core
 import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
 import { loopRequest, wantsEnd } from '../state/loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from '../state/open-calls.ts';
-import type { Limits } from '../run/run.ts';
-import { expensesOf, newestSteps } from '../state/newest-steps.ts';
-import { spendingOf } from '../state/spending.ts';
+import type { Limits } from '../run/limits.ts';
+import { newestSteps } from '../state/newest-steps.ts';
+import { expensesOf, spendingOf } from '../state/spending.ts';
 import type { Prices, Spending } from '../state/spending.ts';
 import { workingTime } from '../state/working-time.ts';
+import { logBackwards } from '../state/log-backwards.ts';
 
-export interface Inquiry {
+interface Inquiry {
   readonly state: ThreadState;
   readonly scope: string | undefined;
   readonly run: string;
@@ -85,10 +86,9 @@ function byErrors({ state, scope, last, failures, retryable }: Facts): Judged {
 }
 
 function isCompactedSince(state: ThreadState, scope: string | undefined, seq: number): boolean {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'compaction' && entry.compaction.scope === scope) return entry.compaction.seq > seq;
-    if (entry?.kind === 'step' && (state.steps.get(entry.step)?.seq ?? 0) <= seq) return false;
+  for (const entry of logBackwards(state)) {
+    if (entry.kind === 'compaction' && entry.compaction.scope === scope) return entry.compaction.seq > seq;
+    if (entry.kind === 'step' && (state.steps.get(entry.step)?.seq ?? 0) <= seq) return false;
   }
   return false;
 }

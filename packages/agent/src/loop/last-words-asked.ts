@@ -4,14 +4,14 @@ import type { ThreadState } from '@toolthread/core';
 import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { isLimit } from './continuation.ts';
+import { logBackwards } from '../state/log-backwards.ts';
 
 /** The event that said the run is over, while its last words are still to come. Whoever speaks meanwhile calls it off. */
 export function closingSince(state: ThreadState, scope: string | undefined, run: string): number | undefined {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'message' && hearing(scope, entry.message) === 'addressed') return undefined;
-    if (entry?.kind === 'status' && entry.status.scope === scope) return undefined;
-    if (entry?.kind !== 'continuation' || entry.continuation.scope !== scope) continue;
+  for (const entry of logBackwards(state)) {
+    if (entry.kind === 'message' && hearing(scope, entry.message) === 'addressed') return undefined;
+    if (entry.kind === 'status' && entry.status.scope === scope) return undefined;
+    if (entry.kind !== 'continuation' || entry.continuation.scope !== scope) continue;
     const { should_continue: goesOn, resolved_by: by, seq } = entry.continuation;
     return !goesOn && entry.continuation.run === run && isLimit(by) ? seq : undefined;
   }
@@ -21,9 +21,8 @@ export function closingSince(state: ThreadState, scope: string | undefined, run:
 /** How many times the last words were asked for. */
 export function lastWordsAsked(state: ThreadState, scope: string | undefined, since: number): number {
   let asked = 0;
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
+  for (const entry of logBackwards(state)) {
+    const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (step?.scope !== scope || step === undefined) continue;
     if (step.seq < since) return asked;
     asked += 1;

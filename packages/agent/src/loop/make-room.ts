@@ -10,9 +10,10 @@ import {
   summaryRequest,
   usedTokens,
 } from '@toolthread/core/context';
-import type { CompletionMessage, ContextLimits, ModelEvent } from '@toolthread/core/context';
+import type { CompletionMessage, ContextLimits } from '@toolthread/core/context';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
+import type { Response } from '../response/held-to-contract.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
 
@@ -91,15 +92,24 @@ interface Written {
 
 async function summarise(run: Run, messages: readonly CompletionMessage[]): Promise<Written | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS && !run.signal.aborted; attempt += 1) {
-    let text = '';
-    const ask = (): AsyncIterable<ModelEvent> => run.model.stream({ system: SYSTEM, messages, tools: [] }, run.signal);
-    for await (const event of heldToContract(ask, run.signal, run.clock)) {
-      if (event.type === 'text.delta') text += event.text;
-      if (event.type === 'part' && event.kind === 'text' && event.text !== undefined) text = event.text;
-      const whole = event.type === 'end' && (event.reason === 'stop' || event.reason === 'length');
-      if (whole && text.trim() !== '') return { text: text.trim(), usage: event.usage };
-    }
+    const request = { system: SYSTEM, messages, tools: [] };
+    const written = await read(heldToContract(() => run.model.stream(request, run.signal), run.signal, run.clock));
+    if (written !== undefined) return written;
     await run.clock.sleep(run.limits.backoffMs, run.signal);
   }
   return undefined;
+}
+
+/** Undefined where it is not whole. */
+async function read(response: Response): Promise<Written | undefined> {
+  let text = '';
+  for (;;) {
+    const { done, value } = await response.next();
+    if (done === true) {
+      const whole = value.reason === 'stop' || value.reason === 'length';
+      return whole && text.trim() !== '' ? { text: text.trim(), usage: value.usage } : undefined;
+    }
+    if (value.type === 'text.delta') text += value.text;
+    if (value.type === 'part' && value.kind === 'text' && value.text !== undefined) text = value.text;
+  }
 }

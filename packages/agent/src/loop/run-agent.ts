@@ -4,25 +4,32 @@
  */
 import { isAtWork, scopeKind, scopesAtWork } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
-import { breakLoop } from './break-loop.ts';
-import { changedWorkspace } from '../changes/changed-workspace.ts';
-import { childOf } from '../state/child-of.ts';
-import { configuration } from './configuration.ts';
-import { continuationDraft, isFailure, isLimit, judge } from './continuation.ts';
-import type { Continuation } from './continuation.ts';
-import { waitsForPerson } from '../state/has-work.ts';
-import { ThreadLedger } from '../run/thread-ledger.ts';
-import { closingSince, lastWordsAsked } from './last-words-asked.ts';
-import { loopRequest } from '../state/loop-request.ts';
-import { makeRoom } from './make-room.ts';
-import { lastStep, openCalls, readUpTo, spokenSince } from '../state/open-calls.ts';
-import { recoverScope } from '../state/recover-run.ts';
+import { completeCall, runCall } from '../calls/run-call.ts';
+import type { Work } from '../calls/run-call.ts';
+import { changedWorkspace, savedWorkspace } from '../changes/changed-workspace.ts';
+import type { ModelEnd } from '../response/held-to-contract.ts';
 import { openRun } from '../run/run.ts';
 import type { Run, RunEnd, RunOptions } from '../run/run.ts';
-import { runStep } from './run-step.ts';
-import { dropCalls, settleCalls } from './settle-calls.ts';
-import type { ModelEnd } from '../response/to-ledger.ts';
+import { ThreadLedger } from '../run/thread-ledger.ts';
+import { callName } from '../state/call-name.ts';
+import { childOf } from '../state/child-of.ts';
+import { hasEnded } from '../state/has-ended.ts';
+import { waitsForPerson } from '../state/has-work.ts';
+import { lastStep, openCalls, readUpTo, spokenSince } from '../state/open-calls.ts';
+import { recoverScope } from '../state/recover-run.ts';
+import { statusDraft } from '../state/status-draft.ts';
+import type { ChildTask } from '../tool/tool.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
+import { breakLoop } from './break-loop.ts';
+import { cancelRun, dropCalls } from './cancel-run.ts';
+import { configuration } from './configuration.ts';
+import { continuationDraft, isFailure, isLimit, judgeRun } from './continuation.ts';
+import type { Continuation } from './continuation.ts';
+import { closingSince, lastWordsAsked } from './last-words-asked.ts';
+import { makeRoom } from './make-room.ts';
+import { childStart, childValue, openChild } from './open-child.ts';
+import { runStep } from './run-step.ts';
+import { settleCalls } from './settle-calls.ts';
 
 /**
  * `const { ended } = await runAgent({ thread, model, tools, policy, signal, append })`
@@ -33,18 +40,17 @@ import { withInstructions } from '../workspace/with-instructions.ts';
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
   const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);
-  const run = openRun({ ...options, system }, new ThreadLedger(options.thread, options.append), perform);
+  return performRun(openRun({ ...options, system }, new ThreadLedger(options.thread, options.append)));
+}
+
+/** To its end, and closes it. */
+export async function performRun(run: Run): Promise<RunEnd> {
   try {
-    return await perform(run);
+    await begin(run);
+    return await work(run);
   } finally {
     run.close();
   }
-}
-
-/** A run whose ledger is open already: a child's, a member's. */
-export async function perform(run: Run): Promise<RunEnd> {
-  await begin(run);
-  return work(run);
 }
 
 async function begin(run: Run): Promise<void> {
@@ -52,14 +58,15 @@ async function begin(run: Run): Promise<void> {
   const own = run.own();
   const open = isAtWork(own?.status);
   // A stop that ended an earlier run must not end this one.
-  const fresh: readonly EventDraft[] = !open && own?.stopRequested === true ? [statusDraft(run, 'queued')] : [];
+  const fresh: readonly EventDraft[] =
+    !open && own?.stopRequested === true ? [statusDraft(run.state(), run.scope, 'queued')] : [];
   await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configuration(run, [...run.tools.values()]));
 }
 
 async function work(run: Run): Promise<RunEnd> {
   let end: ModelEnd | undefined;
   for (;;) {
-    if (isStopped(run)) return cancel(run, verdictOn(run, end));
+    if (run.stopped()) return cancel(run, judgeRun(run, end));
     await enter(run, 'running');
     const closing = closingSince(run.state(), run.scope, run.id);
     if (closing !== undefined) {
@@ -69,22 +76,26 @@ async function work(run: Run): Promise<RunEnd> {
     }
     const before = run.state();
     if (openCalls(before, run.scope).length > 0) {
-      if ((await settleCalls(run)) === 'waiting') {
+      const next = await settleCalls(run);
+      if (next === 'waiting') {
         if (await suspend(run)) return { ended: 'awaiting_user' };
-      } else if (isStuck(run, before)) return giveUp(run);
+        continue;
+      }
+      if (next !== 'moved') await runTogether(run, next);
+      if (isStuck(run, before)) return giveUp(run);
       continue;
     }
     const loop = await breakLoop(run);
     if (loop === 'open' && (await rest(run))) return { ended: 'awaiting_user' };
     if (loop !== 'clear') continue;
     if (end?.reason === 'overflow') await makeRoom(run, 'it was refused');
-    const verdict = verdictOn(run, end);
+    const verdict = judgeRun(run, end);
     // Asked for since the last look at it: a stop is never told as an end that the run came to by itself.
     if (verdict.resolvedBy === 'user') return cancel(run, verdict);
     if (verdict.goOn) {
       await backOff(run, verdict, end);
       await makeRoom(run, 'it may be full');
-      if (!isStopped(run)) end = await runStep(run);
+      if (!run.stopped()) end = await runStep(run);
       continue;
     }
     const ended = await finish(run, verdict);
@@ -92,20 +103,39 @@ async function work(run: Run): Promise<RunEnd> {
   }
 }
 
-function verdictOn(run: Run, end: ModelEnd | undefined): Continuation {
-  const { limits, scope, id, prices } = run;
-  const retryable = end?.error?.retryable ?? true;
-  return judge({ state: run.state(), scope, run: id, limits, prices, retryable, stopped: isStopped(run) });
+/** The starts are durable before anything runs: after a crash they prove what may have run. */
+async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
+  const writes = works.some(({ tool, work }) => (!tool.safe || tool.claimed === true) && work.child === undefined);
+  const saved = writes ? await savedWorkspace(run, run.signal) : [];
+  if (run.signal.aborted) return;
+  await run.write(...saved, ...works.flatMap((one) => startOf(run, one)));
+  const ends = await Promise.allSettled(
+    works.map((one) => (one.work.child === undefined ? runCall(run, one) : runChild(run, one, one.work.child))),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
-/** Aborted here, or asked for in the ledger, by whomever: it is the same stop. */
-function isStopped(run: Run): boolean {
-  return run.signal.aborted || run.own()?.stopRequested === true;
+function startOf(run: Run, { call, work }: Work): readonly EventDraft[] {
+  if (work.child !== undefined) return childStart(run.state(), call, work.child);
+  return [{ type: 'agent.tool.started', ...callName(call) }];
+}
+
+/** The child's run to its end, or on from where it was left. Where it waits for a person, so does the call. */
+async function runChild(run: Run, work: Work, task: ChildTask): Promise<void> {
+  const startedAt = run.clock.now();
+  if (!hasEnded(childOf(run.state(), work.call))) {
+    // It works in the same folder, under the same instructions.
+    const system = await withInstructions(task.system, run.workspace);
+    const { ended } = await performRun(openChild(run, work.call, run.signal, system));
+    if (ended === 'awaiting_user') return;
+  }
+  await completeCall(run, work, childValue(run.state(), work.call), startedAt);
 }
 
 /** A move that changed nothing would be made for ever: the ledger does not take the results of these calls. */
 function isStuck(run: Run, before: ThreadState): boolean {
-  if (isStopped(run)) return false;
+  if (run.stopped()) return false;
   const [then, now] = [openCalls(before, run.scope), openCalls(run.state(), run.scope)];
   const children = now.some((call) => childOf(before, call) !== childOf(run.state(), call));
   return !children && now.length === then.length && now.every((call, n) => call === then[n]);
@@ -122,7 +152,11 @@ async function giveUp(run: Run): Promise<RunEnd> {
     message,
     failures: 0,
   };
-  await run.write(...(await accountOf(run)), continuationDraft(stuck), statusDraft(run, 'failed', message));
+  await run.write(
+    ...(await accountOf(run)),
+    continuationDraft(stuck),
+    statusDraft(run.state(), run.scope, 'failed', message),
+  );
   return { ended: 'failed' };
 }
 
@@ -144,13 +178,13 @@ async function suspend(run: Run): Promise<boolean> {
   const calls = openCalls(state, scope);
   const answered = calls.length === 0 || calls.some((call) => !waitsForPerson(state, call));
   const spoken = spokenSince(state, scope, readUpTo(lastStep(state, scope)), 'what cannot wait');
-  return !answered && !spoken && !isStopped(run);
+  return !answered && !spoken && !run.stopped();
 }
 
 /** The same for the question that breaks a loop. */
 async function rest(run: Run): Promise<boolean> {
   await enter(run, 'awaiting_user');
-  return (await breakLoop(run)) === 'open' && !isStopped(run);
+  return (await breakLoop(run)) === 'open' && !run.stopped();
 }
 
 /** Undefined if somebody spoke at the same moment, or the last words are still to come: then there is more to do. */
@@ -165,7 +199,7 @@ async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefin
   await run.write(
     ...account,
     continuationDraft(verdict),
-    statusDraft(run, ended, failed ? verdict.message : undefined),
+    statusDraft(run.state(), run.scope, ended, failed ? verdict.message : undefined),
   );
   if (failed) return { ended };
   return isSpokenToLately(run) ? undefined : { ended };
@@ -184,10 +218,10 @@ async function speakLastWords(run: Run, since: number): Promise<RunEnd | undefin
   const failed = lastStep(run.state(), run.scope)?.end?.discarded === true;
   if (asked === 0 || (failed && asked < MOST_LAST_WORDS)) {
     await makeRoom(run, 'it may be full');
-    if (!isStopped(run)) await runStep(run, 'last words');
+    if (!run.stopped()) await runStep(run, 'last words');
     return undefined;
   }
-  await run.write(...(await accountOf(run)), statusDraft(run, 'completed'));
+  await run.write(...(await accountOf(run)), statusDraft(run.state(), run.scope, 'completed'));
   return isSpokenToLately(run) ? undefined : { ended: 'completed' };
 }
 
@@ -196,18 +230,11 @@ function isSpokenToLately(run: Run): boolean {
 }
 
 async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
-  const open = openCalls(run.state(), run.scope);
-  const waiting = open.filter(({ state }) => state.name === 'waiting');
-  const running = open.filter(({ state }) => state.name === 'running');
-  const others = open.filter(({ state }) => state.name === 'called');
-  await dropCalls(run, running, 'interrupted', 'Stopped with its child agent.');
-  await dropCalls(run, waiting, 'interrupted', 'Stopped while it waited for the user.');
-  await dropCalls(run, others, 'skipped', 'Stopped before it started.');
-  await run.write(...openLoopRequest(run), continuationDraft(verdict), statusDraft(run, 'cancelled'));
-  // A stop waits for nothing: not for the picture of a large workspace either.
+  const end = await cancelRun(run, verdict);
+  // A stop waits for nothing, not even for the snapshot of a large workspace.
   const account = await accountOf(run);
   if (account.length > 0) await run.write(...account);
-  return { ended: 'cancelled' };
+  return end;
 }
 
 /** What was changed in the workspace is told once, by whoever is the last to end. */
@@ -217,23 +244,6 @@ async function accountOf(run: Run): Promise<readonly EventDraft[]> {
   return !isChild && isLast ? changedWorkspace(run) : [];
 }
 
-function openLoopRequest(run: Run): readonly EventDraft[] {
-  const last = lastStep(run.state(), run.scope);
-  const request = last === undefined ? undefined : loopRequest(run.state(), last);
-  if (request === undefined || request.settled !== undefined) return [];
-  return [{ type: 'request.resolved', request: request.id, decision: 'withdrawn', reason: 'Stopped.' }];
-}
-
 async function enter(run: Run, status: RunStatus): Promise<void> {
-  if (run.own()?.status !== status) await run.write(statusDraft(run, status));
-}
-
-function statusDraft(run: Run, status: RunStatus, message?: string): EventDraft {
-  const previous = run.own()?.status;
-  return {
-    type: 'agent.status',
-    status,
-    ...(previous === undefined ? {} : { previous_status: previous }),
-    ...(message === undefined ? {} : { error_message: message }),
-  };
+  if (run.own()?.status !== status) await run.write(statusDraft(run.state(), run.scope, status));
 }

@@ -5,11 +5,11 @@ import { configuration } from './configuration.ts';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
 import { askingForLastWords } from './last-words-asked.ts';
-import { redactedEvents } from '../redact/redacted-events.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
+import type { ModelEnd } from '../response/held-to-contract.ts';
+import { redactedResponse } from '../response/redacted-response.ts';
 import { toLedger } from '../response/to-ledger.ts';
-import type { ModelEnd } from '../response/to-ledger.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /**
@@ -26,33 +26,23 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const whole = await requestOf(run, thread);
   const request = purpose === 'work' ? whole : withoutTools(whole);
   const redactor = new Redactor(run.secrets);
-  const spoken = redactedEvents(
-    heldToContract(() => run.model.stream(request, signal), signal, clock),
-    redactor,
-  );
-  const pages = toLedger(spoken, { step, scope, clock, awaited: awaitedResults(thread, scope) });
+  const held = heldToContract(() => run.model.stream(request, signal), signal, clock);
+  const response = redactedResponse(held, redactor);
+  const batches = toLedger(response, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
-    const page = await pages.next();
-    if (page.done === true) return page.value;
-    await run.write(...page.value);
+    const { done, value } = await batches.next();
+    if (done === true) return value;
+    await run.write(...value);
   }
 }
 
 /** The thread as it was when the step began: the answer to the write may tell of what came after it, too. */
 async function begin(run: Run, step: number): Promise<ThreadState> {
-  let begun = run.state();
-  const leave = run.journal.join({
-    seen: (event) => {
-      if (event.type === 'agent.step.started' && event.scope === run.scope && event.step === step) begun = run.state();
-    },
-    lost: () => undefined,
-  });
-  try {
-    await run.write({ type: 'agent.step.started', step });
-  } finally {
-    leave();
-  }
-  return begun;
+  const written = await run.write({ type: 'agent.step.started', step });
+  const begun = written.find(
+    ({ event }) => event.type === 'agent.step.started' && event.scope === run.scope && event.step === step,
+  );
+  return begun?.state ?? run.state();
 }
 
 async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {

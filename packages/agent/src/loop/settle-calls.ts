@@ -1,21 +1,19 @@
 import type { Call, EventDraft } from '@toolthread/core';
-import { callName } from '../state/call-name.ts';
-import { savedWorkspace } from '../changes/changed-workspace.ts';
-import { answeredInChat, askedInChat } from './asked-in-chat.ts';
-import { childStart, endChild } from './run-child.ts';
-import { openCalls, readUpTo, spokenSince, stepOf } from '../state/open-calls.ts';
 import { planCall } from '../calls/plan-call.ts';
 import type { Plan } from '../calls/plan-call.ts';
 import { recordResult } from '../calls/record-result.ts';
-import { runCall } from '../calls/run-call.ts';
 import type { Work } from '../calls/run-call.ts';
 import type { Run } from '../run/run.ts';
+import { callName } from '../state/call-name.ts';
+import { openCalls, readUpTo, spokenSince, stepOf } from '../state/open-calls.ts';
+import { answeredInChat, askedInChat } from './asked-in-chat.ts';
+import { dropCalls, endChild } from './cancel-run.ts';
 
 /**
- * One move with the open calls: what needs no work is settled, what needs a person is asked, and the next ones that may
- * run together run. `waiting`: all that is left waits for a person.
+ * One move with the open calls: what needs no work is settled, and what needs a person is asked. Where there is nothing of
+ * that, gives the next calls that may run together. `waiting`: all that is left waits for a person.
  */
-export async function settleCalls(run: Run): Promise<'moved' | 'waiting'> {
+export async function settleCalls(run: Run): Promise<'moved' | 'waiting' | readonly Work[]> {
   await run.write();
   if (run.signal.aborted) return 'moved';
   const calls = openCalls(run.state(), run.scope);
@@ -33,8 +31,7 @@ export async function settleCalls(run: Run): Promise<'moved' | 'waiting'> {
   }
   const works = plans.filter((plan) => plan.do === 'run');
   if (works.length === 0) return plans.length === 0 ? 'moved' : 'waiting';
-  await runTogether(run, nextBatch(works));
-  return 'moved';
+  return nextBatch(works);
 }
 
 const OVERTAKEN = 'Skipped: the user sent a new message.';
@@ -50,22 +47,6 @@ function nextBatch(works: readonly Work[]): readonly Work[] {
   const firstWriter = works.findIndex(({ tool, work }) => !tool.safe && work.child === undefined);
   if (firstWriter === -1) return works;
   return firstWriter === 0 ? works.slice(0, 1) : works.slice(0, firstWriter);
-}
-
-/** The starts are durable before anything runs: after a crash they prove what may have run. */
-async function runTogether(run: Run, works: readonly Work[]): Promise<void> {
-  const writes = works.some(({ tool, work }) => (!tool.safe || tool.claimed === true) && work.child === undefined);
-  const saved = writes ? await savedWorkspace(run, run.signal) : [];
-  if (run.signal.aborted) return;
-  await run.write(...saved, ...works.flatMap((work) => startOf(run, work)));
-  const ends = await Promise.allSettled(works.map((work) => runCall(run, work)));
-  const lost = ends.find((end) => end.status === 'rejected');
-  if (lost !== undefined) throw lost.reason;
-}
-
-function startOf(run: Run, { call, work }: Work): readonly EventDraft[] {
-  if (work.child !== undefined) return childStart(run.state(), call, work.child);
-  return [{ type: 'agent.tool.started', ...callName(call) }];
 }
 
 async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
@@ -88,32 +69,4 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
     default:
       return plan satisfies never;
   }
-}
-
-/** Calls that will not run, or not to their end; their children end before them. */
-export async function dropCalls(
-  run: Run,
-  calls: readonly Call[],
-  outcome: 'skipped' | 'interrupted',
-  message: string,
-): Promise<void> {
-  await Promise.all(calls.map((call) => endChild(run, call)));
-  await run.write(
-    ...calls.flatMap((call) => dropCall(call, call.startedAt === undefined ? outcome : 'interrupted', message)),
-  );
-}
-
-/** A call that will not run: its request, if one is open, asks nothing any more. */
-function dropCall(call: Call, outcome: 'skipped' | 'interrupted', message: string): readonly EventDraft[] {
-  const withdrawn: readonly EventDraft[] =
-    call.state.name === 'waiting'
-      ? [{ type: 'request.resolved', request: call.state.request, decision: 'withdrawn', reason: message }]
-      : [];
-  const completed: EventDraft = {
-    type: 'agent.tool.completed',
-    ...callName(call),
-    outcome,
-    error: { message, code: outcome },
-  };
-  return [...withdrawn, completed];
 }

@@ -1,12 +1,17 @@
 import type { ModelEvent } from '@toolthread/core/context';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settle, VirtualClock } from '../../test/virtual-clock.ts';
 import { GRACE_MS, heldToContract } from './held-to-contract.ts';
+import type { Response } from './held-to-contract.ts';
 
-async function collect(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
+async function collect(response: Response): Promise<ModelEvent[]> {
   const all: ModelEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
+  for (;;) {
+    const { done, value } = await response.next();
+    all.push(value);
+    if (done === true) return all;
+  }
 }
 
 async function* said(...events: ModelEvent[]): AsyncGenerator<ModelEvent> {
@@ -68,4 +73,73 @@ test('an error after the abort is the abort; an abort that nobody asked for is a
   expect(await collect(heldToContract(() => said(aborted), live(), new VirtualClock()))).toMatchObject([
     { reason: 'error', error: { retryable: true } },
   ]);
+});
+
+/** What a foreign model may do at each call of `next`, whatever the compiler was told. */
+const moves = {
+  word: () => Promise.resolve({ done: false, value: word }),
+  end: () => Promise.resolve({ done: false, value: { type: 'end', reason: 'stop' } }),
+  aborted: () => Promise.resolve({ done: false, value: { type: 'end', reason: 'aborted' } }),
+  nothing: () => Promise.resolve({ done: false, value: undefined }),
+  done: () => Promise.resolve({ done: true, value: undefined }),
+  rejects: () => Promise.reject(new Error('reset')),
+  rejectsWithNothing: () => Promise.reject(undefined),
+  throws: () => {
+    throw new Error('thrown');
+  },
+  noPromise: () => ({ done: false, value: word }),
+  noResult: () => Promise.resolve(undefined),
+  hangs: () => new Promise(() => undefined),
+};
+const leaves = {
+  quietly: () => Promise.resolve({ done: true, value: undefined }),
+  rejects: () => Promise.reject(new Error('not now')),
+  throws: () => {
+    throw new Error('not now');
+  },
+  hangs: () => new Promise(() => undefined),
+};
+const move = fc.constantFrom(...Object.values(moves));
+const leave = fc.constantFrom(...Object.values(leaves), undefined);
+
+async function later(): Promise<unknown> {
+  await new Promise((turn) => setImmediate(turn));
+  return moves.word();
+}
+
+/** A model that makes these moves, and then says words for ever. */
+function hostile(given: readonly (() => unknown)[], leaving: (() => unknown) | undefined): AsyncIterable<ModelEvent> {
+  let made = 0;
+  const next = (): unknown => {
+    made += 1;
+    return (given[made - 1] ?? later)();
+  };
+  const iterator = { next, ...(leaving === undefined ? {} : { return: leaving }) };
+  const stream: unknown = { [Symbol.asyncIterator]: () => iterator };
+  if (!isSaidToBeStream(stream)) throw new Error('no stream');
+  return stream;
+}
+
+/** As a model that no compiler has seen would be taken. */
+function isSaidToBeStream(value: unknown): value is AsyncIterable<ModelEvent> {
+  return typeof value === 'object';
+}
+
+test('[L2] whatever a model does, it has exactly one end, which comes last, and nothing is thrown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { maxLength: 5 }), leave, fc.nat(6), async (given, leaving, stopsAt) => {
+      const [clock, stop] = [new VirtualClock('hurrying'), new AbortController()];
+      const response = heldToContract(() => hostile(given, leaving), stop.signal, clock);
+      const events: ModelEvent[] = [];
+      for (let count = 0; ; count += 1) {
+        if (count === stopsAt || given[count] === moves.hangs) stop.abort();
+        const { done, value } = await response.next();
+        events.push(value);
+        if (done === true) break;
+      }
+      expect(events.map(({ type }) => type).filter((type) => type === 'end')).toHaveLength(1);
+      expect(events.at(-1)?.type).toBe('end');
+      expect(await response.next()).toEqual({ done: true, value: undefined });
+    }),
+  );
 });

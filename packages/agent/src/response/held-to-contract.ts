@@ -5,43 +5,56 @@ import { messageOf } from '../message-of.ts';
 /** How long a model or a tool may take to end after it was told to stop. */
 export const GRACE_MS = 1000;
 
+export type ModelEnd = Extract<ModelEvent, { type: 'end' }>;
+
+/** What a model says before its end; the end is what the generator returns. So there is exactly one, and it comes last. */
+export type Response = AsyncGenerator<Exclude<ModelEvent, ModelEnd>, ModelEnd>;
+
 type Next = IteratorResult<ModelEvent> | 'late';
 
 /**
- * Holds a model to its contract: exactly one `end`, which is the last event; nothing thrown; `aborted` when it was
- * aborted, soon, even if the model does not listen.
+ * Holds any model to its contract. This is the one place that does: whatever a model gives after its `end`, gives instead
+ * of one, or throws, nobody else sees it. `aborted` when it was aborted, soon, even if the model does not listen.
  */
 export async function* heldToContract(
   ask: () => AsyncIterable<ModelEvent>,
   signal: AbortSignal,
   clock: Clock,
-): AsyncGenerator<ModelEvent, void> {
+): Response {
   let iterator: AsyncIterator<ModelEvent> | undefined;
   const wait = new LateAfterAbort(signal, clock);
   try {
     iterator = ask()[Symbol.asyncIterator]();
     for (;;) {
       const next = await wait.orLate(iterator.next());
-      if (next === 'late') return yield { type: 'end', reason: 'aborted' };
-      if (next.done === true) return yield broken('The stream of the model ended without an end.', signal);
-      if (next.value.type === 'end') return yield judged(next.value, signal);
+      if (next === 'late') return { type: 'end', reason: 'aborted' };
+      if (next.done === true) return broken('The stream of the model ended without an end.', signal);
+      if (next.value.type === 'end') return judged(next.value, signal);
       yield next.value;
     }
   } catch (error) {
-    yield broken(messageOf(error), signal);
+    return broken(messageOf(error), signal);
   } finally {
     wait.stop();
-    void Promise.resolve(iterator?.return?.()).catch(() => undefined);
+    void leave(iterator);
   }
 }
 
-function broken(message: string, signal: AbortSignal): ModelEvent {
+async function leave(iterator: AsyncIterator<ModelEvent> | undefined): Promise<void> {
+  try {
+    await iterator?.return?.();
+  } catch {
+    // It has ended for us.
+  }
+}
+
+function broken(message: string, signal: AbortSignal): ModelEnd {
   if (signal.aborted) return { type: 'end', reason: 'aborted' };
   return { type: 'end', reason: 'error', error: { message, retryable: true } };
 }
 
 /** An error after the abort is the abort; an abort that nobody asked for is an error. */
-function judged(end: Extract<ModelEvent, { type: 'end' }>, signal: AbortSignal): ModelEvent {
+function judged(end: ModelEnd, signal: AbortSignal): ModelEnd {
   if (end.reason === 'error' && signal.aborted) return { ...end, reason: 'aborted' };
   if (end.reason !== 'aborted' || signal.aborted) return end;
   return { ...end, reason: 'error', error: end.error ?? { message: 'The model broke off.', retryable: true } };

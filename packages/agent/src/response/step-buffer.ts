@@ -2,7 +2,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { callId } from '../state/call-id.ts';
 import type { CallName } from '../state/call-name.ts';
-import type { ModelEnd } from './to-ledger.ts';
+import type { ModelEnd } from './held-to-contract.ts';
 
 /** How long words may wait, and how many of them: small enough to look live, large enough to be few events. */
 export const FLUSH_MS = 75;
@@ -10,9 +10,9 @@ export const FLUSH_UNITS = 1024;
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'input.delta' }>;
-type Line = { readonly delta: Delta } | { readonly draft: EventDraft };
+type Pending = { readonly delta: Delta } | { readonly draft: EventDraft };
 
-/** What one step has said and what of it is still to be written. */
+/** What one step has said that is still to be written. */
 export class StepBuffer {
   readonly #step: number;
   readonly #scope: string | undefined;
@@ -24,12 +24,12 @@ export class StepBuffer {
   readonly #awaited: Map<string, CallName> | undefined;
   /** Results of those: they count only if this response does. */
   #late: EventDraft[] = [];
-  #lines: Line[] = [];
+  #pending: Pending[] = [];
   #units = 0;
   #urgent = false;
   #flushedAt: number;
   #calls: Called[] = [];
-  #end: ModelEnd | undefined;
+  #closed = false;
 
   constructor(
     step: number,
@@ -44,17 +44,12 @@ export class StepBuffer {
     this.#flushedAt = now;
   }
 
-  get end(): ModelEnd | undefined {
-    return this.#end;
-  }
-
   /** When the gathered words must go out; undefined when there are none. */
   get dueAt(): number | undefined {
-    return this.#lines.length === 0 ? undefined : this.#flushedAt + FLUSH_MS;
+    return this.#pending.length === 0 ? undefined : this.#flushedAt + FLUSH_MS;
   }
 
-  take(event: ModelEvent, now: number): void {
-    if (this.#end !== undefined) return;
+  take(event: Exclude<ModelEvent, ModelEnd>): void {
     switch (event.type) {
       case 'text.delta':
       case 'reasoning.delta':
@@ -73,30 +68,49 @@ export class StepBuffer {
       case 'result':
         this.#writeResult(event);
         return;
-      case 'end':
-        this.#close(event, now);
-        return;
       default:
         event satisfies never;
     }
   }
 
+  /** The last thing that it takes. Calls of a response that failed or was cut short are not recorded: nobody will run them. */
+  close(end: ModelEnd, now: number): void {
+    this.#closed = true;
+    const discarded = end.reason === 'error' || end.reason === 'overflow';
+    if (!discarded && end.reason !== 'aborted') {
+      for (const call of this.#calls) this.#write(this.#calledDraft(call));
+    }
+    if (!discarded) for (const completed of this.#late) this.#write(completed);
+    this.#giveUp(end.reason, discarded);
+    const { message = '', code } = end.error ?? {};
+    const error = end.error === undefined ? {} : { error: code === undefined ? { message } : { message, code } };
+    this.#write({
+      type: 'agent.step.completed',
+      step: this.#step,
+      finish_reason: end.reason,
+      ...(discarded ? { discarded } : {}),
+      ...(end.usage === undefined ? {} : { usage: end.usage }),
+      duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
+      ...error,
+    });
+  }
+
   /** Everything that should be written by now, in order; nothing while it may still gather. */
   due(now: number): readonly EventDraft[] {
-    const late = this.#lines.length > 0 && now >= this.#flushedAt + FLUSH_MS;
+    const late = this.#pending.length > 0 && now >= this.#flushedAt + FLUSH_MS;
     if (!this.#urgent && !late && this.#units < FLUSH_UNITS) return [];
-    const lines = this.#lines;
-    this.#lines = [];
+    const pending = this.#pending;
+    this.#pending = [];
     this.#units = 0;
     this.#urgent = false;
     this.#flushedAt = now;
-    const last = lines.at(-1);
-    const held = this.#end === undefined && last !== undefined && 'delta' in last ? halfOf(last.delta) : undefined;
+    const last = pending.at(-1);
+    const held = !this.#closed && last !== undefined && 'delta' in last ? halfOf(last.delta) : undefined;
     if (held !== undefined) this.#keep(held);
-    return lines.flatMap((line) => {
-      if ('draft' in line) return [line.draft];
-      const cut = held !== undefined && line === last ? line.delta.text.slice(0, -1) : line.delta.text;
-      return this.#deltaDraft({ ...line.delta, text: cut });
+    return pending.flatMap((one) => {
+      if ('draft' in one) return [one.draft];
+      const cut = held !== undefined && one === last ? one.delta.text.slice(0, -1) : one.delta.text;
+      return this.#deltaDraft({ ...one.delta, text: cut });
     });
   }
 
@@ -106,9 +120,9 @@ export class StepBuffer {
       this.#offsets.set(delta.part, 0);
       this.#urgent = true;
     }
-    const last = this.#lines.at(-1);
+    const last = this.#pending.at(-1);
     if (last !== undefined && 'delta' in last && joins(last.delta, delta)) {
-      this.#lines[this.#lines.length - 1] = { delta: { ...last.delta, text: last.delta.text + delta.text } };
+      this.#pending[this.#pending.length - 1] = { delta: { ...last.delta, text: last.delta.text + delta.text } };
       this.#units += delta.text.length;
       return;
     }
@@ -116,12 +130,12 @@ export class StepBuffer {
   }
 
   #keep(delta: Delta): void {
-    this.#lines.push({ delta });
+    this.#pending.push({ delta });
     this.#units += delta.text.length;
   }
 
   #write(draft: EventDraft): void {
-    this.#lines.push({ draft });
+    this.#pending.push({ draft });
     this.#urgent = true;
   }
 
@@ -180,28 +194,6 @@ export class StepBuffer {
     if (blob !== undefined) {
       this.#write({ type: 'agent.part.completed', step: this.#step, part, kind: 'opaque', blob });
     }
-  }
-
-  /** Calls of a response that failed or was cut short are not recorded: nobody will run them. */
-  #close(end: ModelEnd, now: number): void {
-    this.#end = end;
-    const discarded = end.reason === 'error' || end.reason === 'overflow';
-    if (!discarded && end.reason !== 'aborted') {
-      for (const call of this.#calls) this.#write(this.#calledDraft(call));
-    }
-    if (!discarded) for (const completed of this.#late) this.#write(completed);
-    this.#giveUp(end.reason, discarded);
-    const { message = '', code } = end.error ?? {};
-    const error = end.error === undefined ? {} : { error: code === undefined ? { message } : { message, code } };
-    this.#write({
-      type: 'agent.step.completed',
-      step: this.#step,
-      finish_reason: end.reason,
-      ...(discarded ? { discarded } : {}),
-      ...(end.usage === undefined ? {} : { usage: end.usage }),
-      duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
-      ...error,
-    });
   }
 
   /**

@@ -4,6 +4,8 @@ import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settle, VirtualClock } from '../../test/virtual-clock.ts';
+import { heldToContract } from './held-to-contract.ts';
+import type { Response } from './held-to-contract.ts';
 import { toLedger } from './to-ledger.ts';
 
 async function* stream(events: readonly ModelEvent[]): AsyncGenerator<ModelEvent> {
@@ -13,10 +15,19 @@ async function* stream(events: readonly ModelEvent[]): AsyncGenerator<ModelEvent
   }
 }
 
-async function translate(events: readonly ModelEvent[], scope?: string): Promise<EventDraft[]> {
+function held(
+  events: AsyncIterable<ModelEvent>,
+  clock: VirtualClock,
+  signal: AbortSignal = new AbortController().signal,
+): Response {
+  return heldToContract(() => events, signal, clock);
+}
+
+async function translate(events: readonly ModelEvent[], scope?: string, signal?: AbortSignal): Promise<EventDraft[]> {
   const all: EventDraft[] = [];
   const clock = new VirtualClock('hurrying');
-  for await (const drafts of toLedger(stream(events), { step: 3, scope, clock })) all.push(...drafts);
+  for await (const drafts of toLedger(held(stream(events), clock, signal), { step: 3, scope, clock }))
+    all.push(...drafts);
   return all;
 }
 
@@ -45,7 +56,7 @@ class Tap implements AsyncIterable<ModelEvent> {
 function collect(source: AsyncIterable<ModelEvent>, clock: VirtualClock, pen = Promise.resolve()): EventDraft[][] {
   const batches: EventDraft[][] = [];
   void (async () => {
-    for await (const drafts of toLedger(source, { step: 1, clock })) {
+    for await (const drafts of toLedger(held(source, clock), { step: 1, clock })) {
       batches.push([...drafts]);
       await pen;
     }
@@ -152,7 +163,8 @@ test('calls are recorded together, last, and only when the response is complete'
     },
   ]);
   for (const reason of ['error', 'overflow', 'aborted'] as const) {
-    const cut = await translate([...calls, { type: 'end', reason, error: { message: 'gone', retryable: true } }]);
+    const end: ModelEvent = { type: 'end', reason, error: { message: 'gone', retryable: true } };
+    const cut = await translate([...calls, end], undefined, reason === 'aborted' ? AbortSignal.abort() : undefined);
     expect(cut).toMatchObject([{ type: 'agent.step.completed', finish_reason: reason, error: { message: 'gone' } }]);
     expect('discarded' in (cut[0] ?? {})).toBe(reason !== 'aborted');
   }
@@ -195,7 +207,8 @@ test('a stream that throws or just stops is a failed attempt, not a hang', async
     throw new Error('socket closed');
   }
   const drafts: EventDraft[] = [];
-  for await (const batch of toLedger(broken(), { step: 1, clock: new VirtualClock('hurrying') })) drafts.push(...batch);
+  const clock = new VirtualClock('hurrying');
+  for await (const batch of toLedger(held(broken(), clock), { step: 1, clock })) drafts.push(...batch);
   expect(drafts.at(-1)).toMatchObject({ discarded: true, error: { message: 'socket closed' } });
   expect((await translate([text('a')])).at(-1)).toMatchObject({ discarded: true, finish_reason: 'error' });
 });

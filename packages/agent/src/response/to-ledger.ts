@@ -1,12 +1,9 @@
-/** A model's events as ledger events: addressed, numbered, and in pieces of a size that a ledger can bear. */
+/** A model's response as drafts of ledger events: addressed, numbered, and in pieces of a size that a ledger can bear. */
 import type { EventDraft } from '@toolthread/core';
-import type { ModelEvent } from '@toolthread/core/context';
-import type { CallName } from '../state/call-name.ts';
 import type { Clock } from '../clock.ts';
-import { messageOf } from '../message-of.ts';
+import type { CallName } from '../state/call-name.ts';
+import type { ModelEnd, Response } from './held-to-contract.ts';
 import { StepBuffer } from './step-buffer.ts';
-
-export type ModelEnd = Extract<ModelEvent, { type: 'end' }>;
 
 export interface ToLedgerOptions {
   readonly step: number;
@@ -17,66 +14,66 @@ export interface ToLedgerOptions {
 }
 
 /**
- * `for await (const drafts of toLedger(model.stream(request, signal), { step: 1, clock })) await append(drafts)`
+ * `for await (const drafts of toLedger(response, { step: 1, clock })) await append(drafts)`
  *
  * The first delta of a part comes out at once, then what has gathered every 75 ms or 1 KB. The model is read ahead while
  * a batch is being written, so a slow ledger makes larger deltas, not a longer queue. The last batch holds every call
  * and the end of the step: a call is recorded only when the response is complete. Returns the model's `end`.
  */
 export async function* toLedger(
-  events: AsyncIterable<ModelEvent>,
-  options: ToLedgerOptions,
+  response: Response,
+  { step, scope, clock, awaited }: ToLedgerOptions,
 ): AsyncGenerator<readonly EventDraft[], ModelEnd> {
-  const { clock } = options;
-  const page = new StepBuffer(options.step, options.scope, clock.now(), options.awaited);
-  const bell = new Bell();
-  const reading = read(events, page, clock, bell);
+  const buffer = new StepBuffer(step, scope, clock.now(), awaited);
+  const changes = new Notifier();
+  let isRead = false;
+  const reading = read(response, buffer, clock, changes).finally(() => {
+    isRead = true;
+    changes.notify();
+  });
+  // A failure is met below, where the last batch is out.
+  reading.catch(() => undefined);
   for (;;) {
-    const heard = bell.listen();
-    const { end } = page;
-    const drafts = page.due(clock.now());
+    const changed = changes.next();
+    const isLast = isRead;
+    const drafts = buffer.due(clock.now());
     if (drafts.length > 0) yield drafts;
-    if (end !== undefined) {
-      await reading;
-      return end;
-    }
-    if (drafts.length === 0) await heardOrDue(heard, page, clock);
+    if (isLast) return await reading;
+    if (drafts.length === 0) await changedOrDue(changed, buffer, clock);
   }
 }
 
-async function read(events: AsyncIterable<ModelEvent>, page: StepBuffer, clock: Clock, bell: Bell): Promise<void> {
-  let message = 'The stream of the model ended without an end.';
-  try {
-    for await (const event of events) {
-      page.take(event, clock.now());
-      bell.ring();
+async function read(response: Response, buffer: StepBuffer, clock: Clock, changes: Notifier): Promise<ModelEnd> {
+  for (;;) {
+    const next = await response.next();
+    if (next.done === true) {
+      buffer.close(next.value, clock.now());
+      return next.value;
     }
-  } catch (error) {
-    message = messageOf(error);
+    buffer.take(next.value);
+    changes.notify();
   }
-  page.take({ type: 'end', reason: 'error', error: { message, retryable: true } }, clock.now());
-  bell.ring();
 }
 
-async function heardOrDue(heard: Promise<void>, page: StepBuffer, clock: Clock): Promise<void> {
-  const dueAt = page.dueAt;
-  if (dueAt === undefined) return heard;
+async function changedOrDue(changed: Promise<void>, buffer: StepBuffer, clock: Clock): Promise<void> {
+  const dueAt = buffer.dueAt;
+  if (dueAt === undefined) return changed;
   const waking = new AbortController();
-  await Promise.race([heard, clock.sleep(dueAt - clock.now(), waking.signal)]);
+  await Promise.race([changed, clock.sleep(dueAt - clock.now(), waking.signal)]);
   waking.abort();
 }
 
-/** Wakes the one who listens. Nothing is lost by ringing early: who listens looks at the page before waiting. */
-class Bell {
+/** Wakes the one that waits. A change before it waits is not lost: it looks at the buffer first. */
+class Notifier {
   #wake: () => void = () => undefined;
 
-  listen(): Promise<void> {
+  next(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
     });
   }
 
-  ring(): void {
+  notify(): void {
     this.#wake();
   }
 }

@@ -1,17 +1,20 @@
-/** What everything in a run shares: its pen, its limits, its way to be stopped. It holds no truth: that is in the ledger. */
+/** What all parts of a run share: its ledger, its limits, its signal. It holds no state: that is in the ledger. */
 import { openRunId, scopeKey } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, ScopeState, ThreadState } from '@toolthread/core';
+import type { EventDraft, ScopeState, ThreadState } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import type { Blobs } from '../blobs.ts';
 import { realClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import type { Append, ThreadLedger } from './thread-ledger.ts';
 import { unpriced } from '../state/spending.ts';
 import type { Prices } from '../state/spending.ts';
 import type { Policy } from '../policy/policy.ts';
 import { withoutSecrets } from '../redact/without-secrets.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
+import { standardLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { stopSignal } from './stop-signal.ts';
+import type { Append, ThreadLedger, Written } from './thread-ledger.ts';
 
 export interface RunOptions extends Equipment {
   readonly thread: ThreadState;
@@ -41,39 +44,6 @@ export interface Equipment {
   readonly secrets?: readonly string[] | undefined;
 }
 
-export interface Limits {
-  /** Responses of the model in one run. */
-  readonly steps: number;
-  /** How often a failed request is made again. */
-  readonly retries: number;
-  /** The wait before the first of these; it doubles. */
-  readonly backoffMs: number;
-  /** Of all requests and responses of the run, its children's too. */
-  readonly tokens: number;
-  /** The same in money, where prices are known. */
-  readonly money: number;
-  /** Time at work; a person may take as long as they like. Looked at between steps: tools have limits of their own. */
-  readonly ms: number;
-  /** Room that is kept for a response when the context fills up. */
-  readonly replyTokens: number;
-  /** How deep child agents may start child agents. */
-  readonly depth: number;
-  /** Child agents of one thread. */
-  readonly children: number;
-}
-
-const LIMITS: Limits = {
-  steps: 100,
-  retries: 4,
-  backoffMs: 2000,
-  tokens: Infinity,
-  money: Infinity,
-  ms: Infinity,
-  replyTokens: 8000,
-  depth: 2,
-  children: 50,
-};
-
 export interface RunEnd {
   readonly ended: 'completed' | 'failed' | 'cancelled' | 'awaiting_user';
 }
@@ -96,33 +66,25 @@ export interface Run {
   /** The thread as the ledger has it. */
   state(): ThreadState;
   own(): ScopeState | undefined;
-  /** Resolves when it is durable. With no drafts: a look at what others wrote. */
-  write(...drafts: readonly EventDraft[]): Promise<readonly LedgerEvent[]>;
-  /** Carries out another run to its end, on the same ledger. */
-  perform(other: Run): Promise<RunEnd>;
-  readonly journal: ThreadLedger;
+  /** Aborted here, or asked for in the ledger, by anybody: it is the same stop. */
+  stopped(): boolean;
+  /** Resolves when the drafts are durable. With no drafts: a look at what others wrote. */
+  write(...drafts: readonly EventDraft[]): Promise<readonly Written[]>;
+  readonly ledger: ThreadLedger;
   close(): void;
 }
 
-export function openRun(equipment: Equipment, journal: ThreadLedger, perform: Run['perform']): Run {
-  const { signal, scope, clock = realClock } = equipment;
-  const id = equipment.run ?? openRunId(journal.state, scope) ?? `r${journal.state.seq + 1}`;
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort();
-  if (signal.aborted) stop.abort();
-  else signal.addEventListener('abort', onAbort, { once: true });
-  const leave = journal.join({
-    seen: (event) => {
-      if (event.type === 'run.stop.requested' && event.scope === scope) stop.abort();
-    },
-    lost: () => stop.abort(),
-  });
+export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
+  const { scope, clock = realClock } = equipment;
+  const id = equipment.run ?? openRunId(ledger.state, scope) ?? `r${ledger.state.seq + 1}`;
+  const stop = stopSignal(equipment.signal, ledger, scope);
   /** What an agent says in the chat is said to all; everything else belongs to its scope, unless it names another. */
   const stamped = (draft: EventDraft): EventDraft =>
     scope === undefined || draft.scope !== undefined || draft.type === 'message.posted'
       ? { ...draft, run: id }
       : { ...draft, run: id, scope };
   const redactor = new Redactor(equipment.secrets);
+  const own = (): ScopeState | undefined => ledger.state.scopes.get(scopeKey(scope));
   return {
     id,
     scope,
@@ -130,22 +92,18 @@ export function openRun(equipment: Equipment, journal: ThreadLedger, perform: Ru
     tools: new Map(equipment.tools.map((tool) => [tool.name, tool])),
     policy: equipment.policy,
     system: equipment.system === undefined ? undefined : redactor.text(equipment.system),
-    limits: { ...LIMITS, ...equipment.limits },
+    limits: { ...standardLimits, ...equipment.limits },
     prices: equipment.prices ?? unpriced,
     clock,
-    workspace: equipment.workspace ?? journal.state.workspace,
+    workspace: equipment.workspace ?? ledger.state.workspace,
     blobs: equipment.blobs,
     secrets: equipment.secrets ?? [],
     signal: stop.signal,
-    state: () => journal.state,
-    own: () => journal.state.scopes.get(scopeKey(scope)),
-    write: (...drafts) => journal.write(drafts.map((draft) => stamped(withoutSecrets(draft, redactor)))),
-    perform,
-    journal,
-    close: () => {
-      leave();
-      signal.removeEventListener('abort', onAbort);
-      stop.abort();
-    },
+    state: () => ledger.state,
+    own,
+    stopped: () => stop.signal.aborted || own()?.stopRequested === true,
+    write: (...drafts) => ledger.write(drafts.map((draft) => stamped(withoutSecrets(draft, redactor)))),
+    ledger,
+    close: stop.close,
   };
 }

@@ -6,21 +6,24 @@ import { ThreadLedger } from './thread-ledger.ts';
 const rename = (title: string): EventDraft => ({ type: 'thread.renamed', title });
 
 /** A ledger whose answers the test gives. */
-class Desk {
+class Scripted {
   readonly batches: (readonly EventDraft[])[] = [];
   readonly seen: LedgerEvent[] = [];
   readonly lost: unknown[] = [];
   #seq = 0;
   #answer: { resolve: (events: readonly LedgerEvent[]) => void; reject: (reason: unknown) => void }[] = [];
 
-  readonly journal: ThreadLedger = new ThreadLedger(
-    emptyThread('t'),
-    (drafts) => {
-      this.batches.push(drafts);
-      return new Promise((resolve, reject) => this.#answer.push({ resolve, reject }));
-    },
-    { seen: (event) => void this.seen.push(event), lost: (reason) => void this.lost.push(reason) },
-  );
+  readonly ledger: ThreadLedger = new ThreadLedger(emptyThread('t'), (drafts) => {
+    this.batches.push(drafts);
+    return new Promise((resolve, reject) => this.#answer.push({ resolve, reject }));
+  });
+
+  constructor() {
+    this.ledger.subscribe({
+      onEvent: (event) => void this.seen.push(event),
+      onFailure: (reason) => void this.lost.push(reason),
+    });
+  }
 
   async answer(): Promise<void> {
     const drafts = this.batches[this.batches.length - this.#answer.length] ?? [];
@@ -39,36 +42,36 @@ class Desk {
 }
 
 test('writes that come while one is under way go together after it, in order', async () => {
-  const desk = new Desk();
-  const written = ['a', 'b', 'c'].map((title) => desk.journal.write([rename(title)]));
-  expect(desk.batches).toEqual([[rename('a')]]);
-  await desk.answer();
-  expect(desk.batches[1]).toEqual([rename('b'), rename('c')]);
-  expect(desk.journal.state.title).toBe('a');
-  await desk.answer();
+  const scripted = new Scripted();
+  const written = ['a', 'b', 'c'].map((title) => scripted.ledger.write([rename(title)]));
+  expect(scripted.batches).toEqual([[rename('a')]]);
+  await scripted.answer();
+  expect(scripted.batches[1]).toEqual([rename('b'), rename('c')]);
+  expect(scripted.ledger.state.title).toBe('a');
+  await scripted.answer();
   await Promise.all(written);
-  expect(desk.journal.state.title).toBe('c');
-  expect(desk.seen).toHaveLength(3);
+  expect(scripted.ledger.state.title).toBe('c');
+  expect(scripted.seen).toHaveLength(3);
 });
 
 test('nothing is written before it is durable, and nobody is told that it is', async () => {
-  const desk = new Desk();
+  const scripted = new Scripted();
   let done = false;
-  void desk.journal.write([rename('a')]).then(() => {
+  void scripted.ledger.write([rename('a')]).then(() => {
     done = true;
   });
   await new Promise((resolve) => setImmediate(resolve));
-  expect([done, desk.journal.state.seq]).toEqual([false, 0]);
-  await desk.answer();
-  expect([done, desk.journal.state.seq]).toEqual([true, 1]);
+  expect([done, scripted.ledger.state.seq]).toEqual([false, 0]);
+  await scripted.answer();
+  expect([done, scripted.ledger.state.seq]).toEqual([true, 1]);
 });
 
 test('[L6] once the ledger is lost, all that waits fails, and nothing is ever sent again', async () => {
-  const desk = new Desk();
-  const written = ['a', 'b'].map((title) => desk.journal.write([rename(title)]).catch((reason: unknown) => reason));
-  await desk.refuse('stale');
+  const scripted = new Scripted();
+  const written = ['a', 'b'].map((title) => scripted.ledger.write([rename(title)]).catch((reason: unknown) => reason));
+  await scripted.refuse('stale');
   expect(await Promise.all(written)).toEqual(['stale', 'stale']);
-  await expect(desk.journal.write([rename('c')])).rejects.toBe('stale');
-  expect(desk.batches).toHaveLength(1);
-  expect(desk.lost).toEqual(['stale']);
+  await expect(scripted.ledger.write([rename('c')])).rejects.toBe('stale');
+  expect(scripted.batches).toHaveLength(1);
+  expect(scripted.lost).toEqual(['stale']);
 });

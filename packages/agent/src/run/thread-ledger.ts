@@ -1,4 +1,4 @@
-/** The run's pen: it writes to the ledger, and knows the thread only as the fold of what came back. */
+/** A thread's ledger as its runs see it: they append to it, and know the thread only as the fold of what came back. */
 import { fold } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 
@@ -9,38 +9,44 @@ import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
  */
 export type Append = (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
 
-interface Waiting {
+/** An event of anybody, and the thread right after it. */
+export interface Written {
+  readonly event: LedgerEvent;
+  readonly state: ThreadState;
+}
+
+interface Queued {
   readonly drafts: readonly EventDraft[];
-  readonly resolve: (events: readonly LedgerEvent[]) => void;
+  readonly resolve: (written: readonly Written[]) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-export interface Reader {
+export interface Subscriber {
   /** An event of anybody, folded already. */
-  readonly seen: (event: LedgerEvent) => void;
+  readonly onEvent: (event: LedgerEvent) => void;
   /** The ledger is out of reach: nothing more can be written. */
-  readonly lost: (reason: unknown) => void;
+  readonly onFailure: (reason: unknown) => void;
 }
 
+/** Several runs of one thread share one. */
 export class ThreadLedger {
   readonly #append: Append;
-  readonly #readers = new Set<Reader>();
+  readonly #subscribers = new Set<Subscriber>();
   #state: ThreadState;
-  #waiting: Waiting[] = [];
+  #queue: Queued[] = [];
   #writing = false;
   #failure: { readonly reason: unknown } | undefined;
 
-  constructor(thread: ThreadState, append: Append, reader?: Reader) {
+  constructor(thread: ThreadState, append: Append) {
     this.#state = thread;
     this.#append = append;
-    if (reader !== undefined) this.#readers.add(reader);
   }
 
-  /** Several runs of one thread share one journal. Gives the way to leave. */
-  join(reader: Reader): () => void {
-    this.#readers.add(reader);
-    if (this.#failure !== undefined) reader.lost(this.#failure.reason);
-    return () => void this.#readers.delete(reader);
+  /** Gives the way to unsubscribe. */
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
+    if (this.#failure !== undefined) subscriber.onFailure(this.#failure.reason);
+    return () => void this.#subscribers.delete(subscriber);
   }
 
   get state(): ThreadState {
@@ -51,10 +57,10 @@ export class ThreadLedger {
    * Resolves when the drafts are durable and folded, with all that came back. Writes that come while one is under way
    * go together after it.
    */
-  write(drafts: readonly EventDraft[]): Promise<readonly LedgerEvent[]> {
+  write(drafts: readonly EventDraft[]): Promise<readonly Written[]> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure.reason);
-    const written = new Promise<readonly LedgerEvent[]>((resolve, reject) => {
-      this.#waiting.push({ drafts, resolve, reject });
+    const written = new Promise<readonly Written[]>((resolve, reject) => {
+      this.#queue.push({ drafts, resolve, reject });
     });
     if (!this.#writing) void this.#drain();
     return written;
@@ -62,13 +68,13 @@ export class ThreadLedger {
 
   async #drain(): Promise<void> {
     this.#writing = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
+    while (this.#queue.length > 0) {
+      const batch = this.#queue;
+      this.#queue = [];
       try {
         const events = await this.#append(batch.flatMap(({ drafts }) => drafts));
-        for (const event of events) this.#fold(event);
-        for (const { resolve } of batch) resolve(events);
+        const written = events.flatMap((event) => this.#fold(event));
+        for (const { resolve } of batch) resolve(written);
       } catch (reason) {
         this.#fail(reason, batch);
       }
@@ -76,17 +82,18 @@ export class ThreadLedger {
     this.#writing = false;
   }
 
-  #fold(event: LedgerEvent): void {
-    if (event.seq <= this.#state.seq) return;
+  #fold(event: LedgerEvent): readonly Written[] {
+    if (event.seq <= this.#state.seq) return [];
     this.#state = fold(this.#state, event).state;
-    for (const reader of this.#readers) reader.seen(event);
+    for (const { onEvent } of this.#subscribers) onEvent(event);
+    return [{ event, state: this.#state }];
   }
 
-  #fail(reason: unknown, batch: readonly Waiting[]): void {
+  #fail(reason: unknown, batch: readonly Queued[]): void {
     this.#failure = { reason };
-    const all = [...batch, ...this.#waiting];
-    this.#waiting = [];
-    for (const reader of this.#readers) reader.lost(reason);
+    const all = [...batch, ...this.#queue];
+    this.#queue = [];
+    for (const { onFailure } of this.#subscribers) onFailure(reason);
     for (const { reject } of all) reject(reason);
   }
 }

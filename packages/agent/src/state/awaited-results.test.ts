@@ -7,6 +7,7 @@ import { decode, encode } from '@toolthread/providers/anthropic';
 import { expect, test } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { awaitedResults } from './awaited-results.ts';
+import { heldToContract } from '../response/held-to-contract.ts';
 import { toLedger } from '../response/to-ledger.ts';
 
 const MODEL = 'claude-opus-4-7';
@@ -81,7 +82,8 @@ class Responses {
     const awaited = awaitedResults(this.#state, undefined);
     this.write({ type: 'agent.step.started', step, built_from: this.#state.seq });
     const clock = new VirtualClock('hurrying');
-    for await (const drafts of toLedger(framed([begin, ...frames]), { step, clock, awaited })) this.write(...drafts);
+    const response = heldToContract(() => framed([begin, ...frames]), new AbortController().signal, clock);
+    for await (const drafts of toLedger(response, { step, clock, awaited })) this.write(...drafts);
   }
 
   get calls(): string[] {

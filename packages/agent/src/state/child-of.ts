@@ -9,10 +9,6 @@ export function childOf(state: ThreadState, call: Call): ScopeState | undefined 
   return parent?.call === call.id && parent.scope === call.scope && parent.step === call.step ? child : undefined;
 }
 
-export function isOver({ status }: ScopeState): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
-}
-
 /** How many children stand above: 0 for the thread's own agent. */
 export function depthOf(state: ThreadState, scope: string | undefined): number {
   let depth = 0;

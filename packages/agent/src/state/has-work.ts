@@ -3,6 +3,7 @@ import type { Call, ThreadState } from '@toolthread/core';
 import { childOf } from './child-of.ts';
 import { loopRequest } from './loop-request.ts';
 import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
+import { logBackwards } from './log-backwards.ts';
 
 /**
  * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
@@ -48,11 +49,10 @@ export function isExpired({ request }: Call, now: number): boolean {
 }
 
 function spokenSinceEnd(thread: ThreadState, scope: string | undefined): boolean {
-  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
-    const entry = thread.log.at(index);
-    if (entry?.kind === 'status' && entry.status.scope === scope) return false;
-    if (entry?.kind === 'step' && thread.steps.get(entry.step)?.scope === scope) return false;
-    if (entry?.kind === 'message' && hearing(scope, entry.message) === 'addressed') return true;
+  for (const entry of logBackwards(thread)) {
+    if (entry.kind === 'status' && entry.status.scope === scope) return false;
+    if (entry.kind === 'step' && thread.steps.get(entry.step)?.scope === scope) return false;
+    if (entry.kind === 'message' && hearing(scope, entry.message) === 'addressed') return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 import { hearing } from '@toolthread/core';
 import type { LogEntry, ThreadState } from '@toolthread/core';
 import type { AgentStatus } from '@toolthread/core/events';
+import { logBackwards } from './log-backwards.ts';
 
 /**
  * A run was queued after the last step, has made none yet, and nobody's words are the reason: somebody asked it to go on. A run is also
@@ -8,11 +9,10 @@ import type { AgentStatus } from '@toolthread/core/events';
  */
 export function isAskedToGoOn(state: ThreadState, scope: string | undefined): boolean {
   let queued: AgentStatus | undefined;
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'step' && state.steps.get(entry.step)?.scope === scope) break;
+  for (const entry of logBackwards(state)) {
+    if (entry.kind === 'step' && state.steps.get(entry.step)?.scope === scope) break;
     if (queued !== undefined && isReason(scope, entry, queued)) return false;
-    if (entry?.kind !== 'status' || entry.status.scope !== scope || entry.status.status === 'running') continue;
+    if (entry.kind !== 'status' || entry.status.scope !== scope || entry.status.status === 'running') continue;
     if (queued !== undefined || entry.status.status !== 'queued') break;
     queued = wasOpen(entry.status) ? undefined : entry.status;
   }

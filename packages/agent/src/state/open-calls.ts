@@ -1,6 +1,7 @@
 import { hearing, stepKey } from '@toolthread/core';
 import type { Call, Step, ThreadState } from '@toolthread/core';
 import { childOf } from './child-of.ts';
+import { logBackwards } from './log-backwards.ts';
 
 /** The scope's calls that we owe a result and that nothing has run for yet, in the order the model made them. */
 export function openCalls(state: ThreadState, scope: string | undefined): readonly Call[] {
@@ -21,9 +22,8 @@ export function stepOf(state: ThreadState, scope: string | undefined, step: numb
 
 /** The newest step of the scope that still counts. */
 export function lastStep(state: ThreadState, scope: string | undefined): Step | undefined {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    const step = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
+  for (const entry of logBackwards(state)) {
+    const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (step !== undefined && step.scope === scope) return step;
   }
   return undefined;
@@ -41,11 +41,10 @@ export function spokenSince(
   seq: number,
   includes: 'everything' | 'what cannot wait',
 ): boolean {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'step' && (state.steps.get(entry.step)?.seq ?? 0) <= seq) return false;
-    if (entry?.kind === 'status' && entry.status.seq <= seq) return false;
-    if (entry?.kind !== 'message') continue;
+  for (const entry of logBackwards(state)) {
+    if (entry.kind === 'step' && (state.steps.get(entry.step)?.seq ?? 0) <= seq) return false;
+    if (entry.kind === 'status' && entry.status.seq <= seq) return false;
+    if (entry.kind !== 'message') continue;
     if (entry.since <= seq) return false;
     if (hearing(scope, entry.message) !== 'addressed') continue;
     if (includes === 'everything' || entry.message.delivery !== 'followUp') return true;

@@ -1,7 +1,9 @@
 /** What a run has cost, from the ledger alone. */
-import type { Usage } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
+import type { ThreadState, Usage } from '@toolthread/core';
 import { usedTokens } from '@toolthread/core/context';
 import type { AgentConfigured } from '@toolthread/core/events';
+import { logBackwards } from './log-backwards.ts';
 
 /** For a million tokens, in one currency of your choice. */
 export interface Price {
@@ -28,6 +30,23 @@ export interface Spending {
 export interface Expense {
   readonly usage: Usage;
   readonly config: AgentConfigured | undefined;
+}
+
+/** What every response of the run took, its children's and its summaries' too. What was spent is not given back by speaking. */
+export function expensesOf(state: ThreadState, scope: string | undefined, run: string): readonly Expense[] {
+  const expenses: Expense[] = [];
+  for (const entry of logBackwards(state)) {
+    if (entry.kind === 'compaction' && entry.compaction.run === run && entry.compaction.usage !== undefined) {
+      const { usage, scope: summarised } = entry.compaction;
+      expenses.push({ usage, config: state.scopes.get(scopeKey(summarised))?.config });
+    }
+    const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
+    if (step === undefined) continue;
+    if (step.run !== run && step.scope === scope) return expenses;
+    if (step.run === run && step.end?.usage !== undefined)
+      expenses.push({ usage: step.end.usage, config: step.config });
+  }
+  return expenses;
 }
 
 /** `spendingOf(expenses, () => ({ input: 3, output: 15 })).money` */

@@ -1,5 +1,5 @@
 import type { Model } from '@toolthread/core/context';
-import type { Limits } from '../run/run.ts';
+import type { Limits } from '../run/limits.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** One agent of a team: a name, a prompt and tools of its own. */

@@ -6,9 +6,13 @@ import { hasWork } from '../state/has-work.ts';
 import { ThreadLedger } from '../run/thread-ledger.ts';
 import { failureOf } from '../state/failure-of.ts';
 import { stepOf } from '../state/open-calls.ts';
-import { perform } from '../loop/run-agent.ts';
+import { performRun } from '../loop/run-agent.ts';
 import { openRun } from '../run/run.ts';
 import type { Equipment, RunEnd, RunOptions } from '../run/run.ts';
+import { stopSignal } from '../run/stop-signal.ts';
+import type { StopSignal } from '../run/stop-signal.ts';
+import { hasEnded } from '../state/has-ended.ts';
+import { statusDraft } from '../state/status-draft.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
@@ -40,48 +44,45 @@ const CONSENSUS =
   'You lead this team. Everybody has answered; their answers are in the chat. Write the consensus of the team for the user: what is agreed, who does what, and what is still open. Do not repeat the discussion.';
 
 async function openTeam(options: TeamOptions): Promise<Team> {
-  const journal = new ThreadLedger(options.thread, options.append);
-  await journal.write([]);
-  const id = options.run ?? openRunId(journal.state) ?? `r${journal.state.seq + 1}`;
-  const instructions = await withInstructions(undefined, options.workspace ?? journal.state.workspace);
-  return new Team(options, journal, id, instructions);
+  const ledger = new ThreadLedger(options.thread, options.append);
+  await ledger.write([]);
+  const id = options.run ?? openRunId(ledger.state) ?? `r${ledger.state.seq + 1}`;
+  const instructions = await withInstructions(undefined, options.workspace ?? ledger.state.workspace);
+  return new Team(options, ledger, id, instructions);
 }
 
 class Team {
   readonly #options: TeamOptions;
-  readonly #journal: ThreadLedger;
+  readonly #ledger: ThreadLedger;
   readonly #id: string;
   readonly #instructions: string | undefined;
-  readonly #stop = new AbortController();
+  readonly #stop: StopSignal;
   readonly #busy = new Map<string, Promise<unknown>>();
-  readonly #leave: () => void;
-  readonly #onAbort = (): void => this.#stop.abort();
+  readonly #unsubscribe: () => void;
   #wake: () => void = () => undefined;
 
-  constructor(options: TeamOptions, journal: ThreadLedger, id: string, instructions: string | undefined) {
+  constructor(options: TeamOptions, ledger: ThreadLedger, id: string, instructions: string | undefined) {
     this.#options = options;
-    this.#journal = journal;
+    this.#ledger = ledger;
     this.#id = id;
     this.#instructions = instructions;
-    if (options.signal.aborted) this.#stop.abort();
-    options.signal.addEventListener('abort', this.#onAbort, { once: true });
-    this.#leave = journal.join({
-      seen: (event) => {
-        if (event.type === 'run.stop.requested' && event.scope === undefined) this.#stop.abort();
-        if (event.type === 'message.posted' || event.type === 'request.resolved') this.#wake();
+    this.#stop = stopSignal(options.signal, ledger, undefined);
+    this.#unsubscribe = ledger.subscribe({
+      onEvent: ({ type }) => {
+        if (type === 'message.posted' || type === 'request.resolved') this.#wake();
       },
-      lost: () => this.#stop.abort(),
+      onFailure: () => undefined,
     });
   }
 
   get #state(): ThreadState {
-    return this.#journal.state;
+    return this.#ledger.state;
   }
 
   async begin(): Promise<void> {
     const own = this.#state.scopes.get(scopeKey(undefined));
-    const begun = own?.status === 'queued' || own?.status === 'running';
-    if ((begun || own?.status === 'awaiting_user') && own.stopRequested) this.#stop.abort();
+    const open = isAtWork(own?.status);
+    if (open && own?.stopRequested === true) this.#stop.abort();
     const scopes = [
       ...this.#options.members.map(({ name, showToolCalls }) => {
         const hides = showToolCalls === false ? { show_tool_calls: false } : {};
@@ -90,7 +91,7 @@ class Team {
       { scope: TEAM_SCOPE, kind: 'team', name: 'team' } as const,
     ].filter(({ scope }) => this.#state.scopes.get(scope)?.opened === undefined);
     const stopped = this.#stop.signal.aborted;
-    const queued = begun || stopped ? [] : [this.#status('queued')];
+    const queued = open || stopped ? [] : [this.#status('queued')];
     const names = this.#options.members.map(({ name }) => name);
     const again = stopped ? [] : toldToGoOn(this.#state, names, this.#id).map((scope) => this.#status('queued', scope));
     await this.#write(
@@ -135,16 +136,14 @@ class Team {
       return { ended };
     }
     const account = waits ? [] : await changedWorkspace(kept);
-    const why = ended === 'failed' && failure !== undefined ? { error_message: failure } : {};
-    await this.#write(...account, { ...this.#status(ended), ...why });
+    await this.#write(...account, this.#status(ended, undefined, ended === 'failed' ? failure : undefined));
     // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
     return { ended };
   }
 
   close(): void {
-    this.#leave();
-    this.#options.signal.removeEventListener('abort', this.#onAbort);
-    this.#stop.abort();
+    this.#unsubscribe();
+    this.#stop.close();
   }
 
   #wants({ name }: Member): boolean {
@@ -172,22 +171,16 @@ class Team {
     await this.#perform({ ...own, limits: { ...this.#options.limits, ...limits }, scope: TEAM_SCOPE });
   }
 
-  async #perform(own: Pick<Equipment, 'model' | 'tools' | 'system' | 'limits' | 'scope'>): Promise<RunEnd> {
+  #perform(own: Pick<Equipment, 'model' | 'tools' | 'system' | 'limits' | 'scope'>): Promise<RunEnd> {
     const { members: _, leader: __, thread: ___, append: ____, ...shared } = this.#options;
-    const run = openRun({ ...shared, ...own, signal: this.#stop.signal, run: this.#id }, this.#journal, perform);
-    try {
-      return await perform(run);
-    } finally {
-      run.close();
-    }
+    const { signal } = this.#stop;
+    return performRun(openRun({ ...shared, ...own, signal, run: this.#id }, this.#ledger));
   }
 
   /** Owed once in a turn, when more than one member answered in it and nobody waits. */
   #owesConsensus(): boolean {
     if (this.#stop.signal.aborted) return false;
-    const status = this.#statusOf(TEAM_SCOPE);
-    if (this.#isOfTurn(TEAM_SCOPE) && (status === 'completed' || status === 'failed' || status === 'cancelled'))
-      return false;
+    if (this.#isOfTurn(TEAM_SCOPE) && hasEnded(this.#state.scopes.get(TEAM_SCOPE))) return false;
     const scopes = this.#options.members.map(({ name }) => memberScope(name));
     if (scopes.some((scope) => this.#statusOf(scope) === 'awaiting_user')) return false;
     return scopes.filter((scope) => this.#hasAnswered(scope)).length > 1;
@@ -219,17 +212,11 @@ class Team {
     return all ? failureOf(this.#state, scopes[0]) : undefined;
   }
 
-  #status(status: RunStatus, scope?: string): EventDraft & { type: 'agent.status' } {
-    const previous = this.#state.scopes.get(scopeKey(scope))?.status;
-    return {
-      type: 'agent.status',
-      status,
-      ...(previous === undefined ? {} : { previous_status: previous }),
-      ...(scope === undefined ? {} : { scope }),
-    };
+  #status(status: RunStatus, scope?: string, message?: string): EventDraft {
+    return statusDraft(this.#state, scope, status, message);
   }
 
   async #write(...drafts: readonly EventDraft[]): Promise<void> {
-    await this.#journal.write(drafts.map((draft) => ({ ...draft, run: this.#id })));
+    await this.#ledger.write(drafts.map((draft) => ({ ...draft, run: this.#id })));
   }
 }

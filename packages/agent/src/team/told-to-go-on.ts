@@ -3,6 +3,7 @@ import type { ThreadState } from '@toolthread/core';
 import { isLimit } from '../loop/continuation.ts';
 import { hasWork } from '../state/has-work.ts';
 import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
+import { logBackwards } from '../state/log-backwards.ts';
 
 /**
  * `toldToGoOn(thread, ['pm', 'coder'], run)`: a run was queued in which nobody has done anything, and nobody has spoken: who goes on?
@@ -22,18 +23,16 @@ export function toldToGoOn(thread: ThreadState, names: readonly string[], run: s
 }
 
 function lastTurn(thread: ThreadState, scopes: readonly string[]): string | undefined {
-  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
-    const entry = thread.log.at(index);
-    if (entry?.kind === 'status' && scopes.includes(entry.status.scope ?? '')) return entry.status.run;
+  for (const entry of logBackwards(thread)) {
+    if (entry.kind === 'status' && scopes.includes(entry.status.scope ?? '')) return entry.status.run;
   }
   return undefined;
 }
 
 function isCutOff(thread: ThreadState, scope: string): boolean {
   if (thread.scopes.get(scope)?.status !== 'completed') return true;
-  for (let index = thread.log.length - 1; index >= 0; index -= 1) {
-    const entry = thread.log.at(index);
-    if (entry?.kind === 'continuation' && entry.continuation.scope === scope)
+  for (const entry of logBackwards(thread)) {
+    if (entry.kind === 'continuation' && entry.continuation.scope === scope)
       return isLimit(entry.continuation.resolved_by);
   }
   return false;

@@ -1,16 +1,14 @@
 /** What a model and its provider say, before it is written down: an error may quote a key, and a provider knows the one it was given. */
 import type { ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
-import type { RedactedStream } from './redacted-stream.ts';
-import type { Redactor } from './redactor.ts';
+import type { RedactedStream } from '../redact/redacted-stream.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import type { Response } from './held-to-contract.ts';
 
 type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'input.delta' }>;
 
-/** `for await (const event of redactedEvents(model.stream(request, signal), redactor)) …` */
-export async function* redactedEvents(
-  events: AsyncIterable<ModelEvent>,
-  redactor: Redactor,
-): AsyncGenerator<ModelEvent, void> {
+/** `redactedResponse(heldToContract(…), redactor)` */
+export async function* redactedResponse(response: Response, redactor: Redactor): Response {
   const open = new Map<number, { readonly stream: RedactedStream; last: Delta }>();
   const rest = (part: number): readonly Delta[] => {
     const { stream, last } = open.get(part) ?? {};
@@ -18,7 +16,13 @@ export async function* redactedEvents(
     const text = stream?.end() ?? '';
     return last === undefined || text === '' ? [] : [withText(last, text)];
   };
-  for await (const event of events) {
+  for (;;) {
+    const { done, value: event } = await response.next();
+    if (done === true) {
+      for (const part of open.keys()) yield* rest(part);
+      const { error } = event;
+      return error === undefined ? event : { ...event, error: { ...error, ...redactor.failure(error) } };
+    }
     switch (event.type) {
       case 'text.delta':
       case 'reasoning.delta':
@@ -60,12 +64,6 @@ export async function* redactedEvents(
           ...(structured === undefined ? {} : { structured: redactor.json(structured) }),
           ...harmless(blob, redactor),
         };
-        break;
-      }
-      case 'end': {
-        for (const part of open.keys()) yield* rest(part);
-        const { error } = event;
-        yield error === undefined ? event : { ...event, error: { ...error, ...redactor.failure(error) } };
         break;
       }
       default:

@@ -1,0 +1,28 @@
+import type { ThreadLedger } from './thread-ledger.ts';
+
+export interface StopSignal {
+  readonly signal: AbortSignal;
+  abort(): void;
+  /** Also aborts: whatever is still at work for the run has no run any more. */
+  close(): void;
+}
+
+/** Aborts with the given signal, with a stop of this scope in the ledger, and when the ledger is out of reach. */
+export function stopSignal(given: AbortSignal, ledger: ThreadLedger, scope: string | undefined): StopSignal {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  const unsubscribe = ledger.subscribe({
+    onEvent: (event) => {
+      if (event.type === 'run.stop.requested' && event.scope === scope) abort();
+    },
+    onFailure: abort,
+  });
+  return {
+    signal: AbortSignal.any([given, stop.signal]),
+    abort,
+    close: () => {
+      unsubscribe();
+      abort();
+    },
+  };
+}

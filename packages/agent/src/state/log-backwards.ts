@@ -1,0 +1,9 @@
+import type { LogEntry, ThreadState } from '@toolthread/core';
+
+/** `for (const entry of logBackwards(thread))`: the newest entry first. */
+export function* logBackwards({ log }: ThreadState): Generator<LogEntry, void> {
+  for (let index = log.length - 1; index >= 0; index -= 1) {
+    const entry = log.at(index);
+    if (entry !== undefined) yield entry;
+  }
+}
