@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
 
-const LONG = 'Words that go on. '.repeat(30);
+const LONG = 'Words that go on. '.repeat(50);
 
 /** An agent that says something before a call, and something after it. */
 const ledger = (before: string, after: string): string => {
@@ -36,7 +36,8 @@ function measured(files: { readonly [name: string]: string }): { status: number 
 test('long commentary stands in the answer’s place until its call comes; short does not; a long answer does not wait', () => {
   const { said } = measured({ 'a.jsonl': ledger('I look.', LONG), 'b.jsonl': ledger(LONG, 'Done.') });
   expect(said).toContain("commentary shown in the answer's place: 1 of 2 (50.0%)");
-  expect(said).toContain('that waited for their end: 0 of 1');
+  expect(said).toContain('median 488');
+  expect(said).toContain('answers longer than 640 that waited for their end: 0 of 1');
 });
 
 test('where nothing was measured no figure is printed', () => {

@@ -7,6 +7,5 @@ export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';
 export type { WorstForm } from './worst-texts.ts';
 export { lineWords, missingWords, momentsOf } from './line-words.ts';
-export { ANSWER_THRESHOLD } from '../src/timeline/placement.ts';
 export { whereDrawn } from './where-drawn.ts';
 export type { WhereDrawn } from './where-drawn.ts';

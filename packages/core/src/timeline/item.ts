@@ -5,6 +5,7 @@ import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/event.t
 import type { Request } from '../ledger/state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
+import type { PastTexts } from './past-texts.ts';
 
 export type Item =
   | MessageItem
@@ -169,6 +170,7 @@ export interface TimelineState {
   readonly orphanPlaces: PersistentMap<Spot>;
   /** Where a change of the workspace is told, by its name. */
   readonly changePlaces: PersistentMap<Spot>;
+  readonly past: PastTexts;
 }
 
 /** The way from the root to a list of items: through a section, or through a call's child run. */

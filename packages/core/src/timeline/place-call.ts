@@ -5,12 +5,14 @@ import type { Drawing } from './drawing.ts';
 import { redrawCall } from './group.ts';
 import type { TimelineState } from './item.ts';
 import { enterLane } from './lane.ts';
+import { settleText } from './past-texts.ts';
 import { appendItem, changeItem } from './path.ts';
 import { addPart, placeTail } from './place-text.ts';
 
 /** A call appears: the words before it in the step are commentary, the call is the next entry of the group. */
 export function placeNewCall(drawing: Drawing, step: Step, wordsFrom: number, call: Call): TimelineState {
-  const timeline = placeTail(drawing, step, wordsFrom, call.part - 1);
+  const placed = placeTail(drawing, step, wordsFrom, call.part - 1);
+  const timeline = settleText(placed, step, wordsFrom, call.part - 1);
   return addPart({ ...drawing, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
 }
 

@@ -2,12 +2,13 @@ import type { Step, StepEnd } from '../ledger/state.ts';
 import type { Drawing } from './drawing.ts';
 import { changeEntry } from './group.ts';
 import type { Entry, TimelineState } from './item.ts';
+import { forgetBar } from './past-texts.ts';
 import { addEntry, takeBack } from './place-text.ts';
 import { placeOfPart } from './places.ts';
 
 /** A failed attempt shows as one entry: what it had said, and why it does not count. */
 export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
-  let { timeline } = drawing;
+  let timeline = forgetBar(drawing.timeline, step);
   let text = '';
   for (let index = 0; index < step.parts.length; index += 1) {
     const part = step.parts.at(index);

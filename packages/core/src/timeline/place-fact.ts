@@ -4,6 +4,7 @@ import type { ThreadState } from '../ledger/state.ts';
 import type { TimelineState } from './item.ts';
 import { breakTurn } from './lane.ts';
 import { placeChangedCall, placeNewCall, placeOrphan, removeOrphan } from './place-call.ts';
+import { forgetResults, noteResult } from './past-texts.ts';
 import { placeChanges } from './place-changes.ts';
 import { placeDiscarded } from './place-discarded.ts';
 import {
@@ -22,7 +23,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
   const drawing = { timeline, state };
   switch (fact.type) {
     case 'message-said':
-      return placeMessage(drawing, fact.message);
+      return placeMessage({ ...drawing, timeline: forgetResults(timeline) }, fact.message);
     case 'message-changed':
     case 'message-taken-back':
       return placeChangedMessage(timeline, fact.message);
@@ -39,7 +40,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'call-came':
       return placeNewCall(drawing, fact.step, fact.wordsFrom, fact.call);
     case 'call-changed':
-      return placeChangedCall(timeline, fact.before, fact.call);
+      return placeChangedCall(noteResult(timeline, fact.before, fact.call), fact.before, fact.call);
     case 'orphan-came':
       return placeOrphan(drawing, fact.result);
     case 'orphan-claimed':

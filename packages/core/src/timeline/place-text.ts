@@ -6,6 +6,7 @@ import type { Drawing } from './drawing.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './group.ts';
 import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from './item.ts';
 import { enterLane, setLane } from './lane.ts';
+import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
 import { appendItem, changeItem, itemAt, setItem } from './path.ts';
 import { tailText, textPlacement } from './placement.ts';
 import { placeOfPart, setPlace } from './places.ts';
@@ -14,9 +15,10 @@ import { placeOfPart, setPlace } from './places.ts';
 export function placeWords(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part?.kind === 'reasoning') return placeReasoning(drawing, step, index, part);
-  const place = placeOfPart(drawing.timeline, step.key, index);
-  if (place?.where !== textPlacementPlace(step, index)) return placeTail(drawing, step, step.tail, index);
-  return redrawWords(drawing, step, index, place);
+  const begun = { ...drawing, timeline: beginText(drawing.timeline, step) };
+  const place = placeOfPart(begun.timeline, step.key, index);
+  if (place?.where !== wantedPlace(begun.timeline, step, index)) return placeTail(begun, step, step.tail, index);
+  return redrawWords(begun, step, index, place);
 }
 
 /** Something changed what the words since the last call are: draws them all where they belong now. */
@@ -28,7 +30,9 @@ export function placeTail(drawing: Drawing, step: Step, from: number, to: number
 
 /** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
 export function placeStepEnd(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
-  const placed = placeTail(drawing, step, step.tail, step.parts.length - 1);
+  const last = step.parts.length - 1;
+  const settled = settleText(placeTail(drawing, step, step.tail, last), step, step.tail, last);
+  const placed = forgetBar(settled, step);
   const ended = end.reason === 'refusal' ? placeRefusal({ ...drawing, timeline: placed }, step) : placed;
   const spot = answerSpot(ended, step);
   if (spot === undefined) return ended;
@@ -75,8 +79,8 @@ function answerState(end: StepEnd): AnswerItem['state'] {
   }
 }
 
-function textPlacementPlace(step: Step, index: number): Place['where'] {
-  const placement = textPlacement(step, index);
+function wantedPlace(timeline: TimelineState, step: Step, index: number): Place['where'] {
+  const placement = textPlacement(step, index, barOf(timeline, step));
   return placement === 'commentary' ? 'entry' : placement;
 }
 
@@ -84,8 +88,8 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part === undefined || !hasWords(part)) return drawing.timeline;
   const place = placeOfPart(drawing.timeline, step.key, index);
-  const wanted = textPlacement(step, index);
-  if (place !== undefined && place.where === textPlacementPlace(step, index)) {
+  const wanted = textPlacement(step, index, barOf(drawing.timeline, step));
+  if (place !== undefined && place.where === wantedPlace(drawing.timeline, step, index)) {
     return redrawWords(drawing, step, index, place);
   }
   if (isBlank(part) && wanted !== 'answer') return drawing.timeline;

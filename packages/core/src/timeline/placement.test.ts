@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Item } from './item.ts';
-import { ANSWER_THRESHOLD, outgrowsLiveLine } from './placement.ts';
 import { timeline, threadOf } from './timeline.ts';
 
 function shown(...drafts: readonly EventDraft[]): Item[] {
@@ -29,7 +28,7 @@ const called = (part: number, runs: 'here' | 'provider' = 'here'): EventDraft =>
   runs,
 });
 const ended: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
-const LONG = 'word '.repeat(ANSWER_THRESHOLD);
+const LONG = 'word '.repeat(320);
 
 function answerOf(items: readonly Item[]): string | undefined {
   const answer = items.find((item) => item.kind === 'answer');
@@ -100,11 +99,39 @@ describe('the four rules', () => {
     expect(group).toMatchObject({ kind: 'group', live: 'Let me see.' });
   });
 
-  it('4: the third block, or one code point past the threshold, makes them the answer', () => {
+  it('4: marks of structure, or more code points than the bar, make them the answer', () => {
     expect(answerOf(shown(words(0, 'a\n\nb\n\nc')))).toBe('a\n\nb\n\nc');
-    expect(outgrowsLiveLine('🙂'.repeat(ANSWER_THRESHOLD))).toBe(false);
-    expect(outgrowsLiveLine('🙂'.repeat(ANSWER_THRESHOLD + 1))).toBe(true);
-    expect(outgrowsLiveLine('a\n\n```\n\n\nx\n\n```')).toBe(false);
+    expect(answerOf(shown(words(0, 'Found:\n- one\n- two')))).toBe('Found:\n- one\n- two');
+    expect(answerOf(shown(words(0, 'w'.repeat(481))))).toBe('w'.repeat(481));
+    expect(answerOf(shown(words(0, 'w'.repeat(480))))).toBeUndefined();
+  });
+
+  it('4: more is asked for after a long result, until somebody speaks', () => {
+    const result = (length: number): EventDraft => ({
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c0',
+      outcome: 'done',
+      parts: [{ type: 'text', text: 'r'.repeat(length) }],
+    });
+    const said: EventDraft = { type: 'message.posted', author: '@human', delivery: 'steer', parts: [] };
+    const step2: EventDraft = { type: 'agent.step.started', step: 2 };
+    const talk: EventDraft = { type: 'agent.text.delta', step: 2, part: 0, offset: 0, text: 'w'.repeat(481) };
+    expect(answerOf(shown(called(0), result(1_000), step2, talk))).toBeDefined();
+    expect(answerOf(shown(called(0), result(1_001), step2, talk))).toBeUndefined();
+    expect(answerOf(shown(called(0), result(1_001), said, step2, talk))).toBeDefined();
+  });
+
+  it('4: more is asked for where long texts ended as commentary; a bar does not move while its words come', () => {
+    const aside = 'a'.repeat(400);
+    const step2: EventDraft = { type: 'agent.step.started', step: 2 };
+    const talk = (text: string): EventDraft => ({ type: 'agent.text.delta', step: 2, part: 0, offset: 0, text });
+    const before = [words(0, aside), called(1, 'provider'), words(2, aside), called(3)];
+    expect(answerOf(shown(...before, step2, talk('w'.repeat(640))))).toBeUndefined();
+    expect(answerOf(shown(...before, step2, talk('w'.repeat(641))))).toBeDefined();
+    const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'error', discarded: true };
+    const again = shown(words(0, aside), failed, step2, talk('w'.repeat(481)));
+    expect(answerOf(again)).toBeDefined();
   });
 
   it('4: words that go on after a person spoke stand in the line of the group that is open now, and only there', () => {

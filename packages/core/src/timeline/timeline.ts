@@ -9,6 +9,7 @@ import { parseEvent } from '../ledger/check/parse-event.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Timeline, TimelineState } from './item.ts';
+import { NO_PAST } from './past-texts.ts';
 import { placeFact } from './place-fact.ts';
 
 /** A thread as a page holds it: its state, and what is seen of it. */
@@ -25,6 +26,7 @@ const NOTHING: Rewindable<TimelineState> = rewindable({
   requestPlaces: PersistentMap.empty(),
   orphanPlaces: PersistentMap.empty(),
   changePlaces: PersistentMap.empty(),
+  past: NO_PAST,
 });
 
 /** `let thread = newThread('t1'); for await (const event of events) thread = foldThread(thread, event);` */

@@ -214,9 +214,13 @@ describe('activity', () => {
     expect(chatOf(...open, { type: 'thread.closed' })[1]?.content).toBe('The parser reads');
   });
 
-  test('an answer streams once it is long enough to be one', () => {
-    const long = 'word '.repeat(100);
-    expect(chatOf(running, started(1), words(1, 0, long))[0]?.content).toBe(long);
+  test('content holds commentary at no moment: only words that the provider calls the answer stream', () => {
+    const long = 'word '.repeat(1_000);
+    const delta = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: long } as const;
+    const phased = (phase: 'commentary' | 'answer'): EventDraft => ({ ...delta, phase });
+    expect(chatOf(running, started(1), words(1, 0, long))[0]?.content).toBe('');
+    expect(chatOf(running, started(1), phased('commentary'))[0]?.content).toBe('');
+    expect(chatOf(running, started(1), phased('answer'))[0]?.content).toBe(long);
   });
 
   test('[L3] nothing is at work when the run is over or the thread is closed', () => {

@@ -44,7 +44,7 @@ export class Turn {
       }
       if (part?.kind === 'file' && part.content !== undefined) answer += contentText([part.content]);
       if (part?.kind !== 'text' && part?.kind !== 'refusal') continue;
-      const placement = textPlacement(step, index);
+      const placement = textPlacement(step, index, undefined);
       if (placement === 'commentary') this.#pending.push(part.text);
       if (placement === 'answer') answer += part.text;
       if (placement === 'live') this.#live += part.text;
@@ -65,9 +65,9 @@ export class Turn {
 
   /** The message as it stands; words that may still be commentary are held back while somebody is at work, and no longer. */
   message(id: string): ChatMessage {
-    // Commentary that no call follows belongs to the last one; without any call it is all there was to say.
-    const spare = this.#calls.length === 0 ? this.#pending : [];
-    const texts = [...spare, ...this.#answers, this.isActive ? '' : this.#live];
+    // Commentary that no call follows belongs to the last one; without any call, at the end, it is all there was to say.
+    const spare = this.#calls.length === 0 ? [...this.#pending, this.#live] : [this.#live];
+    const texts = [...this.#answers, ...(this.isActive ? [] : spare)];
     const currentStep = this.#calls.findLast(({ state }) => BUSY.has(state))?.call.name;
     return {
       id,
