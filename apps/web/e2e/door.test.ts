@@ -16,6 +16,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAMAAACVQ462AAAADFBMVEX6+POwXEpUimY8PDz6V9/yAAAAKUlEQVR42mNgGAVIgBENjBowasCoATQwgAkNjBowasDwM4CZQjDwFSIAFy4D0YCNYcUAAAAASUVORK5CYII=';
 const CLI = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 let pictures: string;
+let asking: string;
 
 const stage = withServer({ program: 'demo', speed: 50, seed: seedPictures });
 
@@ -43,6 +44,13 @@ async function seedPictures(data: string): Promise<void> {
         },
       ],
     },
+  ]);
+  asking = await seedThread(data, 'Asking', [
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'publish', arguments: '{}' },
+    { type: 'request.opened', request: 'r', kind: 'approval', call: 'c', step: 1 },
+    { type: 'agent.status', status: 'awaiting_user' },
   ]);
 }
 
@@ -229,6 +237,12 @@ test(
     await page.goto(`${stage.server.url}/t/${pictures}`);
     await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
     expect(await messageBox(page).count()).toBe(0);
+    await page.getByRole('img', { name: 'a', exact: true }).waitFor();
+    // What would change something is not there to be pressed; what only shows is.
+    await page.goto(`${stage.server.url}/t/${asking}`);
+    await page.locator('.tt-request').waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Allow|Deny|Edit|Stop|Undo|Send|Queue)/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
   },
 );
 

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { longLedger } from './made-ledgers.ts';
 import { seedThread } from './seed-thread.ts';
-import { messageBox, say } from './thread-on-page.ts';
+import { messageBox, say, threadIdOf } from './thread-on-page.ts';
 import { withServer } from './with-server.ts';
 
 let long: string;
@@ -122,3 +122,49 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await page.keyboard.press('ArrowUp');
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
 }, 120_000);
+
+describe('words typed in a thread', { timeout: 120_000 }, () => {
+  const sentences = [
+    'what does that do?',
+    'no, not yet',
+    'add a test',
+    'just do it',
+    'Keep it',
+    'deny',
+    '2 files, please',
+  ];
+
+  test('are a message, whatever letter they begin with: none is lost, and none is obeyed', async () => {
+    const page = await stage.open();
+    await page.clock.install();
+    await page.goto(stage.server.address);
+    await say(page, 'Upgrade it');
+    await page.getByRole('button', { name: /^Only the linter/ }).click();
+    await page.getByRole('button', { name: /^Deny/ }).waitFor();
+    for (const sentence of sentences) {
+      await page.locator('.tt-scroller').focus();
+      await page.locator('.tt-request[data-listening]').waitFor();
+      // No time goes by between the letters, however busy the machine is.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+      await page.keyboard.type(sentence);
+      await page.clock.resume();
+      expect(await messageBox(page).inputValue()).toBe(sentence);
+      await messageBox(page).fill('');
+    }
+    expect(await page.getByRole('button', { name: /^Allow once/ }).isEnabled()).toBe(true);
+    expect(threadIdOf(page)).not.toBe('');
+  });
+
+  test('are not made of keys that mean something: j, k, and n alone', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    await page.locator('.tt-scroller').focus();
+    for (const key of ['k', 'k', 'j', 'k']) await page.keyboard.press(key);
+    expect(await focused(page)).toMatch(/answer|group|message/);
+    expect(await messageBox(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.locator('.first-words').waitFor();
+  });
+});

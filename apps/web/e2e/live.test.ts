@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { itemTexts, ledgerOf, say, settledTexts } from './thread-on-page.ts';
+import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts } from './thread-on-page.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();
@@ -152,6 +152,36 @@ describe('a run at work', { timeout: 120_000 }, () => {
     await say(page, 'Hello again');
     await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Hello again' }).waitFor();
     expect(await settledTexts(page)).toEqual(drawnTexts(await ledgerOf(stage.server, page)));
+  });
+});
+
+describe('what went wrong', { timeout: 120_000 }, () => {
+  test('while the server was away is not told any more when it answers', async () => {
+    const page = await begin('Wait for me');
+    await queue(page, 'later');
+    await stage.server.kill();
+    await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
+    await page.getByRole('button', { name: 'Remove: later' }).click();
+    await messageBox(page).fill('now');
+    await page.keyboard.press('Enter');
+    const alerts = page.getByRole('alert').filter({ hasText: /./ });
+    await expect.poll(() => alerts.count(), { timeout: 20_000 }).toBe(2);
+    await stage.server.restart();
+    await expect.poll(() => alerts.count(), { timeout: 20_000 }).toBe(0);
+    expect(await messageBox(page).inputValue()).toBe('now');
+  });
+
+  test('a stop that could not be recorded says so, until something new is in the thread', async () => {
+    const page = await begin('Wait for me');
+    const message = 'It was stopped. That is not recorded yet: the disk is full.';
+    await page.route('**/api/threads/*/stop', (route) =>
+      route.fulfill({ status: 202, json: { stopping: true, recorded: false, message } }),
+    );
+    await page.getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    goOn(stage.server, page);
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, useRoute } from './page/route.ts';
 import { useShortcuts } from './page/shortcuts.ts';
+import { useTypedWords } from './page/use-typed-words.ts';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThreads } from './threads/use-threads.ts';
 import { isWorking, newsOf } from './thread/thread-status.ts';
@@ -44,11 +45,12 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     setMenu(false);
     menuButton()?.focus();
   };
+  useTypedWords(input);
   useShortcuts((key, writing) => {
     if (key === 'Escape' && menu) closeMenu();
     else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) stop.press();
     else if (writing) return false;
-    else if (key === 'n' || key === 'N') goTo(undefined);
+    else if (key === 'n' || key === 'N') return () => goTo(undefined);
     else if (key === '/') input.current?.focus();
     else if (key === '?') setKeys(true);
     else if (key === '[') step(-1);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 export interface Shortcut {
   readonly keys: string;
@@ -23,21 +23,34 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: '?', does: 'This list' },
 ];
 
-/** Keys of the whole page. They are silent while somebody writes, except those that say otherwise. */
-export function useShortcuts(press: (key: string, writing: boolean) => boolean): void {
+/** Within so long of another, a letter is part of a word. */
+export const LETTER_MS = 350;
+
+/**
+ * Keys of the whole page. They are silent while somebody writes, except those that say otherwise. False: the key means nothing here.
+ * A function is called unless another key follows at once.
+ */
+export function useShortcuts(press: (key: string, writing: boolean) => boolean | (() => void)): void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    clearTimeout(waiting.current);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector('dialog[open]') !== null) return;
-    if (press(event.key, isWriting(event.target))) event.preventDefault();
+    const pressed = press(event.key, isWriting(event.target));
+    if (pressed !== false) event.preventDefault();
+    if (typeof pressed === 'function') waiting.current = setTimeout(pressed, LETTER_MS);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    return () => {
+      clearTimeout(waiting.current);
+      document.removeEventListener('keydown', listener);
+    };
   }, []);
 }
 
-function isWriting(target: EventTarget | null): boolean {
+export function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

@@ -110,7 +110,13 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
               </p>
             )}
             <Suspense>
-              <QueuedList state={state} actions={actions} working={working} onEmpty={() => input.current?.focus()} />
+              <QueuedList
+                state={state}
+                actions={actions}
+                working={working}
+                reachable={reachable}
+                onEmpty={() => input.current?.focus()}
+              />
             </Suspense>
           </Composer>
         )}

@@ -1,29 +1,33 @@
 import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { coveredMs, workSpans } from '@toolthread/core/lines';
+import type { Span } from '@toolthread/core/lines';
 import { countOf, formatDuration } from '@toolthread/core/text';
 
 export interface Totals {
   readonly calls: number;
   readonly failed: number;
-  /** Time that models and tools took. */
+  /** How long a model or a tool was at work. */
   readonly durationMs: number;
   readonly tokens: number;
 }
 
 /** Sums over all steps and calls of the thread. */
 export function totalsOf(state: ThreadState): Totals {
-  let [calls, failed, durationMs, tokens] = [0, 0, 0, 0];
+  let [calls, failed, tokens] = [0, 0, 0];
+  const work: Span[] = [];
   for (const [, call] of state.calls.byPlace.entries()) {
     if (!call.recorded) continue;
     calls += 1;
     if (callStatus(call) === 'failed') failed += 1;
+    work.push(...workSpans(call));
   }
-  for (const [, step] of state.steps.entries()) {
-    durationMs += step.end?.durationMs ?? 0;
-    const usage = step.end?.usage;
+  for (const [, { startedAt, end }] of state.steps.entries()) {
+    work.push([startedAt, startedAt + (end?.durationMs ?? 0)]);
+    const usage = end?.usage;
     tokens += (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   }
-  return { calls, failed, durationMs, tokens };
+  return { calls, failed, durationMs: coveredMs(work), tokens };
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { foldAll, timeline, threadOf } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { formatDuration } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from './totals.ts';
 import { turnAt, turnsOf } from './turns.ts';
@@ -53,6 +54,26 @@ describe('the bar above a thread', () => {
     expect(totalsText(totals)).toMatch(/^11 calls · 1 failed · \d+\.\ds · \d+\.\dk tokens$/);
     expect(totalsText(totalsOf(after(1)))).toBe('');
     expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 })).toBe('1 call · 2.5M tokens');
+  });
+
+  test('counts a command of a minute as a minute, two at once as one, and no waiting for a person', () => {
+    const drafts: readonly EventDraft[] = [
+      { type: 'agent.step.started', step: 1, at: 0 },
+      ...['a', 'b', 'c'].map((call, part): EventDraft => {
+        return { type: 'agent.tool.called', step: 1, part, call, name: 'run', arguments: '{}', at: 4_000 };
+      }),
+      { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls', duration_ms: 4_500, at: 4_500 },
+      { type: 'agent.tool.started', step: 1, call: 'a', at: 5_000 },
+      { type: 'agent.tool.started', step: 1, call: 'b', at: 5_000 },
+      { type: 'request.opened', request: 'r', kind: 'approval', call: 'c', step: 1, at: 5_000 },
+      { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'done', at: 65_000 },
+      { type: 'agent.tool.completed', step: 1, call: 'b', outcome: 'done', at: 65_000 },
+      { type: 'request.resolved', request: 'r', decision: 'once', at: 900_000 },
+      { type: 'agent.tool.started', step: 1, call: 'c', at: 900_000 },
+      { type: 'agent.tool.completed', step: 1, call: 'c', outcome: 'done', at: 901_000 },
+    ];
+    const events = drafts.map((draft, index): LedgerEvent => ({ v: 1, thread: 't', seq: index + 1, at: 0, ...draft }));
+    expect(totalsText(totalsOf(foldAll(events)))).toBe(`3 calls · ${formatDuration(65_500)}`);
   });
 
   test('names the model, and knows whether there is something to stop', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import { made, turnGroup } from '../../test/one-turn.ts';
+import { eventsOf, made, turnGroup } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
-import type { Outcome } from '../ledger/event.ts';
+import type { EventDraft, Outcome } from '../ledger/event.ts';
 import { groupHeader, headerCounts } from './header.ts';
 import { headerWords } from './lines/header-words.ts';
 import { timeline, threadOf } from './timeline.ts';
@@ -62,6 +62,61 @@ describe('a group says what is true now', () => {
   it('how long it took, once it has ended', () => {
     expect(groupHeader(turnGroup([made('a', 'ok')]))?.durationMs).toBe(6000);
     expect(groupHeader(turnGroup([{ name: 'a' }], open))?.durationMs).toBeUndefined();
+  });
+});
+
+describe('how long a group took', () => {
+  const at = (seconds: number, draft: EventDraft): EventDraft => ({ ...draft, at: seconds * 1000 });
+  const call = (part: number, id: string): EventDraft => ({
+    type: 'agent.tool.called',
+    step: 1,
+    part,
+    call: id,
+    name: 'run',
+    arguments: '{}',
+  });
+  const took = (...drafts: EventDraft[]): number | undefined => {
+    const [group] = timeline(
+      threadOf(
+        eventsOf([
+          at(0, { type: 'agent.status', status: 'running' }),
+          at(0, { type: 'agent.step.started', step: 1 }),
+          ...drafts,
+          at(100, { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' }),
+          at(100, { type: 'agent.status', status: 'completed' }),
+        ]),
+      ),
+    ).items;
+    return group?.kind === 'group' ? groupHeader(group)?.durationMs : undefined;
+  };
+  const asked = (from: number, to: number, id: string): EventDraft[] => [
+    at(from, { type: 'request.opened', request: id, kind: 'approval', call: id, step: 1 }),
+    at(to, { type: 'request.resolved', request: id, decision: 'once', by: '@human' }),
+  ];
+  const ran = (from: number, to: number, id: string): EventDraft[] => [
+    at(from, { type: 'agent.tool.started', step: 1, call: id }),
+    at(to, { type: 'agent.tool.completed', step: 1, call: id, outcome: 'done', parts: [] }),
+  ];
+
+  it('is without the time in which it waited for a person', () => {
+    expect(took(at(10, call(0, 'a')), ...asked(20, 80, 'a'), ...ran(80, 90, 'a'))).toBe(40_000);
+  });
+
+  const both = [at(10, call(0, 'a')), at(10, call(1, 'b'))];
+  const inOrder = (...drafts: EventDraft[]): EventDraft[] =>
+    drafts.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
+
+  it('counts two that waited at once only once', () => {
+    const events = [...asked(20, 60, 'a'), ...asked(30, 80, 'b'), ...ran(80, 90, 'a'), ...ran(80, 90, 'b')];
+    expect(took(...both, ...inOrder(...events))).toBe(40_000);
+  });
+
+  it('counts what ran while another call waited', () => {
+    expect(took(...both, ...inOrder(...asked(20, 80, 'a'), ...ran(30, 50, 'b'), ...ran(80, 90, 'a')))).toBe(60_000);
+  });
+
+  it('does not count a tool that asks a person on its way', () => {
+    expect(took(at(10, call(0, 'a')), ...inOrder(...ran(20, 90, 'a'), ...asked(30, 80, 'a')))).toBe(50_000);
   });
 });
 

@@ -2,6 +2,8 @@
 import { callStatus } from '../ledger/call.ts';
 import { countOf } from '../text/format.ts';
 import type { GroupItem, Tally } from './item.ts';
+import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
+import type { Span } from './work-spans.ts';
 
 export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
 
@@ -13,6 +15,7 @@ export interface GroupHeader {
   /** While working: the newest call under way. */
   readonly tool: string | undefined;
   readonly counts: HeaderCounts;
+  /** Once it is over: how long it took, without the time in which it did nothing but wait for a person. */
   readonly durationMs: number | undefined;
   /** A check mark: every call is done, and none of them failed ([L3]). */
   readonly check: boolean;
@@ -33,7 +36,7 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
     calls: tally.calls,
     tool: state === 'working' ? newestOpenTool(group) : undefined,
     counts: tally,
-    durationMs: isOver(state) && group.endedAt !== undefined ? Math.max(0, group.endedAt - group.at) : undefined,
+    durationMs: isOver(state) ? durationOf(group) : undefined,
     check: state === 'done' && tally.done === tally.calls,
   };
 }
@@ -54,6 +57,18 @@ function stateOf({ tally, active }: GroupItem): GroupState {
 /** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */
 function isOver(state: GroupState): boolean {
   return state !== 'thinking' && state !== 'working' && state !== 'waiting';
+}
+
+function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefined {
+  if (endedAt === undefined) return undefined;
+  const [works, waits]: [Span[], Span[]] = [[], []];
+  for (const entry of tally.calls === 0 ? [] : entries) {
+    if (entry.kind !== 'call') continue;
+    works.push(...workSpans(entry.call));
+    waits.push(...waitSpans(entry.call));
+  }
+  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
+  return Math.max(0, endedAt - at - waited);
 }
 
 function labelOf(state: GroupState, calls: number): string {

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
 import type { ThreadActions } from '../thread/actions.ts';
+import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { messageWords } from './message-words.ts';
 import { useSaving } from './use-saving.ts';
@@ -15,6 +16,8 @@ export interface QueuedListProps {
   readonly actions: ThreadActions;
   /** A run is under way. Without one, what is queued waits for the person. */
   readonly working: boolean;
+  /** Whether the server answers. What failed while it did not is not told any more when it does. Absent: as in the thread around it. */
+  readonly reachable?: boolean;
   /** The list is gone, and with it whatever had the focus. */
   onEmpty?(): void;
 }
@@ -27,7 +30,17 @@ interface Edit {
 }
 
 /** What waits for the end of the run: to be read again, changed, sent at once or removed. `<QueuedList state={state} … />` */
-export function QueuedList({ state, actions, working, onEmpty }: QueuedListProps): ReactNode {
+export function QueuedList({ reachable, ...props }: QueuedListProps): ReactNode {
+  const settings = useThreadSettings();
+  if (reachable === undefined) return <QueuedMessages {...props} />;
+  return (
+    <ThreadSettingsContext value={{ ...settings, reachable }}>
+      <QueuedMessages {...props} />
+    </ThreadSettingsContext>
+  );
+}
+
+function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListProps, 'reachable'>): ReactNode {
   const held = queuedMessages(state).flatMap((queued) => (queued.state === 'held' ? [queued.message] : []));
   const [edit, setEdit] = useState<Edit>();
   const list = useRef<HTMLElement>(null);

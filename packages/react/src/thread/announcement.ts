@@ -1,5 +1,7 @@
 import type { Item } from '@toolthread/core';
-import { changesText, groupHeader } from '@toolthread/core/lines';
+import { changesText, groupHeader, headerCounts, requestTitle } from '@toolthread/core/lines';
+import type { GroupHeader } from '@toolthread/core/lines';
+import { countOf } from '@toolthread/core/text';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.
@@ -11,16 +13,13 @@ export function announcement(before: Item | undefined, after: Item): string | un
     case 'group': {
       const [old, now] = [before?.kind === 'group' ? groupHeader(before) : undefined, groupHeader(after)];
       if (now === undefined || old?.state === now.state) return undefined;
-      return now.state === 'thinking' || now.state === 'working' ? now.label : groupEnd(now.calls, now.counts.failed);
+      return now.state === 'thinking' || now.state === 'working' ? now.label : callsText(now);
     }
     case 'answer':
       if (before?.kind !== 'answer') return after.state === 'streaming' ? 'Answering' : 'Answer complete';
       return before.state === after.state ? undefined : 'Answer complete';
-    case 'request': {
-      if (before?.kind === 'request') return undefined;
-      const { title, questions } = after.request;
-      return `Waiting for you: ${title ?? questions[0]?.question ?? 'an approval'}`;
-    }
+    case 'request':
+      return before?.kind === 'request' ? undefined : `Waiting for you: ${requestTitle(after)}`;
     case 'status':
       return before === undefined ? after.text : undefined;
     case 'changes':
@@ -41,9 +40,8 @@ export function announcement(before: Item | undefined, after: Item): string | un
   }
 }
 
-function groupEnd(calls: number, failed: number): string {
-  const count = `${calls} tool ${calls === 1 ? 'call' : 'calls'}`;
-  return failed === 0 ? count : `${count}, ${failed} failed`;
+function callsText(header: GroupHeader): string {
+  return [countOf(header.calls, 'tool call'), ...headerCounts(header).map(({ text }) => text)].join(', ');
 }
 
 function gone({ key, at }: Item): Item {

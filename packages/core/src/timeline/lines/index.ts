@@ -9,6 +9,8 @@ export type { Drawn, Placed } from './walk-items.ts';
 // A group and its entries.
 export { groupHeader, headerCounts } from '../header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from '../header.ts';
+export { coveredMs, workSpans } from '../work-spans.ts';
+export type { Span } from '../work-spans.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines } from './entry-lines.ts';
 export { callArguments, callName, callText } from '../call-text.ts';

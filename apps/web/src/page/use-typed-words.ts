@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { isWriting, LETTER_MS } from './shortcuts.ts';
+
+/** Keys that are pressed several times in a row: items, threads, answers. */
+const REPEATED = /^[jk0-9[\]]$/i;
+/** Keys that do something when they stand alone. */
+const COMMANDS = /^[njk0-9[\]ated/? ]$/i;
+
+/**
+ * Whoever writes while the keyboard is in the thread writes a message: no word is lost, and none of its letters is obeyed. A word is
+ * a letter that is no command, or letters that follow each other at once.
+ */
+export function useTypedWords(input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    let [typed, at] = ['', -LETTER_MS];
+    const onKey = (event: KeyboardEvent): void => {
+      const field = input.current;
+      if (field === null || !isLetter(event)) {
+        typed = '';
+        return;
+      }
+      typed = performance.now() - at < LETTER_MS ? typed + event.key : event.key;
+      at = performance.now();
+      if (!isWord(typed)) return;
+      // Whoever obeys single keys passes over it, and hears that it was pressed.
+      event.preventDefault();
+      field.focus();
+      field.setRangeText(typed.trimStart(), field.selectionStart, field.selectionEnd, 'end');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      typed = '';
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [input]);
+}
+
+/** `isWord('no')`, and neither `isWord('n')` nor `isWord('jjk')`. */
+export function isWord(typed: string): boolean {
+  const letters = [...typed.trim()];
+  if (letters.some((letter) => !COMMANDS.test(letter))) return true;
+  return letters.length > 1 && letters.some((letter) => !REPEATED.test(letter));
+}
+
+function isLetter(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, isComposing, repeat, key, target } = event;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing || repeat) return false;
+  if (document.querySelector('dialog[open]') !== null || [...key].length !== 1) return false;
+  return !isWriting(target);
+}
