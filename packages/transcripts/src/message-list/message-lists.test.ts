@@ -105,6 +105,19 @@ it('messages in one form for several agents', () => {
   expect(unified.counts).toMatchObject({ answered: 2, orphanResults: 1, hidden: { injected: 1 } });
 });
 
+it('messages in one form: what the program put there itself is hidden, a slash command is what a person typed', () => {
+  const messages = [
+    { id: '1', role: 'user', tool: 'claude', content: 'Warmup' },
+    { id: '2', role: 'user', tool: 'claude', content: [{ type: 'text', text: 'Invalid API key · Please run /login' }] },
+    { id: '3', role: 'user', tool: 'claude', content: [{ type: 'slash_command', command: '/hem', args: 'twice' }] },
+    { id: '4', role: 'system', tool: 'claude', content: 'You weave.' },
+    { id: '5', role: 'loom', tool: 'claude', content: 'clack' },
+  ];
+  const read = readTranscript(JSON.stringify(messages), { format: 'unified' });
+  expect(outline(read)).toEqual(['@human: /hem twice']);
+  expect(read.counts['hidden']).toEqual({ injected: 2, 'system-message': 1, 'unknown:loom': 1 });
+});
+
 it('the contract’s messages', () => {
   expect(outline(read('contract/messages.json'))).toEqual([
     '@human: Brew ✽',

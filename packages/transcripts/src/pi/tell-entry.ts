@@ -5,7 +5,7 @@ import type { CallCounts } from '../thread/call-counts.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
-import { contentParts } from './content-parts.ts';
+import { filledParts } from './filled-parts.ts';
 import { tellMessage } from './tell-message.ts';
 
 /** Writes what an entry says. It may be told again, when its branch is taken up again. */
@@ -17,10 +17,10 @@ export function tellEntry(thread: ThreadWriter, entry: JsonFields): void {
     case 'compaction':
       return thread.compact(textOf(entry['summary']) ?? '', numberOf(entry['tokensBefore']));
     case 'branch_summary':
-      return thread.post(contentParts(textOf(entry['summary'])), { author: 'branch summary' });
+      return thread.post(filledParts(textOf(entry['summary'])), { author: 'branch summary' });
     case 'custom_message':
       if (entry['display'] === false) return;
-      return thread.post(contentParts(entry['content']), { author: textOf(entry['customType']) ?? 'extension' });
+      return thread.post(filledParts(entry['content']), { author: textOf(entry['customType']) ?? 'extension' });
     case 'session_info':
       return thread.name(textOf(entry['name']));
     default:
@@ -55,7 +55,7 @@ function fateOfMessage(message: JsonFields): Fate {
   const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
-      return contentParts(message['content']).length === 0 ? hidden('empty') : SHOWN;
+      return filledParts(message['content']).length === 0 ? hidden('empty') : SHOWN;
     case 'assistant':
     case 'bashExecution':
     case 'branchSummary':

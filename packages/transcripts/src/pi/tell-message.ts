@@ -5,7 +5,7 @@ import type { Json, JsonFields } from '@toolthread/core/json';
 import { blobOf } from '../thread/thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
-import { contentParts } from './content-parts.ts';
+import { filledParts } from './filled-parts.ts';
 
 export function tellMessage(thread: ThreadWriter, message: JsonFields): void {
   switch (textOf(message['role']) ?? '') {
@@ -18,19 +18,19 @@ export function tellMessage(thread: ThreadWriter, message: JsonFields): void {
     case 'bashExecution':
       return tellShell(thread, message);
     case 'branchSummary':
-      return thread.post(contentParts(textOf(message['summary'])), { author: 'branch summary' });
+      return thread.post(filledParts(textOf(message['summary'])), { author: 'branch summary' });
     case 'compactionSummary':
       return thread.compact(textOf(message['summary']) ?? '', numberOf(message['tokensBefore']));
     case 'custom':
       if (message['display'] === false) return;
-      return thread.post(contentParts(message['content']), { author: textOf(message['customType']) ?? 'extension' });
+      return thread.post(filledParts(message['content']), { author: textOf(message['customType']) ?? 'extension' });
     default:
       return;
   }
 }
 
 function tellPrompt(thread: ThreadWriter, message: JsonFields): void {
-  const parts = contentParts(message['content']);
+  const parts = filledParts(message['content']);
   if (parts.length > 0) thread.post(parts);
 }
 
@@ -93,7 +93,7 @@ function finishOf(reason: string | undefined): FinishReason | undefined {
 }
 
 function tellResult(thread: ThreadWriter, message: JsonFields): void {
-  const parts = contentParts(message['content']);
+  const parts = filledParts(message['content']);
   const failed = message['isError'] === true;
   const [first] = parts;
   const details = message['details'];
@@ -118,7 +118,7 @@ function tellShell(thread: ThreadWriter, message: JsonFields): void {
   const failed = exitCode !== undefined && exitCode !== 0;
   thread.result(call, {
     outcome: message['cancelled'] === true ? 'interrupted' : failed ? 'failed' : 'done',
-    parts: contentParts(textOf(message['output'])),
+    parts: filledParts(textOf(message['output'])),
     structured: exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode },
     error: failed ? `exit code ${exitCode}` : undefined,
   });
