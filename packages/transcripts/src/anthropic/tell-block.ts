@@ -1,6 +1,6 @@
 /** Messages in the blocks of Anthropic's Messages API, which many others store too. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { ContentPart } from '@toolthread/core';
+import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
@@ -49,13 +49,13 @@ export function tellResult(thread: ThreadWriter, block: JsonFields): Fate {
 
 /** One block of a response. */
 export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonFields, model: string): void {
-  const own = blobOf('anthropic', 'messages', model, wholeRecord(block));
+  const own = (): ProviderBlob => blobOf('anthropic', 'messages', model, wholeRecord(block));
   switch (textOf(block['type']) ?? '') {
     case 'text':
       return thread.text(step, textOf(block['text']) ?? '');
     case 'thinking':
     case 'redacted_thinking':
-      return thread.reasoning(step, textOf(block['thinking']) ?? '', own);
+      return thread.reasoning(step, textOf(block['thinking']) ?? '', own());
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
@@ -63,12 +63,12 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
         id: textOf(block['id']),
         name: textOf(block['name']) ?? 'tool',
         arguments: JSON.stringify(block['input'] ?? {}),
-        ...(block['type'] === 'tool_use' ? {} : { runs: 'provider' as const, blob: own }),
+        ...(block['type'] === 'tool_use' ? {} : { runs: 'provider' as const, blob: own() }),
       });
       return;
     default:
       // The result of a tool that the provider ran stands in the response itself.
       if (textOf(block['tool_use_id']) !== undefined) tellResult(thread, block);
-      return thread.part(step, { kind: 'opaque', blob: own });
+      return thread.part(step, { kind: 'opaque', blob: own() });
   }
 }

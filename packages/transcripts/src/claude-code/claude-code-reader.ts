@@ -42,11 +42,11 @@ class ClaudeCodeReader implements RecordReader {
     const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
     this.#session.begin(record, type);
     const { fate, rule } = this.#read(record, type);
-    this.#session.writer.settle(line, fate, rule);
+    this.#session.thread.ledger.settle(line, fate, rule);
   }
 
   nextFile(): void {
-    this.#session.closeResponses();
+    this.#session.endFile();
   }
 
   linkChild(child: string, call: string): void {
@@ -54,7 +54,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   end(): void {
-    this.#session.close();
+    this.#session.end();
   }
 
   counts(): { readonly [name: string]: Json } {
@@ -79,7 +79,7 @@ class ClaudeCodeReader implements RecordReader {
       case 'attachment':
         return readAttachment(session, record);
       case 'queue-operation':
-        return readQueueOperation(session, record);
+        return readQueueOperation(record);
       case 'summary':
       case 'ai-title':
       case 'custom-title':

@@ -17,10 +17,10 @@ export function readAttachment(session: Session, record: JsonFields): Fate {
   const said = first?.type === 'text' ? userText(first.text) : undefined;
   if (said?.kind === 'injected') return hidden(said.rule);
   if (parts.length === 0) return hidden('empty');
-  post(session, record, session.scopeOf(record), parts);
+  post(session, session.scopeOf(record), parts);
   return SHOWN;
 }
 
-export function readQueueOperation(_session: Session, record: JsonFields): Fate {
+export function readQueueOperation(record: JsonFields): Fate {
   return hidden(`queue-operation:${textOf(record['operation']) ?? 'none'}`);
 }

@@ -2,7 +2,7 @@ import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
-import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { scoped } from '../thread/thread-writer.ts';
 import type { Session } from './session.ts';
@@ -42,36 +42,29 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
   if (!isFirst) return hidden('repeated-result');
-  const owner = session.ownerOf(call);
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
   const agent = textOf(extra['agentId']);
   if (agent !== undefined) session.linkAgent(agent, call);
   const parts = contentParts(block['content']);
-  const structured = structuredOf(session, record, parts);
-  const duration = numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']);
-  const full = numberOf(extra['persistedOutputSize']);
-  const scope = scoped(owner?.scope ?? session.scopeOf(record));
+  const owner = session.thread.calls.ownerOf(call);
+  const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
   const asked = session.asks.get(call);
   if (asked !== undefined) {
     const answers = answersOf(asked, record['toolUseResult'], firstText(parts));
     const settled =
       answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
-    session.write({ type: 'request.resolved', request: call, ...settled, ...scope });
+    session.thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(scope) });
   }
-  session.write({
-    type: 'agent.tool.completed',
-    call,
-    ...(owner === undefined ? {} : { step: owner.step }),
+  const result = {
     outcome,
     parts,
-    ...(outcome === 'done' ? {} : { error: { message: firstText(parts) } }),
-    ...(structured === undefined ? {} : { structured }),
-    ...(duration === undefined ? {} : { duration_ms: duration }),
-    ...(full === undefined ? {} : { full_size: full }),
-    ...scope,
-  });
-  return FOLDED;
+    structured: structuredOf(session, record, parts),
+    error: outcome === 'done' ? undefined : firstText(parts),
+    durationMs: numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']),
+    fullSize: numberOf(extra['persistedOutputSize']),
+  };
+  return session.thread.result(call, result, scope);
 }
 
 /** An output too large for the transcript: its whole lies in the session's own folder, under the name the text gives. */
@@ -92,7 +85,7 @@ function firstText(parts: readonly ContentPart[]): string {
 
 function readWords(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
   if (record['isMeta'] === true) return hidden('meta');
-  if (record['isCompactSummary'] === true) return readSummary(session, record, scope, words);
+  if (record['isCompactSummary'] === true) return readSummary(session, scope, words);
   const parts: ContentPart[] = [];
   let why = 'empty';
   let isCommand = false;
@@ -103,55 +96,40 @@ function readWords(session: Session, record: JsonFields, scope: string | undefin
       continue;
     }
     const said = userText(part.text);
-    if (said.kind === 'summary') return readSummary(session, record, scope, words);
-    if (said.kind === 'interrupted') return readInterruption(session, record, scope);
-    if (said.kind === 'teammate') return readTeammate(session, record, scope, said);
+    if (said.kind === 'summary') return readSummary(session, scope, words);
+    if (said.kind === 'interrupted') return readInterruption(session, scope);
+    if (said.kind === 'teammate') {
+      session.thread.post([{ type: 'text', text: said.text }], { author: said.name, scope });
+      return SHOWN;
+    }
     if (said.kind === 'injected') why = said.rule;
     else if (said.text !== '') parts.push({ type: 'text', text: said.text });
     if (said.kind === 'command') isCommand = true;
   }
   if (parts.length === 0) return hidden(why);
-  post(session, record, scope, parts, isCommand ? 'command' : 'prompt');
+  post(session, scope, parts, isCommand ? 'command' : 'prompt');
   return SHOWN;
 }
 
 export function post(
   session: Session,
-  record: JsonFields,
   scope: string | undefined,
   parts: readonly ContentPart[],
   title: 'prompt' | 'command' = 'prompt',
 ): void {
-  session.closeResponse(scope);
   const [first] = parts;
   if (scope === undefined && first?.type === 'text') session.titles.take(title, { text: first.text });
-  session.write({ type: 'message.posted', author: '@human', parts, delivery: 'now', ...scoped(scope) });
+  session.thread.post(parts, { scope });
 }
 
-/** Another member of the team wrote to this one. */
-function readTeammate(
-  session: Session,
-  record: JsonFields,
-  scope: string | undefined,
-  { name, text }: { readonly name: string; readonly text: string },
-): Fate {
-  session.closeResponse(scope);
-  const parts = [{ type: 'text', text } as const];
-  session.write({ type: 'message.posted', author: name, parts, delivery: 'now', ...scoped(scope) });
+function readSummary({ counts, thread }: Session, scope: string | undefined, words: readonly Json[]): Fate {
+  counts.plain.compactSummaries += 1;
+  thread.compact(words.map((block) => textOf(fieldsOf(block)['text']) ?? '').join('\n\n'), undefined, scope);
   return SHOWN;
 }
 
-function readSummary(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
-  session.counts.plain.compactSummaries += 1;
-  const summary = words.map((block) => textOf(fieldsOf(block)['text']) ?? '').join('\n\n');
-  const to = session.writer.events.length;
-  session.closeResponse(scope);
-  session.write({ type: 'context.compacted', summary, replaces_to: to, ...scoped(scope) });
-  return SHOWN;
-}
-
-function readInterruption(session: Session, record: JsonFields, scope: string | undefined): Fate {
-  session.closeResponse(scope);
-  session.write({ type: 'agent.status', status: 'cancelled', ...scoped(scope) });
+function readInterruption({ thread }: Session, scope: string | undefined): Fate {
+  thread.closeStep(scope);
+  thread.status('cancelled', undefined, scope);
   return SHOWN;
 }

@@ -70,6 +70,10 @@ export class ThreadWriter {
     return FOLDED;
   }
 
+  hasChild(scope: string): boolean {
+    return this.#scopes.has(scope);
+  }
+
   /** A run of another agent, under the call with the file's id that started it. */
   openChild(scope: string, name: string, call: string | undefined): void {
     if (this.#scopes.has(scope)) return;
@@ -243,8 +247,12 @@ export class ThreadWriter {
     }
   }
 
+  closeSteps(): void {
+    for (const scope of this.#steps.keys()) this.closeStep(scope === '' ? undefined : scope);
+  }
+
   close(): void {
-    for (const scope of this.#open.keys()) this.closeStep(scope === '' ? undefined : scope);
+    this.closeSteps();
     this.rename();
     this.write({ type: 'thread.closed' });
   }
