@@ -1,6 +1,6 @@
 /**
  * Any messages that the type allows, in order or not: for encoders, which must not throw over content and must give a body that
- * the provider takes. `maker` signs some of the blobs, others are signed by strangers.
+ * the provider takes. `target` signs some of the blobs, others are signed by strangers.
  */
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { completionMessage } from '@toolthread/core/context';
@@ -44,11 +44,11 @@ function content(): fc.Arbitrary<ContentPart> {
   );
 }
 
-function blob(makers: readonly Omit<ProviderBlob, 'data'>[], data: readonly Json[]): fc.Arbitrary<ProviderBlob> {
+function blob(targets: readonly Omit<ProviderBlob, 'data'>[], data: readonly Json[]): fc.Arbitrary<ProviderBlob> {
   const stranger = { provider: 'stranger', api: 'speech', model: 'm' };
   return fc
-    .tuple(fc.constantFrom(...makers, stranger), fc.constantFrom<Json>(...data, null, 'text', 7, {}, []))
-    .map(([maker, value]) => ({ ...maker, data: value }));
+    .tuple(fc.constantFrom(...targets, stranger), fc.constantFrom<Json>(...data, null, 'text', 7, {}, []))
+    .map(([target, value]) => ({ ...target, data: value }));
 }
 
 function part(blobs: fc.Arbitrary<ProviderBlob>): fc.Arbitrary<CompletionPart> {
@@ -79,14 +79,14 @@ function part(blobs: fc.Arbitrary<ProviderBlob>): fc.Arbitrary<CompletionPart> {
   );
 }
 
-/** `fc.property(arbitraryMessages({ makers: [maker], data: [{ signature: 's' }] }), (messages) => …)` */
+/** `fc.property(arbitraryMessages({ targets: [target], data: [{ signature: 's' }] }), (messages) => …)` */
 export function arbitraryMessages(
-  signed: { readonly makers: readonly Omit<ProviderBlob, 'data'>[]; readonly data: readonly Json[] } = {
-    makers: [],
+  signed: { readonly targets: readonly Omit<ProviderBlob, 'data'>[]; readonly data: readonly Json[] } = {
+    targets: [],
     data: [],
   },
 ): fc.Arbitrary<CompletionMessage[]> {
-  const parts = fc.array(part(blob(signed.makers, signed.data)), { maxLength: 5 });
+  const parts = fc.array(part(blob(signed.targets, signed.data)), { maxLength: 5 });
   const role = fc.constantFrom(
     'user' as const,
     'assistant' as const,

@@ -1,12 +1,12 @@
 /**
- * Threads as they come about: people talk, models of several makers think, speak and call, tools answer in any order, late,
+ * Threads as they come about: people talk, models of several targets think, speak and call, tools answer in any order, late,
  * twice or never; somebody stops it, the process dies, the provider fails, the context is compacted. Longer than the wholly
  * random histories, and fuller of what providers are strict about.
  */
 import type { EventDraft, LedgerEvent, Outcome, ProviderBlob } from '@toolthread/core';
 import { random } from '@toolthread/provider-stub';
 import fc from 'fast-check';
-import { blobFor, makerAt, thing } from './blob-data.ts';
+import { blobFor, targetAt, thing } from './blob-data.ts';
 import type { BlobKind } from './blob-data.ts';
 
 type Pick = (below: number) => number;
@@ -21,7 +21,7 @@ interface Writer {
   readonly events: LedgerEvent[];
   readonly scope: string | undefined;
   step: number;
-  maker: number;
+  target: number;
   open: Called[];
   settled: Called[];
 }
@@ -51,7 +51,7 @@ export function arbitraryThread(): fc.Arbitrary<LedgerEvent[]> {
       fc.array(moment, { minLength: 3, maxLength: 40, size: 'max' }),
     )
     .map(([scope, moments]) => {
-      const writer: Writer = { events: [], scope, step: 0, maker: 0, open: [], settled: [] };
+      const writer: Writer = { events: [], scope, step: 0, target: 0, open: [], settled: [] };
       write(writer, { type: 'thread.created' });
       for (const [kind, seed] of moments) MOMENTS[kind]?.(writer, random(seed));
       return writer.events;
@@ -68,8 +68,8 @@ const MOMENTS: readonly ((writer: Writer, pick: Pick) => void)[] = [
   settle,
   settle,
   (writer, pick) => {
-    writer.maker = pick(4);
-    if (pick(2) === 0) write(writer, scoped(writer, { type: 'agent.configured', ...makerAt(writer.maker) }));
+    writer.target = pick(4);
+    if (pick(2) === 0) write(writer, scoped(writer, { type: 'agent.configured', ...targetAt(writer.target) }));
   },
   (writer, pick) => {
     const again = writer.settled[pick(writer.settled.length)];
@@ -102,7 +102,7 @@ function answer(writer: Writer, pick: Pick): void {
   let part = 0;
   const at = (): number => writer.events.length;
   const own = (kind: BlobKind): { readonly blob?: ProviderBlob } => {
-    const blob = pick(8) === 0 ? undefined : blobFor(kind, at(), writer.maker);
+    const blob = pick(8) === 0 ? undefined : blobFor(kind, at(), writer.target);
     return blob === undefined ? {} : { blob };
   };
   const spoken = (kind: 'text' | 'reasoning' | 'refusal', text: string): void => {
@@ -153,7 +153,7 @@ function answer(writer: Writer, pick: Pick): void {
       arguments: '{"q":"x"}',
       runs: 'provider' as const,
     };
-    const result = blobFor('answered', at(), writer.maker);
+    const result = blobFor('answered', at(), writer.target);
     write(writer, scoped(writer, { type: 'agent.tool.called', ...made, ...own('provided') }));
     part += 1;
     if (pick(3) === 0) return;

@@ -74,13 +74,13 @@ export function thing(pick: number): readonly ContentPart[] {
   return found === undefined ? [] : [found];
 }
 
-export function makerAt(pick: number): Omit<ProviderBlob, 'data'> {
-  return WIRE_FORMATS[pick % WIRE_FORMATS.length]?.maker ?? { provider: '', api: '', model: '' };
+export function targetAt(pick: number): Omit<ProviderBlob, 'data'> {
+  return WIRE_FORMATS[pick % WIRE_FORMATS.length]?.target ?? { provider: '', api: '', model: '' };
 }
 
-/** What the decoder of a maker would leave with a part of this kind; ids from `at`. */
-export function blobFor(kind: BlobKind, at: number, maker: number): ProviderBlob | undefined {
-  const made = makerAt(maker);
+/** What the decoder of a target would leave with a part of this kind; ids from `at`. */
+export function blobFor(kind: BlobKind, at: number, target: number): ProviderBlob | undefined {
+  const made = targetAt(target);
   const data = DATA[made.api]?.(kind, at);
   return data === undefined ? undefined : { ...made, data };
 }

@@ -12,7 +12,7 @@ import { Thread, TOOLS } from './thread.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 import type { WireFormat } from './wire-formats.ts';
 
-/** What only its maker can read: never to be touched. */
+/** What only its target can read: never to be touched. */
 const SEALED = ['signature', 'encrypted_content', 'encrypted_index', 'thoughtSignature'];
 
 function sealedIn(data: Json): string[] {
@@ -24,10 +24,10 @@ function sealedIn(data: Json): string[] {
   );
 }
 
-function blobsBy({ maker }: WireFormat, events: readonly LedgerEvent[]): string[] {
+function blobsBy({ target }: WireFormat, events: readonly LedgerEvent[]): string[] {
   return events.flatMap((event) => {
     const blob = 'blob' in event ? event.blob : undefined;
-    return blob?.api === maker.api && blob.provider === maker.provider ? sealedIn(blob.data) : [];
+    return blob?.api === target.api && blob.provider === target.provider ? sealedIn(blob.data) : [];
   });
 }
 
@@ -38,14 +38,14 @@ const MADE = WIRE_FORMATS.flatMap((format) =>
   }),
 );
 
-test('the golden ledgers hold sealed words of several makers', () => {
+test('the golden ledgers hold sealed words of several targets', () => {
   expect(new Set(MADE.map(({ format }) => format.name))).toEqual(new Set(['anthropic', 'openai-responses']));
   expect(MADE.flatMap(({ sealed }) => sealed).length).toBeGreaterThanOrEqual(8);
 });
 
 test.each(MADE)('$name: what $format.name sealed goes back to it, exact and in order', ({ format, name, sealed }) => {
   const { messages } = ContextManager.fromEvents(readGolden(name));
-  const body = JSON.stringify(format.encode({ model: format.maker.model, messages, tools: TOOLS }));
+  const body = JSON.stringify(format.encode({ model: format.target.model, messages, tools: TOOLS }));
   const places = sealed.map((words) => body.indexOf(JSON.stringify(words)));
   expect(places.filter((place) => place === -1)).toEqual([]);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -63,8 +63,8 @@ test.each(goldenNames)('%s: raw arguments are the exact bytes', (name) => {
   const { messages } = ContextManager.fromEvents(events);
   const recorded = new Set(events.flatMap((event) => (event.type === 'agent.tool.called' ? [event.arguments] : [])));
   for (const raw of argumentsIn(events)) expect(recorded).toContain(raw);
-  for (const { name: wire, maker, encode } of WIRE_FORMATS) {
-    const body = JSON.stringify(encode({ model: maker.model, messages, tools: TOOLS }));
+  for (const { name: wire, target, encode } of WIRE_FORMATS) {
+    const body = JSON.stringify(encode({ model: target.model, messages, tools: TOOLS }));
     for (const raw of argumentsIn(events)) {
       const asText = JSON.stringify(raw === '' ? '{}' : raw);
       const asValue = JSON.stringify(JSON.parse(raw === '' ? '{}' : raw));

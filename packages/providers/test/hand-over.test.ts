@@ -79,7 +79,7 @@ describe.each(PAIRS)('%s to %s and back', (a, b) => {
     expect(end!.text.split('iVBORw0KGgo=').length - 1).toBe(10);
   });
 
-  test('keeps thoughts from strangers, and gives them back to their maker while they are bound to nothing that changed', async () => {
+  test('keeps thoughts from strangers, and gives them back to their target while they are bound to nothing that changed', async () => {
     const { stub } = await relay(['A1', a], ['A2', a], ['B1', b], ['B2', b]);
     const [, second, third, fourth, fifth] = stub.journal.entries;
     const hidden = /secret thought|redacted_thinking|encrypted_content|thoughtSignature":"(?!skip_)/;

@@ -35,8 +35,8 @@ function messagesOf(events: readonly LedgerEvent[], scope: string | undefined): 
 function refusals(messages: readonly CompletionMessage[], pick: number): string[] {
   const tools = pick % 3 === 0 ? [] : TOOLS;
   const system = pick % 2 === 0 ? { system: 'Be brief.' } : {};
-  return WIRE_FORMATS.flatMap(({ name, maker, encode, problems }) => {
-    const model = pick % 5 === 0 ? `${maker.model}-next` : maker.model;
+  return WIRE_FORMATS.flatMap(({ name, target, encode, problems }) => {
+    const model = pick % 5 === 0 ? `${target.model}-next` : target.model;
     const thinks = name === 'anthropic' && pick % 4 === 0;
     const options = thinks ? { options: { thinking: { type: 'enabled', budget_tokens: 2000 } } } : {};
     const body = encode({ model, messages, tools, ...system, ...options });
@@ -77,8 +77,8 @@ test('[L2] golden ledgers, cut after any event, in any scope', LONG, () => {
 test.each(WIRE_FORMATS)(
   '[L2] messages that no ledger gave, in any order and with any content: $name',
   LONG,
-  ({ maker }) => {
-    const signed = { makers: [maker, maker], data: dataOf(maker.api) };
+  ({ target }) => {
+    const signed = { targets: [target, target], data: dataOf(target.api) };
     fc.assert(
       fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
         expect(refusals(messages, pick)).toEqual([]);
@@ -115,8 +115,8 @@ test('what was encoded for one model is not what another gets; and encoding agai
       for (const suffix of ['', '-next', '']) {
         // Never encoded before, so that nothing can be remembered of them.
         const fresh = messagesOf(events, scope);
-        for (const { maker, encode } of WIRE_FORMATS) {
-          const model = `${maker.model}${suffix}`;
+        for (const { target, encode } of WIRE_FORMATS) {
+          const model = `${target.model}${suffix}`;
           const again = encode({ model, messages: kept, tools: TOOLS });
           expect(JSON.stringify(again)).toBe(JSON.stringify(encode({ model, messages: fresh, tools: TOOLS })));
         }
@@ -134,8 +134,8 @@ test('the random histories hold what is hard, and it reaches the wire', LONG, ()
   fc.assert(
     fc.property(histories, (events) => {
       const messages = messagesOf(events, undefined);
-      for (const { maker, encode } of WIRE_FORMATS) {
-        const text = JSON.stringify(encode({ model: maker.model, messages, tools: TOOLS }));
+      for (const { target, encode } of WIRE_FORMATS) {
+        const text = JSON.stringify(encode({ model: target.model, messages, tools: TOOLS }));
         for (const [, word = ''] of text.matchAll(hard)) seen.set(word, (seen.get(word) ?? 0) + 1);
       }
     }),

@@ -21,10 +21,10 @@ export const user = (...parts: CompletionPart[]): CompletionMessage => completio
 export const assistant = (...parts: CompletionPart[]): CompletionMessage =>
   completionMessage('assistant', parts, 'assistant');
 
-/** `signedBy(maker)({ signature: 's' })` */
+/** `signedBy(target)({ signature: 's' })` */
 export const signedBy =
-  (maker: Omit<ProviderBlob, 'data'>) =>
-  (data: Json): { blob: ProviderBlob } => ({ blob: { ...maker, data } });
+  (target: Omit<ProviderBlob, 'data'>) =>
+  (data: Json): { blob: ProviderBlob } => ({ blob: { ...target, data } });
 
 export const GO: CompletionMessage = user(text('Go.'));
 

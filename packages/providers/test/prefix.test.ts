@@ -22,8 +22,8 @@ const EPOCH_ENDS: ReadonlySet<LedgerEvent['type']> = new Set([
 const EXCEPT = new Set(['result-before-call', 'length-cut']);
 const goldens = goldenNames.filter((name) => !EXCEPT.has(name));
 
-function messagesOf({ encode, maker }: WireFormat, events: readonly LedgerEvent[]): Fields[] {
-  const body = fieldsOf(encode({ model: maker.model, messages: completionMessages(foldAll(events)), tools: [] }));
+function messagesOf({ encode, target }: WireFormat, events: readonly LedgerEvent[]): Fields[] {
+  const body = fieldsOf(encode({ model: target.model, messages: completionMessages(foldAll(events)), tools: [] }));
   const unmarked = JSON.stringify(body['messages'] ?? body['input'] ?? body['contents'], (key, value: unknown) =>
     key === 'cache_control' ? undefined : value,
   );

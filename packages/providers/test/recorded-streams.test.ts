@@ -119,9 +119,9 @@ describe.skipIf(!hasRecordings)('recorded streams', () => {
       const { calls } = await thread.step(modelAt(stub, recording.provider));
       for (const call of calls) thread.answer(call, 'seen');
       thread.say('and?');
-      for (const { name, maker, encode, problems } of WIRE_FORMATS) {
-        const body = encode({ model: maker.model, messages: thread.messages, tools: TOOLS });
-        expect([name, ...problems(body, maker.model)]).toEqual([name]);
+      for (const { name, target, encode, problems } of WIRE_FORMATS) {
+        const body = encode({ model: target.model, messages: thread.messages, tools: TOOLS });
+        expect([name, ...problems(body, target.model)]).toEqual([name]);
       }
     },
   );

@@ -5,7 +5,7 @@
 import type { LedgerEvent, ProviderBlob } from '@toolthread/core';
 import { arbitraryHistory } from '@toolthread/core/testing';
 import fc from 'fast-check';
-import { blobFor, makerAt, thing } from './blob-data.ts';
+import { blobFor, targetAt, thing } from './blob-data.ts';
 import type { BlobKind } from './blob-data.ts';
 
 /** `fc.assert(fc.property(arbitrarySignedHistory(), (events) => …))` */
@@ -22,7 +22,7 @@ export function arbitrarySignedHistory(): fc.Arbitrary<LedgerEvent[]> {
   });
 }
 
-/** The blob of a part: all parts of a step have one maker. */
+/** The blob of a part: all parts of a step have one target. */
 type Sign = (kind: BlobKind, step: number) => ProviderBlob | undefined;
 
 function withThings(event: LedgerEvent, at: number, pick: number, sign: Sign): LedgerEvent {
@@ -39,10 +39,10 @@ function withThings(event: LedgerEvent, at: number, pick: number, sign: Sign): L
     return { ...event, ...id, ...blobIn(sign(provided ? 'provided' : 'call', event.step)) };
   }
   if (event.type !== 'agent.status' || pick % 4 !== 0) return event;
-  return { ...envelopeOf(event), type: 'agent.configured', ...makerAt(pick), system_hash: String(pick % 3) };
+  return { ...envelopeOf(event), type: 'agent.configured', ...targetAt(pick), system_hash: String(pick % 3) };
 }
 
-/** Behind words, thoughts and the provider's own calls, what their maker wants back; now and then a block of its own. */
+/** Behind words, thoughts and the provider's own calls, what their target wants back; now and then a block of its own. */
 function closing(event: LedgerEvent, pick: number, sign: Sign): LedgerEvent[] {
   const closed = (step: number, part: number, kind: 'text' | 'reasoning' | 'opaque', of: BlobKind): LedgerEvent[] => {
     const blob = sign(of, step);

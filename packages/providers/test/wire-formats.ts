@@ -10,7 +10,7 @@ import { encode as encodeResponses } from '../src/openai-responses/encode/encode
 export interface WireFormat {
   readonly name: Provider;
   /** Who makes its blobs. */
-  readonly maker: { readonly provider: string; readonly api: string; readonly model: string };
+  readonly target: { readonly provider: string; readonly api: string; readonly model: string };
   encode(request: ModelRequest & { readonly model: string }): object;
   problems(body: unknown, model: string): Problem[];
 }
@@ -18,25 +18,25 @@ export interface WireFormat {
 export const WIRE_FORMATS: readonly WireFormat[] = [
   {
     name: 'anthropic',
-    maker: { provider: 'anthropic', api: 'messages', model: 'claude-opus-4-7' },
+    target: { provider: 'anthropic', api: 'messages', model: 'claude-opus-4-7' },
     encode: (request) => encodeAnthropic(request),
     problems: (body) => validators.anthropic(body),
   },
   {
     name: 'openai-chat',
-    maker: { provider: 'openai', api: 'chat', model: 'gpt-5' },
+    target: { provider: 'openai', api: 'chat', model: 'gpt-5' },
     encode: (request) => encodeChat(request),
     problems: (body) => validators.openaiChat(body),
   },
   {
     name: 'openai-responses',
-    maker: { provider: 'openai', api: 'responses', model: 'gpt-5.5' },
+    target: { provider: 'openai', api: 'responses', model: 'gpt-5.5' },
     encode: (request) => encodeResponses(request),
     problems: (body) => validators.openaiResponses(body),
   },
   {
     name: 'gemini',
-    maker: { provider: 'gemini', api: 'generateContent', model: 'gemini-3-pro' },
+    target: { provider: 'gemini', api: 'generateContent', model: 'gemini-3-pro' },
     encode: (request) => encodeGemini(request),
     problems: (body, model) => validators.gemini(body, { model }),
   },

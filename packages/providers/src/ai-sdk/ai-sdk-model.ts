@@ -10,9 +10,9 @@ import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { wellFormed } from '../wire/text/well-formed.ts';
 import { wireName } from '../wire/encode/wire-name.ts';
 import { FullStreamDecoder } from './decode/full-stream-decoder.ts';
-import { API, NAME_RULE } from './rules.ts';
 import { failureOf } from './decode/ending-for.ts';
 import { toModelMessages } from './encode/to-model-messages.ts';
+import { RULES } from './rules.ts';
 
 export type AiSdkOptions = Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
 
@@ -23,7 +23,7 @@ export function aiSdkModel(languageModel: LanguageModel, options: AiSdkOptions =
       ? { provider: 'gateway', model: languageModel }
       : { provider: languageModel.provider, model: languageModel.modelId };
   return modelOver({
-    maker: { ...named, api: API },
+    id: { ...named, api: RULES.api },
     options,
     secrets: () => [],
     encode: promptOf,
@@ -44,7 +44,7 @@ function promptOf(request: EncodeRequest): Prompt {
   const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   return {
     system: wellFormed([request.system ?? '', ...said].filter((text) => text.trim() !== '').join('\n\n')),
-    messages: inTurn(messages.filter(({ role }) => role !== 'system')),
+    messages: withMarkers(messages.filter(({ role }) => role !== 'system')),
     tools,
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(options === undefined ? {} : { options }),
@@ -60,7 +60,7 @@ async function send(
   const declared: ToolSet = Object.fromEntries(
     tools.map((schema) => {
       const inputSchema = jsonSchema({ ...toolParameters(schema) });
-      return [wireName(schema.name, NAME_RULE), tool({ description: wellFormed(schema.description), inputSchema })];
+      return [wireName(schema.name, RULES.names), tool({ description: wellFormed(schema.description), inputSchema })];
     }),
   );
   const { fullStream } = streamText({
@@ -79,7 +79,7 @@ async function send(
 }
 
 /** Whoever reads them: some want the user to begin, some to have the last word. */
-function inTurn(messages: readonly ModelMessage[]): ModelMessage[] {
+function withMarkers(messages: readonly ModelMessage[]): ModelMessage[] {
   const marker: ModelMessage = { role: 'user', content: MARKER };
   const begun = messages[0]?.role === 'assistant' ? [marker, ...messages] : [...messages];
   const last = begun.at(-1)?.role;

@@ -1,19 +1,19 @@
 /** Anthropic's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
 import type { Model } from '@toolthread/core/context';
-import { endingOf, troubleOf } from '../wire/transport/provider-error.ts';
+import { endingOf, providerErrorOf } from '../wire/transport/provider-error.ts';
 import { modelOver } from '../wire/transport/model-over.ts';
 import { clientOptions } from '../wire/transport/transport-options.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
-import { API, PROVIDER } from './rules.ts';
+import { RULES } from './rules.ts';
 
 export type AnthropicOptions = TransportOptions;
 
 /** `anthropicModel({ model: 'claude-opus-4-7' })` */
 export function anthropicModel(options: AnthropicOptions): Model {
   return modelOver({
-    maker: { provider: PROVIDER, api: API, model: options.model },
+    id: { provider: RULES.provider, api: RULES.api, model: options.model },
     options,
     secrets: () => [options.apiKey, process.env['ANTHROPIC_API_KEY']],
     encode,
@@ -23,6 +23,6 @@ export function anthropicModel(options: AnthropicOptions): Model {
       return client.post<AsyncIterable<unknown>>('/v1/messages', { body, stream: true, signal });
     },
     decode,
-    failure: (thrown) => endingOf(troubleOf(thrown)),
+    failure: (thrown) => endingOf(providerErrorOf(thrown)),
   });
 }

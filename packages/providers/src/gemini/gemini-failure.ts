@@ -1,17 +1,17 @@
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import type { Ending } from '../wire/decode/decoder.ts';
-import { endingOf, troubleOf } from '../wire/transport/provider-error.ts';
+import { endingOf, providerErrorOf } from '../wire/transport/provider-error.ts';
 
 /** The client throws the provider's answer as the text of its message. */
 export function geminiFailure(thrown: unknown): Ending {
-  const trouble = troubleOf(thrown);
-  const error = errorIn(trouble.message);
+  const cause = providerErrorOf(thrown);
+  const error = errorIn(cause.message);
   return endingOf({
-    ...trouble,
-    message: textOf(error['message']) ?? trouble.message,
-    code: textOf(error['status']) ?? trouble.code,
-    retryAfterMs: trouble.retryAfterMs ?? delayIn(error),
+    ...cause,
+    message: textOf(error['message']) ?? cause.message,
+    code: textOf(error['status']) ?? cause.code,
+    retryAfterMs: cause.retryAfterMs ?? delayIn(error),
   });
 }
 

@@ -6,14 +6,14 @@ import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
 import type { GeminiBody } from './encode/encode.ts';
 import { geminiFailure } from './gemini-failure.ts';
-import { API, PROVIDER } from './rules.ts';
+import { RULES } from './rules.ts';
 
 export type GeminiOptions = TransportOptions;
 
 /** `geminiModel({ model: 'gemini-3-pro' })` */
 export function geminiModel(options: GeminiOptions): Model {
   return modelOver({
-    maker: { provider: PROVIDER, api: API, model: options.model },
+    id: { provider: RULES.provider, api: RULES.api, model: options.model },
     options,
     secrets: () => [keyOf(options)],
     encode,
@@ -35,7 +35,8 @@ async function send(
   const { model, baseURL, headers = {} } = options;
   const apiKey = keyOf(options);
   // Without a key the client would go and ask the machine it runs on for credentials.
-  if (apiKey === undefined) throw Object.assign(new Error('There is no API key.'), { code: 'authentication_error' });
+  if (apiKey === undefined)
+    throw Object.assign(new Error('There is no RULES.api key.'), { code: 'authentication_error' });
   const { GoogleGenAI } = await import('@google/genai');
   const client = new GoogleGenAI({ apiKey, vertexai: false });
   let answered: Headers | undefined;

@@ -1,8 +1,6 @@
 /** What servers that speak Chat Completions do not agree on, as one closed set of named profiles. */
 import type { IdRule } from '../wire/encode/wire-id.ts';
-import type { NameRule } from '../wire/encode/wire-name.ts';
-
-export const API = 'chat';
+import { RULES } from './rules.ts';
 
 /**
  * `openai`: the official service. `compatible`: most others (Ollama, vLLM, OpenRouter, Groq, xAI, Together).
@@ -26,11 +24,9 @@ export interface Profile {
   readonly order: 'free' | 'strict';
 }
 
-const FORTY: IdRule = { legal: /^[A-Za-z0-9_-]{1,40}$/, prefix: 'call_', digits: 32 };
-
 export const PROFILES: Readonly<Record<Compat, Profile>> = {
   openai: {
-    ids: FORTY,
+    ids: RULES.ids,
     maxTokens: 'max_completion_tokens',
     usage: 'asked',
     reasoning: 'none',
@@ -41,7 +37,7 @@ export const PROFILES: Readonly<Record<Compat, Profile>> = {
     order: 'free',
   },
   compatible: {
-    ids: FORTY,
+    ids: RULES.ids,
     maxTokens: 'max_tokens',
     usage: 'asked',
     reasoning: 'as-it-came',
@@ -52,7 +48,7 @@ export const PROFILES: Readonly<Record<Compat, Profile>> = {
     order: 'free',
   },
   deepseek: {
-    ids: FORTY,
+    ids: RULES.ids,
     maxTokens: 'max_tokens',
     usage: 'asked',
     reasoning: 'always',
@@ -73,12 +69,6 @@ export const PROFILES: Readonly<Record<Compat, Profile>> = {
     media: 'images',
     order: 'strict',
   },
-};
-
-export const NAME_RULE: NameRule = {
-  legal: /^[a-zA-Z0-9_-]{1,64}$/,
-  illegalCharacters: /[^a-zA-Z0-9_-]/g,
-  maxLength: 64,
 };
 
 const HOSTS: readonly (readonly [host: string, compat: Compat])[] = [

@@ -1,11 +1,12 @@
 import type { Model } from '@toolthread/core/context';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
-import { API, compatAt } from './compat.ts';
+import { compatAt } from './compat.ts';
 import type { Compat } from './compat.ts';
 import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
 import { openaiTransport } from '../wire/transport/openai-transport.ts';
+import { RULES } from './rules.ts';
 
 export interface OpenAIChatOptions extends TransportOptions {
   /** What the server is like: known from its address for some, else `openai`. */
@@ -18,7 +19,7 @@ export interface OpenAIChatOptions extends TransportOptions {
 export function openaiChatModel(options: OpenAIChatOptions): Model {
   const { model, compat = compatAt(options.baseURL), provider = compat } = options;
   return modelOver({
-    maker: { provider, api: API, model },
+    id: { provider, api: RULES.api, model },
     encode: (request) => encode({ ...request, compat }),
     decode,
     ...openaiTransport(options, '/chat/completions'),

@@ -5,7 +5,7 @@ import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/decode/json-of.ts';
 import { resultText } from '../wire/text/result-text.ts';
 import { writtenArguments } from '../wire/decode/written-arguments.ts';
-import type { Item } from './rules.ts';
+import type { Item } from './item.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 

@@ -4,7 +4,7 @@ import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
-import { API, PROVIDER } from './rules.ts';
+import { RULES } from './rules.ts';
 
 export interface OpenAIResponsesOptions extends TransportOptions {
   /** The name that the ledger knows the service by; `openai` unless said. */
@@ -13,9 +13,9 @@ export interface OpenAIResponsesOptions extends TransportOptions {
 
 /** `openaiResponsesModel({ model: 'gpt-5.5' })` */
 export function openaiResponsesModel(options: OpenAIResponsesOptions): Model {
-  const { model, provider = PROVIDER } = options;
+  const { model, provider = RULES.provider } = options;
   return modelOver({
-    maker: { provider, api: API, model },
+    id: { provider, api: RULES.api, model },
     encode,
     decode,
     ...openaiTransport(options, '/responses'),

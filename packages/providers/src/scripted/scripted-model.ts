@@ -51,13 +51,13 @@ function usageOf(input: number, output: number): Usage {
   return { input_tokens: Math.ceil(input / 4), output_tokens: Math.ceil(output / 4) };
 }
 
-interface Beat {
+interface TimedEvent {
   readonly ms: number;
   readonly event?: ModelEvent;
 }
 
 /** Every event of the turn, each with the wait before it; the `end` last, and only once. */
-function* paced(turn: Turn): Iterable<Beat> {
+function* paced(turn: Turn): Iterable<TimedEvent> {
   let part = 0;
   let end: End = { type: 'end', reason: 'stop' };
   for (const piece of turn) {
@@ -69,14 +69,14 @@ function* paced(turn: Turn): Iterable<Beat> {
       end = piece;
       break;
     }
-    yield* beatsOf(piece, part);
+    yield* eventsOf(piece, part);
     if (piece.type === 'call' || piece.type === 'raw-call') end = { type: 'end', reason: 'tool_calls' };
     part += 1;
   }
   yield { ms: 0, event: end };
 }
 
-function* beatsOf(piece: Exclude<Piece, { type: 'pause' | 'end' }>, part: number): Iterable<Beat> {
+function* eventsOf(piece: Exclude<Piece, { type: 'pause' | 'end' }>, part: number): Iterable<TimedEvent> {
   switch (piece.type) {
     case 'text': {
       const phase = piece.phase === undefined ? {} : { phase: piece.phase };
@@ -93,17 +93,17 @@ function* beatsOf(piece: Exclude<Piece, { type: 'pause' | 'end' }>, part: number
       yield { ms: 0, event: { type: 'part', part, kind: 'reasoning' } };
       return;
     case 'call':
-      yield* callBeats(piece.name, JSON.stringify(piece.input), part);
+      yield* callEvents(piece.name, JSON.stringify(piece.input), part);
       return;
     case 'raw-call':
-      yield* callBeats(piece.name, piece.arguments, part);
+      yield* callEvents(piece.name, piece.arguments, part);
       return;
     default:
       piece satisfies never;
   }
 }
 
-function* callBeats(name: string, args: string, part: number): Iterable<Beat> {
+function* callEvents(name: string, args: string, part: number): Iterable<TimedEvent> {
   yield { ms: ARGUMENTS.ms, event: { type: 'input.delta', part, text: '', name } };
   for (const text of cut(args, ARGUMENTS.size)) {
     yield { ms: ARGUMENTS.ms, event: { type: 'input.delta', part, text } };

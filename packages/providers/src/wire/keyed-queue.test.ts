@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Waiting } from './keyed-queue.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 test('what waits under a key is taken once, in the order it came', () => {
-  const waiting = new Waiting<number>();
+  const waiting = new KeyedQueue<number>();
   for (const [key, item] of [
     ['a', 1],
     ['__proto__', 2],

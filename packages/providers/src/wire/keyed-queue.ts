@@ -1,9 +1,9 @@
 /**
  * Things that wait under a key, each taken once and in the order they came.
  *
- * `const waiting = new Waiting<Result>()`
+ * `const waiting = new KeyedQueue<Result>()`
  */
-export class Waiting<T> {
+export class KeyedQueue<T> {
   readonly #lines = new Map<string, { readonly items: T[]; next: number }>();
 
   add(key: string, item: T): void {

@@ -3,7 +3,7 @@ import type { FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
 import type { Ending } from '../../wire/decode/decoder.ts';
-import { endingOf, retryAfter, troubleOf } from '../../wire/transport/provider-error.ts';
+import { endingOf, retryAfter, providerErrorOf } from '../../wire/transport/provider-error.ts';
 
 const REASONS: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReason>([
   ['stop', 'stop'],
@@ -54,9 +54,9 @@ export function failureOf(thrown: unknown): Ending {
   if (fields['name'] === 'AbortError') return { reason: 'aborted' };
   const headers = fieldsOf(fields['responseHeaders']);
   const data = fieldsOf(fieldsOf(fields['data'])['error']);
-  const trouble = typeof error === 'string' ? { message: error } : troubleOf(error);
+  const cause = typeof error === 'string' ? { message: error } : providerErrorOf(error);
   const status = wholeNumberOf(fields['statusCode']);
-  const own = { ...trouble, code: textOf(data['code']) ?? textOf(data['type']) ?? trouble.code };
+  const own = { ...cause, code: textOf(data['code']) ?? textOf(data['type']) ?? cause.code };
   if (status === undefined) return endingOf(own);
   return endingOf({
     ...own,

@@ -7,7 +7,7 @@ import { decoded, expectContract, expectEveryCut } from '../../../test/decoded.t
 import { fromFullStream } from './from-full-stream.ts';
 import { FullStreamDecoder } from './full-stream-decoder.ts';
 
-const MAKER = { provider: 'ai-sdk', api: 'ai-sdk', model: '' };
+const TARGET = { provider: 'ai-sdk', api: 'ai-sdk', model: '' };
 const make = (): FullStreamDecoder => new FullStreamDecoder({});
 
 async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
@@ -42,7 +42,7 @@ describe.each(VERSIONS)('version $name', ({ fullStream }) => {
         type: 'part',
         part: 0,
         kind: 'reasoning',
-        blob: { ...MAKER, data: { metadata: { anthropic: { signature: 'sig' } } } },
+        blob: { ...TARGET, data: { metadata: { anthropic: { signature: 'sig' } } } },
       },
       { type: 'text.delta', part: 1, text: 'Hel' },
       { type: 'text.delta', part: 1, text: 'lo' },

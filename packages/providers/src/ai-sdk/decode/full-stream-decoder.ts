@@ -3,17 +3,17 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
-import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
-import { Reading } from '../../wire/decode/decode-context.ts';
+import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
+import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { fileOf, messageOf, sourceOf } from './file-of.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { HeldCall } from './held-calls.ts';
 import { metadataOf, phaseIn } from './metadata-of.ts';
-import { API, NAME_RULE, PROVIDER } from '../rules.ts';
 import { endingFor, failureOf, usageOf } from './ending-for.ts';
 import { plainJson } from './plain-json.ts';
 import { toolOutput } from './tool-output.ts';
+import { RULES } from '../rules.ts';
 
 interface OpenText {
   readonly kind: 'text' | 'reasoning';
@@ -26,21 +26,21 @@ interface OpenText {
  * The parts of a `fullStream` in, model events out. The SDK may run tools itself and take further steps: a call is ours to answer
  * only if the stream has ended and nobody has answered it.
  */
-export class FullStreamDecoder implements Decoder {
-  readonly #reading: Reading;
+export class FullStreamDecoder extends Decoder {
+  readonly #context: DecodeContext;
   readonly #texts = new Map<string, OpenText>();
   readonly #calls: HeldCalls;
   #finish: Ending | undefined;
   #usage: Usage | undefined;
-  #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
-    this.#calls = new HeldCalls(() => this.#reading.nextPart());
+    super();
+    this.#context = new DecodeContext(options, RULES);
+    this.#calls = new HeldCalls(() => this.#context.nextPart());
   }
 
-  push(frame: unknown): ModelEvent[] {
-    if (this.#ended || !isFields(frame)) return [];
+  protected read(frame: unknown): ModelEvent[] {
+    if (!isFields(frame)) return [];
     const id = textOf(frame['id']) ?? textOf(frame['toolCallId']) ?? '';
     switch (frame['type']) {
       case 'text-start':
@@ -85,19 +85,17 @@ export class FullStreamDecoder implements Decoder {
         return [];
       case 'finish':
         this.#usage = usageOf(frame['totalUsage']) ?? this.#usage;
-        return this.end(this.#finish ?? endingFor(frame['finishReason'], frame['rawFinishReason']));
+        return this.finish(this.#finish ?? endingFor(frame['finishReason'], frame['rawFinishReason']));
       case 'abort':
-        return this.end({ reason: 'aborted' });
+        return this.finish({ reason: 'aborted' });
       case 'error':
-        return this.end(failureOf(frame['error']));
+        return this.finish(failureOf(frame['error']));
       default:
         return [];
     }
   }
 
-  end(how: Ending = BROKEN_OFF): ModelEvent[] {
-    if (this.#ended) return [];
-    this.#ended = true;
+  protected finish(how: Ending = BROKEN_OFF): ModelEvent[] {
     const isWhole = how.reason === 'stop' || how.reason === 'tool_calls';
     const kept = this.#calls.open().flatMap((call): Extract<ModelEvent, { type: 'call' }>[] => {
       const isTheirs = call.ran === 'provider' && call.approval === undefined;
@@ -113,7 +111,7 @@ export class FullStreamDecoder implements Decoder {
   #begin(id: string, frame: Fields): OpenText {
     const kind = textOf(frame['type'])?.startsWith('reasoning') === true ? 'reasoning' : 'text';
     const metadata = metadataOf(frame);
-    const open: OpenText = { kind, part: this.#reading.nextPart(), phase: phaseIn(metadata), metadata };
+    const open: OpenText = { kind, part: this.#context.nextPart(), phase: phaseIn(metadata), metadata };
     this.#texts.set(id, open);
     return open;
   }
@@ -134,7 +132,7 @@ export class FullStreamDecoder implements Decoder {
     const { part, kind } = open;
     const metadata = metadataOf(frame) ?? open.metadata;
     const phase = phaseIn(metadata) ?? open.phase;
-    const blob = metadata === undefined ? {} : { blob: this.#reading.blob({ metadata }) };
+    const blob = metadata === undefined ? {} : { blob: this.#context.blob({ metadata }) };
     return [{ type: 'part', part, kind, ...(phase === undefined ? {} : { phase }), ...blob }];
   }
 
@@ -147,7 +145,7 @@ export class FullStreamDecoder implements Decoder {
   }
 
   #input({ part }: HeldCall, text: string, name: string | undefined): ModelEvent {
-    return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#reading.nameOf(name) }) };
+    return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#context.nameOf(name) }) };
   }
 
   /** What is wrong with an invalid call is known at once; whether the SDK answers it itself shows when it goes on. */
@@ -170,7 +168,7 @@ export class FullStreamDecoder implements Decoder {
     const known = held ?? this.#calls.settled(id);
     const providerId = known === undefined ? id : idOf(known);
     const blob = known?.ran === 'provider' ? this.#resultBlob(id, frame) : {};
-    return [...call, { type: 'result', part: this.#reading.nextPart(), providerId, outcome, ...result, ...blob }];
+    return [...call, { type: 'result', part: this.#context.nextPart(), providerId, outcome, ...result, ...blob }];
   }
 
   /** A provider's own result goes back as it was, and not as words. */
@@ -179,7 +177,7 @@ export class FullStreamDecoder implements Decoder {
     if (output === undefined) return {};
     const metadata = metadataOf(frame);
     return {
-      blob: this.#reading.blob({ type: 'tool-result', id, output, ...(metadata === undefined ? {} : { metadata }) }),
+      blob: this.#context.blob({ type: 'tool-result', id, output, ...(metadata === undefined ? {} : { metadata }) }),
     };
   }
 
@@ -193,7 +191,7 @@ export class FullStreamDecoder implements Decoder {
       const parts = call.failure ?? [];
       return [
         this.#call(call, 'provider'),
-        { type: 'result', part: this.#reading.nextPart(), providerId: idOf(call), outcome, parts },
+        { type: 'result', part: this.#context.nextPart(), providerId: idOf(call), outcome, parts },
       ];
     });
   }
@@ -209,15 +207,15 @@ export class FullStreamDecoder implements Decoder {
       type: 'call',
       part,
       ...(id === '' && runs === 'here' ? {} : { providerId: idOf(call) }),
-      name: this.#reading.nameOf(name),
+      name: this.#context.nameOf(name),
       arguments: call.arguments,
       runs,
-      ...(Object.keys(data).length === 0 ? {} : { blob: this.#reading.blob(data) }),
+      ...(Object.keys(data).length === 0 ? {} : { blob: this.#context.blob(data) }),
     };
   }
 
   #whole(content: ContentPart | undefined, kind: 'source' | 'file'): ModelEvent[] {
-    return content === undefined ? [] : [{ type: 'part', part: this.#reading.nextPart(), kind, content }];
+    return content === undefined ? [] : [{ type: 'part', part: this.#context.nextPart(), kind, content }];
   }
 
   #opaque(frame: Fields): ModelEvent[] {
@@ -231,7 +229,7 @@ export class FullStreamDecoder implements Decoder {
     });
     const data = jsonOf(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     if (data === undefined) return [];
-    return [{ type: 'part', part: this.#reading.nextPart(), kind: 'opaque', blob: this.#reading.blob(data) }];
+    return [{ type: 'part', part: this.#context.nextPart(), kind: 'opaque', blob: this.#context.blob(data) }];
   }
 }
 

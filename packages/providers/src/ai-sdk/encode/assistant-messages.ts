@@ -2,49 +2,50 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import { textOf } from '@toolthread/core/json';
 import type { ModelMessage, ToolCallPart } from 'ai';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
-import { madeWords } from '../../wire/text/generated-text.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
-import { serverWords } from '../../wire/text/server-call-text.ts';
+import { generatedText } from '../../wire/text/generated-text.ts';
+import { ownData } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
+import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { AssistantTurn } from './assistant-turn.ts';
 import type { AssistantPiece } from './assistant-turn.ts';
-import { approvalOf, keptOf, optionsOf, runnerOf } from './kept-of.ts';
-import { ID_RULE, NAME_RULE } from '../rules.ts';
+import { approvalOf, optionsOf, runnerOf } from './options-of.ts';
 import { toolResult } from './tool-result.ts';
+import { RULES } from '../rules.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** The model's turn; several messages, where the SDK itself ran tools in the middle of it. */
-export function assistantMessages(message: CompletionMessage, maker: Maker): ModelMessage[] {
+export function assistantMessages(message: CompletionMessage, target: ModelId): ModelMessage[] {
   const turn = new AssistantTurn();
-  const ranBySdk = callsOfSdk(message, maker);
-  const given = resultsOfProvider(message, maker);
+  const ranBySdk = callsOfSdk(message, target);
+  const given = resultsOfProvider(message, target);
   for (const part of message.parts) {
     switch (part.type) {
       case 'text':
       case 'refusal':
-        turn.say({ type: 'text', text: wellFormed(part.text), ...optionsOf(part, maker) });
+        turn.say({ type: 'text', text: wellFormed(part.text), ...optionsOf(part, target) });
         break;
       case 'reasoning':
         // Another's, or unsigned: of no use to this reader.
-        if (keptOf(part, maker) === undefined) break;
-        turn.say({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part, maker) });
+        if (ownData(part.blob, target) === undefined) break;
+        turn.say({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part, target) });
         break;
       case 'call':
-        if (part.runs === 'here') ask(turn, part, maker);
-        else if (ranBySdk.has(part.id)) turn.call(callPiece(part, maker));
-        else ran(turn, part, given.get(part.id), message, maker);
+        if (part.runs === 'here') ask(turn, part, target);
+        else if (ranBySdk.has(part.id)) turn.call(callPiece(part, target));
+        else ran(turn, part, given.get(part.id), message, target);
         break;
       case 'result':
         if (ranBySdk.has(part.callId)) turn.answer(toolResult(part));
         break;
       case 'content':
-        turn.say({ type: 'text', text: madeWords(part.content) ?? '' });
+        turn.say({ type: 'text', text: generatedText(part.content) ?? '' });
         break;
       case 'opaque': {
-        const piece = opaquePiece(part, maker);
+        const piece = opaquePiece(part, target);
         if (piece !== undefined) turn.say(piece);
         break;
       }
@@ -56,17 +57,17 @@ export function assistantMessages(message: CompletionMessage, maker: Maker): Mod
 }
 
 /** Those that have a result here; without one they could not go back as calls. */
-function callsOfSdk(message: CompletionMessage, maker: Maker): ReadonlySet<string> {
+function callsOfSdk(message: CompletionMessage, target: ModelId): ReadonlySet<string> {
   const answered = new Set(message.parts.flatMap((part) => (part.type === 'result' ? [part.callId] : [])));
   const calls = message.parts.filter((part) => part.type === 'call').filter(({ runs }) => runs === 'provider');
   return new Set(
-    calls.filter((call) => runnerOf(call, maker) === 'sdk').flatMap(({ id }) => (answered.has(id) ? [id] : [])),
+    calls.filter((call) => runnerOf(call, target) === 'sdk').flatMap(({ id }) => (answered.has(id) ? [id] : [])),
   );
 }
 
-function ask(turn: AssistantTurn, call: CallPart, maker: Maker): void {
-  const piece = callPiece(call, maker);
-  const approvalId = approvalOf(call, maker);
+function ask(turn: AssistantTurn, call: CallPart, target: ModelId): void {
+  const piece = callPiece(call, target);
+  const approvalId = approvalOf(call, target);
   if (approvalId === undefined) {
     turn.ask(piece);
     return;
@@ -81,54 +82,54 @@ function ran(
   call: CallPart,
   given: CompletionPart | undefined,
   message: CompletionMessage,
-  maker: Maker,
+  target: ModelId,
 ): void {
-  const output = given === undefined ? undefined : keptOf(given, maker)?.['output'];
-  if (runnerOf(call, maker) !== 'provider' || given === undefined || output === undefined) {
-    turn.say({ type: 'text', text: serverWords(call, message) });
+  const output = given === undefined ? undefined : ownData(given.blob, target)?.['output'];
+  if (runnerOf(call, target) !== 'provider' || given === undefined || output === undefined) {
+    turn.say({ type: 'text', text: serverCallText(call, message) });
     return;
   }
-  const piece = { ...callPiece(call, maker), toolCallId: call.id };
+  const piece = { ...callPiece(call, target), toolCallId: call.id };
   turn.say({ ...piece, providerExecuted: true });
   turn.say({
     type: 'tool-result',
     toolCallId: call.id,
     toolName: piece.toolName,
     output: { type: 'json', value: output },
-    ...optionsOf(given, maker),
+    ...optionsOf(given, target),
   });
 }
 
 /** By the ids of their calls; of several for one call the first. */
-function resultsOfProvider(message: CompletionMessage, maker: Maker): ReadonlyMap<string, CompletionPart> {
+function resultsOfProvider(message: CompletionMessage, target: ModelId): ReadonlyMap<string, CompletionPart> {
   const results = new Map<string, CompletionPart>();
   for (const part of message.parts) {
-    const kept = part.type === 'opaque' || part.type === 'result' ? keptOf(part, maker) : undefined;
+    const kept = part.type === 'opaque' || part.type === 'result' ? ownData(part.blob, target) : undefined;
     const id = kept?.['type'] === 'tool-result' ? textOf(kept['id']) : undefined;
     if (id !== undefined && !results.has(id)) results.set(id, part);
   }
   return results;
 }
 
-function callPiece(call: CallPart, maker: Maker): ToolCallPart {
+function callPiece(call: CallPart, target: ModelId): ToolCallPart {
   return {
     type: 'tool-call',
-    toolCallId: wireId(call.id, ID_RULE),
-    toolName: wireName(call.name, NAME_RULE),
+    toolCallId: wireId(call.id, RULES.ids),
+    toolName: wireName(call.name, RULES.names),
     input: argumentsObject(call.arguments),
-    ...optionsOf(call, maker),
+    ...optionsOf(call, target),
   };
 }
 
 /** What only version 7 knows, and only gets back if it gave it. */
-function opaquePiece(part: CompletionPart, maker: Maker): AssistantPiece | undefined {
-  const kept = keptOf(part, maker);
+function opaquePiece(part: CompletionPart, target: ModelId): AssistantPiece | undefined {
+  const kept = ownData(part.blob, target);
   const [provider, ...rest] = (textOf(kept?.['kind']) ?? '').split('.');
   if (kept?.['type'] === 'custom' && provider !== undefined && rest.length > 0) {
-    return { type: 'custom', kind: `${provider}.${rest.join('.')}`, ...optionsOf(part, maker) };
+    return { type: 'custom', kind: `${provider}.${rest.join('.')}`, ...optionsOf(part, target) };
   }
   const data = textOf(kept?.['base64']);
   const mediaType = textOf(kept?.['mediaType']);
   if (kept?.['type'] !== 'reasoning-file' || data === undefined || mediaType === undefined) return undefined;
-  return { type: 'reasoning-file', data, mediaType, ...optionsOf(part, maker) };
+  return { type: 'reasoning-file', data, mediaType, ...optionsOf(part, target) };
 }

@@ -245,7 +245,7 @@ test.each(VERSIONS)('[L2] [bug 39] version $name takes any history, aborted or n
 });
 
 test.each(VERSIONS)('[L2] version $name takes any messages at all', async (version) => {
-  const makers = [{ provider: 'ai-sdk', api: 'ai-sdk', model: '' }];
+  const targets = [{ provider: 'ai-sdk', api: 'ai-sdk', model: '' }];
   const data = [
     { metadata: { x: { signature: 's' } } },
     { ran: 'sdk' },
@@ -254,7 +254,7 @@ test.each(VERSIONS)('[L2] version $name takes any messages at all', async (versi
     { type: 'tool-result', id: 'a', output: 1 },
   ];
   await fc.assert(
-    fc.asyncProperty(arbitraryMessages({ makers, data }), async (messages) => {
+    fc.asyncProperty(arbitraryMessages({ targets, data }), async (messages) => {
       const withoutUrls = messages.filter(({ parts }) => !JSON.stringify(parts).includes('https://'));
       expect(await refusedBy(version, withoutUrls)).toBeUndefined();
     }),

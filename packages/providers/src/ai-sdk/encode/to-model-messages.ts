@@ -1,11 +1,11 @@
 import type { CompletionMessage } from '@toolthread/core/context';
 import type { ModelMessage } from 'ai';
 import { systemText } from '../../wire/text/system-text.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { assistantMessages } from './assistant-messages.ts';
-import { API, PROVIDER } from '../rules.ts';
 import { userMessages } from './user-messages.ts';
+import { RULES } from '../rules.ts';
 
 /**
  * Messages as the AI SDK (6 or 7) takes them. `provider` and `model` say who reads them: only what they made themselves goes back
@@ -18,7 +18,7 @@ export function toModelMessages(
   messages: readonly CompletionMessage[],
   reader: { readonly provider?: string; readonly model?: string } = {},
 ): ModelMessage[] {
-  const maker: Maker = { provider: reader.provider ?? PROVIDER, api: API, model: reader.model ?? '' };
+  const target: ModelId = { provider: reader.provider ?? RULES.provider, api: RULES.api, model: reader.model ?? '' };
   let before: CompletionMessage | undefined;
   const out: ModelMessage[] = [];
   for (const message of paired(messages)) {
@@ -29,10 +29,10 @@ export function toModelMessages(
         break;
       }
       case 'user':
-        out.push(...userMessages(message, before, maker));
+        out.push(...userMessages(message, before, target));
         break;
       case 'assistant':
-        out.push(...assistantMessages(message, maker));
+        out.push(...assistantMessages(message, target));
         break;
       default:
         message.role satisfies never;

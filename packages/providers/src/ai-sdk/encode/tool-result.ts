@@ -3,11 +3,11 @@ import type { CompletionPart } from '@toolthread/core/context';
 import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../../wire/encode/image-url.ts';
 import { base64Of } from '../../wire/encode/base64.ts';
-import { contentWords } from '../../wire/text/content-text.ts';
+import { contentText } from '../../wire/text/content-text.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
-import { ID_RULE, NAME_RULE } from '../rules.ts';
+import { RULES } from '../rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 type Output = ToolResultPart['output'];
@@ -17,8 +17,8 @@ type Piece = Extract<Output, { type: 'content' }>['value'][number];
 export function toolResult(result: ResultPart): ToolResultPart {
   return {
     type: 'tool-result',
-    toolCallId: wireId(result.callId, ID_RULE),
-    toolName: wireName(result.name, NAME_RULE),
+    toolCallId: wireId(result.callId, RULES.ids),
+    toolName: wireName(result.name, RULES.names),
     output: outputOf(result),
   };
 }
@@ -56,5 +56,5 @@ function piece(part: ContentPart): Piece {
 }
 
 function wordsPiece(part: ContentPart): Extract<Piece, { type: 'text' }> {
-  return { type: 'text', text: contentWords(part) };
+  return { type: 'text', text: contentText(part) };
 }

@@ -3,11 +3,11 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
 import { resultText } from '../../wire/text/result-text.ts';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
-import { contentWords } from '../../wire/text/content-text.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import { contentText } from '../../wire/text/content-text.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import { approvalOf } from './kept-of.ts';
+import { approvalOf } from './options-of.ts';
 import { toolResult } from './tool-result.ts';
 
 type UserPiece = Exclude<UserModelMessage['content'], string>[number];
@@ -17,9 +17,9 @@ type ToolPiece = ToolModelMessage['content'][number];
 export function userMessages(
   message: CompletionMessage,
   before: CompletionMessage | undefined,
-  maker: Maker,
+  target: ModelId,
 ): ModelMessage[] {
-  const approvals = approvalsIn(before, maker);
+  const approvals = approvalsIn(before, target);
   const { answers, pieces } = userTurn<ToolPiece, UserPiece>(message, {
     answer: (result) => ({
       answer: answerTo(result, approvals.get(result.callId)),
@@ -34,10 +34,10 @@ export function userMessages(
 }
 
 /** The approvals that the provider waits for, by the calls they are for. */
-function approvalsIn(before: CompletionMessage | undefined, maker: Maker): ReadonlyMap<string, string> {
+function approvalsIn(before: CompletionMessage | undefined, target: ModelId): ReadonlyMap<string, string> {
   const approvals = new Map<string, string>();
   for (const part of before?.parts ?? []) {
-    const approvalId = part.type === 'call' ? approvalOf(part, maker) : undefined;
+    const approvalId = part.type === 'call' ? approvalOf(part, target) : undefined;
     if (part.type === 'call' && approvalId !== undefined) approvals.set(part.id, approvalId);
   }
   return approvals;
@@ -56,7 +56,7 @@ function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalI
 }
 
 function userPiece(content: ContentPart): UserPiece {
-  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentWords(content) };
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentText(content) };
   const { media_type: named, source } = content;
   const filename = wellFormed(content.name ?? '').trim();
   const called = filename === '' ? {} : { filename };
@@ -69,5 +69,5 @@ function userPiece(content: ContentPart): UserPiece {
   if (url !== undefined && /^(image\/[\w.+*-]+|application\/pdf)$/.test(mediaType)) {
     return { type: 'file', data: new URL(url), mediaType, ...called };
   }
-  return { type: 'text', text: contentWords(content) };
+  return { type: 'text', text: contentText(content) };
 }

@@ -4,17 +4,17 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
-import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
-import { Reading } from '../../wire/decode/decode-context.ts';
+import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { argumentsOf, growOpaque, isWhole, openBlock, wholeBlock } from './open-block.ts';
 import type { OpenBlock } from './open-block.ts';
-import { API, NAME_RULE, PROVIDER } from '../rules.ts';
 import { readServerResult } from './read-server-result.ts';
 import { sourceOf } from './source-of.ts';
 import { endingFor } from './ending-for.ts';
 import { usageAfter } from './usage-after.ts';
+import { RULES } from '../rules.ts';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 
@@ -23,8 +23,8 @@ export function decode(options: DecodeOptions = {}): Decoder {
   return new AnthropicDecoder(options);
 }
 
-class AnthropicDecoder implements Decoder {
-  readonly #reading: Reading;
+class AnthropicDecoder extends Decoder {
+  readonly #context: DecodeContext;
   #open = new Map<number, OpenBlock>();
   #latest: OpenBlock | undefined;
   /** Completed parts and calls wait for the end of the message: one that is spliced over never counted. */
@@ -35,14 +35,14 @@ class AnthropicDecoder implements Decoder {
   #usage: Usage | undefined;
   #stop: Ending | undefined;
   #hasStarted = false;
-  #hasEnded = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
+    super();
+    this.#context = new DecodeContext(options, RULES);
   }
 
-  push(frame: unknown): ModelEvent[] {
-    if (this.#hasEnded || !isFields(frame)) return [];
+  protected read(frame: unknown): ModelEvent[] {
+    if (!isFields(frame)) return [];
     switch (frame['type']) {
       case 'message_start':
         return this.#startMessage(fieldsOf(frame['message']));
@@ -57,19 +57,17 @@ class AnthropicDecoder implements Decoder {
         this.#stopped(fieldsOf(frame['delta']));
         return [];
       case 'message_stop':
-        return this.end();
+        return this.finish(undefined);
       case 'error': {
         const { type, message } = fieldsOf(frame['error']);
-        return this.end(endingOf({ message: textOf(message) ?? 'The provider failed.', code: textOf(type) }));
+        return this.finish(endingOf({ message: textOf(message) ?? 'The provider failed.', code: textOf(type) }));
       }
       default:
         return [];
     }
   }
 
-  end(how?: Ending): ModelEvent[] {
-    if (this.#hasEnded) return [];
-    this.#hasEnded = true;
+  protected finish(how: Ending | undefined): ModelEvent[] {
     const ending = how ?? this.#stop ?? BROKEN_OFF;
     const closed = how === undefined && this.#stop !== undefined ? this.#closeAll() : [];
     const calls = this.#runnable(ending);
@@ -82,7 +80,7 @@ class AnthropicDecoder implements Decoder {
   #startMessage(message: Fields): ModelEvent[] {
     const taken = this.#hasStarted ? this.#takeBack() : [];
     this.#hasStarted = true;
-    this.#reading.madeBy(message['model']);
+    this.#context.nameModel(message['model']);
     this.#usage = usageAfter(this.#usage, message['usage']);
     const whole = listOf(message['content']).flatMap((block) => {
       const begun = this.#startBlock(undefined, fieldsOf(block));
@@ -113,16 +111,16 @@ class AnthropicDecoder implements Decoder {
     if (container !== undefined && this.#calls.length > 0) {
       this.#held.push({
         type: 'part',
-        part: this.#reading.nextPart(),
+        part: this.#context.nextPart(),
         kind: 'opaque',
-        blob: this.#reading.blob({ container }),
+        blob: this.#context.blob({ container }),
       });
     }
   }
 
   #startBlock(index: number | undefined, start: Fields): ModelEvent[] {
     const closed = index === undefined ? [] : this.#closeBlock(this.#open.get(index));
-    const block = openBlock(this.#reading.nextPart(), index, start);
+    const block = openBlock(this.#context.nextPart(), index, start);
     this.#latest = block;
     if (index !== undefined) this.#open.set(index, block);
     return [...closed, ...this.#begin(block)];
@@ -183,7 +181,7 @@ class AnthropicDecoder implements Decoder {
         const signed =
           block.signature === undefined || block.signature === ''
             ? {}
-            : { blob: this.#reading.blob({ signature: block.signature }) };
+            : { blob: this.#context.blob({ signature: block.signature }) };
         this.#held.push({ type: 'part', part: block.part, kind: 'reasoning', ...signed });
         return [];
       }
@@ -202,14 +200,14 @@ class AnthropicDecoder implements Decoder {
   }
 
   #holdText({ part, citations }: Extract<OpenBlock, { kind: 'text' }>): void {
-    const blob = citations.length === 0 ? {} : { blob: this.#reading.blob({ citations }) };
+    const blob = citations.length === 0 ? {} : { blob: this.#context.blob({ citations }) };
     this.#held.push({ type: 'part', part, kind: 'text', ...blob });
     for (const citation of citations) {
       const content = sourceOf(citation);
       const key = content === undefined ? '' : (content.uri ?? content.name);
       if (content === undefined || this.#sources.has(key)) continue;
       this.#sources.add(key);
-      this.#held.push({ type: 'part', part: this.#reading.nextPart(), kind: 'source', content });
+      this.#held.push({ type: 'part', part: this.#context.nextPart(), kind: 'source', content });
     }
   }
 
@@ -230,7 +228,7 @@ class AnthropicDecoder implements Decoder {
       name: this.#nameIn(block),
       arguments: argumentsOf(block),
       runs,
-      ...(Object.keys(extras).length === 0 ? {} : { blob: this.#reading.blob(extras) }),
+      ...(Object.keys(extras).length === 0 ? {} : { blob: this.#context.blob(extras) }),
     };
     if (runs === 'provider') return [call];
     this.#calls.push({ call, isWhole: isWhole(block) });
@@ -240,7 +238,7 @@ class AnthropicDecoder implements Decoder {
   #closeOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>): ModelEvent[] {
     const whole = wholeBlock(block);
     const providerId = textOf(block.start['tool_use_id']);
-    const blob = whole === undefined ? {} : { blob: this.#reading.blob(whole) };
+    const blob = whole === undefined ? {} : { blob: this.#context.blob(whole) };
     if (providerId !== undefined) {
       return [
         { type: 'result', part: block.part, providerId, ...readServerResult(fieldsOf(whole ?? block.start)), ...blob },
@@ -265,7 +263,7 @@ class AnthropicDecoder implements Decoder {
 
   #nameIn({ start, runs }: Extract<OpenBlock, { kind: 'call' }>): string {
     const name = textOf(start['name']) ?? '';
-    return runs === 'here' ? this.#reading.nameOf(name) : name;
+    return runs === 'here' ? this.#context.nameOf(name) : name;
   }
 }
 

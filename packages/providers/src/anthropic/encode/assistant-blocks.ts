@@ -1,27 +1,28 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import { listOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
-import { madeWords } from '../../wire/text/generated-text.ts';
+import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { callsLast } from './calls-last.ts';
-import { ID_RULE, isThinking, NAME_RULE } from '../rules.ts';
-import type { Block } from '../rules.ts';
 import { blockOf, callExtras, callerOf, serverResult } from './server-facts.ts';
 import type { Live } from './server-facts.ts';
-import { serverWords } from '../../wire/text/server-call-text.ts';
+import { serverCallText } from '../../wire/text/server-call-text.ts';
+import { RULES } from '../rules.ts';
+import { isThinking } from './block.ts';
+import type { Block } from './block.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** What the model said, as it said it where it is this model; `live` is what the provider ran and takes back. */
-export function assistantBlocks(message: CompletionMessage, maker: Maker, live: Live): readonly Block[] {
+export function assistantBlocks(message: CompletionMessage, target: ModelId, live: Live): readonly Block[] {
   const blocks: Block[] = [];
   for (const [at, part] of message.parts.entries()) {
-    const block = assistantBlock(part, at, message, maker, live);
+    const block = assistantBlock(part, at, message, target, live);
     if (block !== undefined) blocks.push(block);
   }
   return callsLast(withoutBlanks(blocks));
@@ -31,23 +32,23 @@ function assistantBlock(
   part: CompletionPart,
   at: number,
   message: CompletionMessage,
-  maker: Maker,
+  target: ModelId,
   live: Live,
 ): Block | undefined {
   switch (part.type) {
     case 'text':
-      return { type: 'text', text: wellFormed(part.text), ...citations(part, maker) };
+      return { type: 'text', text: wellFormed(part.text), ...citations(part, target) };
     case 'refusal':
       return { type: 'text', text: wellFormed(part.text) };
     case 'reasoning':
-      return thinkingBlock(part, maker);
+      return thinkingBlock(part, target);
     case 'call':
-      return part.runs === 'here' ? callBlock(part, maker, live) : serverCallBlock(part, message, maker, live);
+      return part.runs === 'here' ? callBlock(part, target, live) : serverCallBlock(part, message, target, live);
     case 'result':
     case 'opaque':
-      return givenBlock(part, maker, live.results.has(at));
+      return givenBlock(part, target, live.results.has(at));
     case 'content': {
-      const text = madeWords(part.content);
+      const text = generatedText(part.content);
       return text === undefined ? undefined : { type: 'text', text };
     }
     default:
@@ -55,16 +56,15 @@ function assistantBlock(
   }
 }
 
-function citations(part: CompletionPart, maker: Maker): JsonObject {
-  const data = ownData(part.blob, maker);
-  const cited = data === undefined || !isJsonObject(data) ? undefined : data['citations'];
+function citations(part: CompletionPart, target: ModelId): JsonObject {
+  const cited = ownData(part.blob, target)?.['citations'];
   return cited === undefined || listOf(cited).length === 0 ? {} : { citations: cited };
 }
 
 /** Unsigned, foreign or damaged thinking is refused: it is left out. */
-function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Block | undefined {
-  const data = ownData(part.blob, maker);
-  if (data === undefined || !isJsonObject(data) || wellFormed(part.text) !== part.text) return undefined;
+function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Block | undefined {
+  const data = ownData(part.blob, target);
+  if (data === undefined || wellFormed(part.text) !== part.text) return undefined;
   const block = blockOf(data);
   if (block?.type === 'redacted_thinking') return block;
   const signature = textOf(data['signature']);
@@ -72,22 +72,22 @@ function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, mak
   return { type: 'thinking', thinking: part.text, signature };
 }
 
-function callBlock(part: CallPart, maker: Maker, live: Live): Block {
-  const { caller } = callExtras(part, maker);
-  const from = callerOf(part, maker);
+function callBlock(part: CallPart, target: ModelId, live: Live): Block {
+  const { caller } = callExtras(part, target);
+  const from = callerOf(part, target);
   const isKnown = caller !== undefined && (from === undefined || live.calls.has(from));
   return {
     type: 'tool_use',
-    id: wireId(part.id, ID_RULE),
-    name: wireName(part.name, NAME_RULE),
+    id: wireId(part.id, RULES.ids),
+    name: wireName(part.name, RULES.names),
     input: argumentsObject(part.arguments),
     ...(isKnown ? { caller } : {}),
   };
 }
 
-function serverCallBlock(part: CallPart, message: CompletionMessage, maker: Maker, live: Live): Block | undefined {
-  if (!live.calls.has(part.id)) return { type: 'text', text: serverWords(part, message) };
-  const { type, caller, server_name: server } = callExtras(part, maker);
+function serverCallBlock(part: CallPart, message: CompletionMessage, target: ModelId, live: Live): Block | undefined {
+  if (!live.calls.has(part.id)) return { type: 'text', text: serverCallText(part, message) };
+  const { type, caller, server_name: server } = callExtras(part, target);
   const kind = textOf(type)?.endsWith('_tool_use') === true ? textOf(type) : undefined;
   return {
     type: kind ?? 'server_tool_use',
@@ -100,10 +100,10 @@ function serverCallBlock(part: CallPart, message: CompletionMessage, maker: Make
 }
 
 /** A block as the provider gave it. Those that would need a partner, or have a part of their own, are not taken on trust. */
-function givenBlock(part: CompletionPart, maker: Maker, isLive: boolean): Block | undefined {
-  const result = serverResult(part, maker);
+function givenBlock(part: CompletionPart, target: ModelId, isLive: boolean): Block | undefined {
+  const result = serverResult(part, target);
   if (result !== undefined) return isLive ? result.block : undefined;
-  const block = part.type === 'opaque' ? blockOf(ownData(part.blob, maker)) : undefined;
+  const block = part.type === 'opaque' ? blockOf(ownData(part.blob, target)) : undefined;
   return block === undefined || /^(text|thinking|tool_use|tool_result|server_tool_use|mcp_tool_use)$/.test(block.type)
     ? undefined
     : block;

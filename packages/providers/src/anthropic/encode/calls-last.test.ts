@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callsLast } from './calls-last.ts';
-import type { Block } from '../rules.ts';
+import type { Block } from './block.ts';
 
 const thinking: Block = { type: 'thinking' };
 const text: Block = { type: 'text' };

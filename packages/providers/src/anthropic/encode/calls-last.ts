@@ -1,5 +1,5 @@
-import { isThinking } from '../rules.ts';
-import type { Block } from '../rules.ts';
+import { isThinking } from './block.ts';
+import type { Block } from './block.ts';
 
 /**
  * Nothing but calls may follow a call that runs here. Thinking is signed where it stands, so calls move only as far as the

@@ -2,7 +2,7 @@ import type { ByteSource, ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import type { Block } from '../rules.ts';
+import type { Block } from './block.ts';
 
 /** Of the base64 text: a larger image would be refused in every request from now on. */
 const MAX_IMAGE = 5 * 1024 * 1024;

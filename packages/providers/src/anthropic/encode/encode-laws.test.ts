@@ -26,7 +26,7 @@ const OWN = [
   { container: 'container_1' },
   { content: [{ type: 'search_result', source: 's', title: 't', content: [] }] },
 ];
-const maker = { provider: 'anthropic', api: 'messages', model: 'm' };
+const target = { provider: 'anthropic', api: 'messages', model: 'm' };
 
 test('[L2] every history, in every scope, is a body that the provider takes', () => {
   fc.assert(
@@ -52,7 +52,7 @@ test('[L2] so is every prefix of a history, with no tools, with thinking on, wit
 
 test('[L2] messages that no ledger gave, in any order and with any content, do not throw and are a body that is taken', () => {
   fc.assert(
-    fc.property(arbitraryMessages({ makers: [maker, maker], data: OWN }), (messages) => {
+    fc.property(arbitraryMessages({ targets: [target, target], data: OWN }), (messages) => {
       expect(anthropicProblems(encode({ model: 'm', messages, tools: TOOLS }))).toEqual([]);
     }),
     { numRuns: 500 },

@@ -1,24 +1,25 @@
 /** Messages into the body of a request to `POST /v1/messages`. */
 import type { CompletionMessage } from '@toolthread/core/context';
-import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
-import { inTurn } from '../../wire/encode/alternate-turns.ts';
+import { alternateTurns } from '../../wire/encode/alternate-turns.ts';
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { paired } from '../../wire/encode/paired.ts';
-import { systemApart } from '../../wire/encode/split-system.ts';
+import { splitSystem } from '../../wire/encode/split-system.ts';
 import { assistantBlocks } from './assistant-blocks.ts';
-import { lastMarked, marked } from './mark-cache.ts';
+import { markCache, markLast } from './mark-cache.ts';
 import { textBlock } from './content-block.ts';
-import { API, isServerResult, isThinking, PROVIDER } from '../rules.ts';
-import type { Block } from '../rules.ts';
 import { liveParts, serverFacts } from './server-facts.ts';
 import type { Live } from './server-facts.ts';
 import { PLACEHOLDER, toolList } from './tool-list.ts';
 import { carriedFrom, userBlocks } from './user-blocks.ts';
+import { RULES } from '../rules.ts';
+import { isServerResult, isThinking } from './block.ts';
+import type { Block } from './block.ts';
 
 /** The provider wants to be told where to stop. */
 const MAX_TOKENS = 16_000;
@@ -38,9 +39,9 @@ export interface AnthropicBody extends JsonObject {
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): AnthropicBody {
   const { model, options = {} } = request;
   const { tools: serverTools, max_tokens: maxTokens, thinking, ...others } = options;
-  const maker = { provider: request.provider ?? PROVIDER, api: API, model };
-  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
-  const turns = turnsOf(spoken, maker, note);
+  const target = { provider: request.provider ?? RULES.provider, api: RULES.api, model };
+  const { system: words, spoken } = splitSystem(request.system, paired(request.messages));
+  const turns = turnsOf(spoken, target, note);
   const tools = toolList(request.tools, serverTools);
   const isBare = tools.length === 0 && turns.some(({ pieces }) => pieces.some(isCall));
   if (isBare) note('placeholder-tool');
@@ -53,28 +54,28 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
     ...(thinking !== undefined && mayThink ? { thinking } : {}),
     ...(isBare ? { tools: [PLACEHOLDER], tool_choice: { type: 'none' } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
-    ...(system.length > 0 ? { system: mark ? lastMarked(system) : system } : {}),
-    ...containerOf(spoken, maker),
+    ...(system.length > 0 ? { system: mark ? markLast(system) : system } : {}),
+    ...containerOf(spoken, target),
     model,
     max_tokens: request.maxTokens ?? (typeof maxTokens === 'number' ? maxTokens : MAX_TOKENS),
-    messages: (mark ? marked(turns) : turns).map(({ role, pieces }) => ({ role, content: pieces })),
+    messages: (mark ? markCache(turns) : turns).map(({ role, pieces }) => ({ role, content: pieces })),
     stream: true,
   };
 }
 
 const NOTHING_LIVE: Live = { calls: new Set(), results: new Set() };
 
-function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Block>[] {
-  const live = liveParts(spoken.map((message) => serverFacts(message, maker)));
+function turnsOf(spoken: readonly CompletionMessage[], target: ModelId, note: TakeNote): readonly WireTurn<Block>[] {
+  const live = liveParts(spoken.map((message) => serverFacts(message, target)));
   const turns = spoken.map((message, index): WireTurn<Block> => ({
     role: message.role === 'assistant' ? 'assistant' : 'user',
     pieces:
       message.role === 'assistant'
-        ? assistantBlocks(message, maker, live[index] ?? NOTHING_LIVE)
-        : userBlocks(message, maker, carriedFrom(spoken[index - 1])),
+        ? assistantBlocks(message, target, live[index] ?? NOTHING_LIVE)
+        : userBlocks(message, target, carriedFrom(spoken[index - 1])),
     ...(message.cacheControl === undefined ? {} : { isCached: true }),
   }));
-  return inTurn(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
+  return alternateTurns(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
 }
 
 /** The provider stopped in the middle of its own tools, and goes on if its turn comes back as it was. */
@@ -95,12 +96,11 @@ function startsWithThinking(turns: readonly WireTurn<Block>[]): boolean {
 }
 
 /** Where the provider's code waits for results, it must be told again in which container. */
-function containerOf(messages: readonly CompletionMessage[], maker: Maker): { readonly container?: string } {
+function containerOf(messages: readonly CompletionMessage[], target: ModelId): { readonly container?: string } {
   const last = messages.findLast(({ role }) => role === 'assistant');
   if (last?.parts.some((part) => part.type === 'call' && part.runs === 'here') !== true) return {};
   for (const part of last.parts.toReversed()) {
-    const data = part.type === 'opaque' ? ownData(part.blob, maker) : undefined;
-    const container = data === undefined || !isJsonObject(data) ? undefined : textOf(data['container']);
+    const container = part.type === 'opaque' ? textOf(ownData(part.blob, target)?.['container']) : undefined;
     if (container !== undefined) return { container };
   }
   return {};

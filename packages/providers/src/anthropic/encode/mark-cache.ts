@@ -1,7 +1,7 @@
 import type { JsonObject } from '@toolthread/core/json';
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
-import { isThinking } from '../rules.ts';
-import type { Block } from '../rules.ts';
+import { isThinking } from './block.ts';
+import type { Block } from './block.ts';
 
 const MARK: JsonObject = { type: 'ephemeral' };
 
@@ -12,19 +12,19 @@ const MARKED_TURNS = 3;
  * Where the provider's cache may end: after the turns that the caller says, else after the last two of the user, so that this
  * request reads what the one before it wrote.
  */
-export function marked(turns: readonly WireTurn<Block>[]): readonly WireTurn<Block>[] {
+export function markCache(turns: readonly WireTurn<Block>[]): readonly WireTurn<Block>[] {
   const chosen = lastIndexes(turns, ({ isCached }) => isCached === true, MARKED_TURNS);
   const wanted = chosen.length > 0 ? chosen : lastIndexes(turns, ({ role }) => role === 'user', 2);
   const out = [...turns];
   for (const index of wanted) {
     const turn = turns[index];
-    if (turn !== undefined) out[index] = { ...turn, pieces: lastMarked(turn.pieces) };
+    if (turn !== undefined) out[index] = { ...turn, pieces: markLast(turn.pieces) };
   }
   return out;
 }
 
-/** `lastMarked(system)`: never on thinking. */
-export function lastMarked(blocks: readonly Block[]): readonly Block[] {
+/** `markLast(system)`: never on thinking. */
+export function markLast(blocks: readonly Block[]): readonly Block[] {
   const index = blocks.findLastIndex((block) => !isThinking(block));
   return blocks.map((block, at) => (at === index ? { ...block, cache_control: MARK } : block));
 }

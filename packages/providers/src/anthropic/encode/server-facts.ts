@@ -4,13 +4,14 @@
  * words.
  */
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isJsonObject, textOf } from '@toolthread/core/json';
-import type { Json, JsonObject } from '@toolthread/core/json';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
-import { ID_RULE, isServerResult, NAME_RULE } from '../rules.ts';
-import type { Block } from '../rules.ts';
+import { RULES } from '../rules.ts';
+import { isServerResult } from './block.ts';
+import type { Block } from './block.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
@@ -29,21 +30,21 @@ export interface Live {
   readonly results: ReadonlySet<number>;
 }
 
-export function serverFacts(message: CompletionMessage, maker: Maker): ServerFacts {
+export function serverFacts(message: CompletionMessage, target: ModelId): ServerFacts {
   const said: ServerFacts['said'][number][] = [];
   const awaited: string[] = [];
   let owesResults = false;
   for (const [at, part] of message.role === 'assistant' ? message.parts.entries() : []) {
-    if (part.type === 'call' && part.runs === 'provider' && mayBeOwn(part, maker)) {
+    if (part.type === 'call' && part.runs === 'provider' && mayBeOwn(part, target)) {
       said.push({ kind: 'call', id: part.id, at });
       if (part.blob !== undefined) awaited.push(part.id);
     }
     if (part.type === 'call' && part.runs === 'here') {
       owesResults = true;
-      const caller = callerOf(part, maker);
+      const caller = callerOf(part, target);
       if (caller !== undefined) awaited.push(caller);
     }
-    const result = serverResult(part, maker);
+    const result = serverResult(part, target);
     if (result !== undefined) said.push({ kind: 'result', id: result.id, at });
   }
   return { said, awaited, owesResults };
@@ -73,36 +74,33 @@ export function liveParts(facts: readonly ServerFacts[]): readonly Live[] {
 /** The block of a result that the provider gave, where the part holds one: `web_search_tool_result` and its kin. */
 export function serverResult(
   part: CompletionPart,
-  maker: Maker,
+  target: ModelId,
 ): { readonly id: string; readonly block: Block } | undefined {
   const mayHold = part.type === 'opaque' || (part.type === 'result' && part.runs === 'provider');
-  const block = mayHold ? blockOf(ownData(part.blob, maker)) : undefined;
+  const block = mayHold ? blockOf(ownData(part.blob, target)) : undefined;
   const id = block === undefined || !isServerResult(block) ? undefined : textOf(block['tool_use_id']);
   return block === undefined || id === undefined ? undefined : { id, block };
 }
 
-export function blockOf(data: Json | undefined): Block | undefined {
-  if (data === undefined || !isJsonObject(data)) return undefined;
-  const type = textOf(data['type']);
-  return type === undefined || type === '' ? undefined : { ...data, type };
+export function blockOf(data: JsonObject | undefined): Block | undefined {
+  const type = textOf(data?.['type']) ?? '';
+  return type === '' ? undefined : { ...data, type };
 }
 
 /** What the provider said about a call besides its name and arguments. */
-export function callExtras(part: CallPart, maker: Maker): JsonObject {
-  const data = ownData(part.blob, maker);
-  return data === undefined || !isJsonObject(data) ? {} : data;
+export function callExtras(part: CallPart, target: ModelId): JsonObject {
+  return ownData(part.blob, target) ?? {};
 }
 
 /** Without a blob its result will tell; with a stranger's it is not. */
-function mayBeOwn(part: CallPart, maker: Maker): boolean {
-  if (part.blob !== undefined && ownData(part.blob, maker) === undefined) return false;
-  if (!NAME_RULE.legal.test(part.name)) return false;
-  if (callExtras(part, maker)['type'] === 'mcp_tool_use') return wireId(part.id, ID_RULE) === part.id;
+function mayBeOwn(part: CallPart, target: ModelId): boolean {
+  if (part.blob !== undefined && ownData(part.blob, target) === undefined) return false;
+  if (!RULES.names.legal.test(part.name)) return false;
+  if (callExtras(part, target)['type'] === 'mcp_tool_use') return wireId(part.id, RULES.ids) === part.id;
   return /^srvtoolu_[A-Za-z0-9_]{1,55}$/.test(part.id);
 }
 
 /** The call from within which this one was made, if the provider's code made it. */
-export function callerOf(part: CallPart, maker: Maker): string | undefined {
-  const caller = callExtras(part, maker)['caller'];
-  return caller === undefined || !isJsonObject(caller) ? undefined : textOf(caller['tool_id']);
+export function callerOf(part: CallPart, target: ModelId): string | undefined {
+  return textOf(fieldsOf(callExtras(part, target)['caller'])['tool_id']);
 }

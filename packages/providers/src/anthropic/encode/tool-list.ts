@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '@toolthread/core/json';
 import { sendable } from '../../wire/encode/sendable.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
-import { NAME_RULE } from '../rules.ts';
+import { RULES } from '../rules.ts';
 
 /** A history with calls is refused where no tool is declared. Nobody can call this one. */
 export const PLACEHOLDER: JsonObject = {
@@ -17,7 +17,7 @@ export const PLACEHOLDER: JsonObject = {
 export function toolList(tools: readonly ToolSchema[], serverTools: Json | undefined): JsonObject[] {
   const known = new Set<string>();
   const here = tools.flatMap((tool) => {
-    const name = wireName(tool.name, NAME_RULE);
+    const name = wireName(tool.name, RULES.names);
     if (known.has(name)) return [];
     known.add(name);
     return [{ name, description: wellFormed(tool.description), input_schema: schemaOf(tool) }];

@@ -1,21 +1,21 @@
 import { onlyText } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isFields, isJsonObject, listOf } from '@toolthread/core/json';
+import { isFields, listOf } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { contentBlock } from './content-block.ts';
-import { ID_RULE } from '../rules.ts';
-import type { Block } from '../rules.ts';
+import { RULES } from '../rules.ts';
+import type { Block } from './block.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** `carried` is what the assistant before could not hold: the provider takes pictures from people only. */
-export function userBlocks(message: CompletionMessage, maker: Maker, carried: readonly Block[]): readonly Block[] {
+export function userBlocks(message: CompletionMessage, target: ModelId, carried: readonly Block[]): readonly Block[] {
   const { answers, pieces } = userTurn(message, {
-    answer: (result) => ({ answer: resultBlock(result, maker), moved: result.isError ? thingsIn(result) : [] }),
+    answer: (result) => ({ answer: resultBlock(result, target), moved: result.isError ? thingsIn(result) : [] }),
     piece: contentBlock,
   });
   return [...answers, ...carried, ...pieces];
@@ -30,13 +30,13 @@ export function carriedFrom(before: CompletionMessage | undefined): readonly Blo
 
 const NOTHING: readonly Block[] = [];
 
-function resultBlock(part: ResultPart, maker: Maker): Block {
-  const head = { type: 'tool_result', tool_use_id: wireId(part.callId, ID_RULE) };
+function resultBlock(part: ResultPart, target: ModelId): Block {
+  const head = { type: 'tool_result', tool_use_id: wireId(part.callId, RULES.ids) };
   if (part.isError) {
     const text = wellFormed(onlyText(part.parts));
     return { ...head, content: text.trim() === '' ? 'The tool failed without a word.' : text, is_error: true };
   }
-  const own = ownContent(part, maker);
+  const own = ownContent(part, target);
   if (own !== undefined) return { ...head, content: own };
   if (part.parts.every(({ type }) => type === 'text')) {
     const text = wellFormed(onlyText(part.parts));
@@ -46,10 +46,8 @@ function resultBlock(part: ResultPart, maker: Maker): Block {
 }
 
 /** Content in the provider's own words, such as search results that it can cite. */
-function ownContent(part: ResultPart, maker: Maker): Block[] | undefined {
-  const data = ownData(part.blob, maker);
-  if (data === undefined || !isJsonObject(data)) return undefined;
-  const blocks = listOf(data['content']).filter(isBlock);
+function ownContent(part: ResultPart, target: ModelId): Block[] | undefined {
+  const blocks = listOf(ownData(part.blob, target)?.['content']).filter(isBlock);
   return blocks.length === 0 ? undefined : blocks;
 }
 

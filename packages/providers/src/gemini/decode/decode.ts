@@ -4,23 +4,23 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
-import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
-import { Reading } from '../../wire/decode/decode-context.ts';
+import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { writtenArguments } from '../../wire/decode/written-arguments.ts';
 import { blockedPrompt, endingFor } from './ending-for.ts';
-import { PartialArgs } from './partial-arguments.ts';
-import { API, NAME_RULE, PROVIDER } from '../rules.ts';
+import { PartialArguments } from './partial-arguments.ts';
 import { serverEvent } from './server-event.ts';
 import { usageOf } from './usage-of.ts';
+import { RULES } from '../rules.ts';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type Words = { readonly part: number; readonly kind: 'text' | 'reasoning' };
 interface PartialCall {
   readonly part: number;
   readonly start: Fields;
-  readonly args: PartialArgs;
+  readonly args: PartialArguments;
   signature: Json | undefined;
 }
 
@@ -29,8 +29,8 @@ export function decode(options: DecodeOptions = {}): Decoder {
   return new GeminiDecoder(options);
 }
 
-class GeminiDecoder implements Decoder {
-  readonly #reading: Reading;
+class GeminiDecoder extends Decoder {
+  readonly #context: DecodeContext;
   #words: Words | undefined;
   #partial: PartialCall | undefined;
   #calls: Called[] = [];
@@ -38,16 +38,16 @@ class GeminiDecoder implements Decoder {
   #sources = new Map<string, ContentPart>();
   #usage: Usage | undefined;
   #finish: Ending | undefined;
-  #hasEnded = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
+    super();
+    this.#context = new DecodeContext(options, RULES);
   }
 
-  push(frame: unknown): ModelEvent[] {
-    if (this.#hasEnded || !isFields(frame)) return [];
-    if (isFields(frame['error'])) return this.end(errorIn(frame['error']));
-    this.#reading.madeBy(frame['modelVersion']);
+  protected read(frame: unknown): ModelEvent[] {
+    if (!isFields(frame)) return [];
+    if (isFields(frame['error'])) return this.finish(errorIn(frame['error']));
+    this.#context.nameModel(frame['modelVersion']);
     this.#usage = usageOf(frame['usageMetadata']) ?? this.#usage;
     this.#finish ??= blockedPrompt(fieldsOf(frame['promptFeedback']));
     const candidate = fieldsOf(listOf(frame['candidates'])[0]);
@@ -61,9 +61,7 @@ class GeminiDecoder implements Decoder {
   }
 
   /** The provider has no last frame: what came after the reason to finish, if anything, still counted. */
-  end(how?: Ending): ModelEvent[] {
-    if (this.#hasEnded) return [];
-    this.#hasEnded = true;
+  protected finish(how: Ending | undefined): ModelEvent[] {
     const ending = how ?? this.#finish ?? BROKEN_OFF;
     const counts = ending.reason === 'stop' || ending.reason === 'length';
     const calls = counts ? this.#calls : [];
@@ -88,14 +86,14 @@ class GeminiDecoder implements Decoder {
     if (text === '' && signature === undefined) return [];
     const goesOn = signature === undefined && this.#words?.kind === kind ? this.#words : undefined;
     const closed = goesOn === undefined ? this.#close() : [];
-    const words = goesOn ?? { part: this.#reading.nextPart(), kind };
+    const words = goesOn ?? { part: this.#context.nextPart(), kind };
     const type = kind === 'text' ? 'text.delta' : 'reasoning.delta';
     const said: ModelEvent[] = text === '' ? [] : [{ type, part: words.part, text }];
     if (signature === undefined) {
       this.#words = words;
       return [...closed, ...said];
     }
-    const blob = this.#reading.blob({ thoughtSignature: signature });
+    const blob = this.#context.blob({ thoughtSignature: signature });
     return [...closed, ...said, { type: 'part', part: words.part, kind, blob }];
   }
 
@@ -111,7 +109,7 @@ class GeminiDecoder implements Decoder {
     const isNext = this.#partial !== undefined && isNameless;
     if (isNameless && !isNext && call['args'] === undefined) return [];
     if (streams || isNext) return this.#grow(call, isNext, signature);
-    const part = this.#reading.nextPart();
+    const part = this.#context.nextPart();
     const args = writtenArguments(call['args']);
     this.#hold(part, call, args, signature);
     return [{ type: 'input.delta', part, text: args, name: this.#nameIn(call) }];
@@ -119,8 +117,8 @@ class GeminiDecoder implements Decoder {
 
   /** A call in pieces. One that another call interrupts was never finished. */
   #grow(call: Fields, isNext: boolean, signature: string | undefined): ModelEvent[] {
-    const begun = isNext ? undefined : this.#reading.nextPart();
-    if (begun !== undefined) this.#partial = { part: begun, start: call, args: new PartialArgs(), signature };
+    const begun = isNext ? undefined : this.#context.nextPart();
+    if (begun !== undefined) this.#partial = { part: begun, start: call, args: new PartialArguments(), signature };
     const partial = this.#partial;
     if (partial === undefined) return [];
     partial.signature ??= signature;
@@ -143,7 +141,7 @@ class GeminiDecoder implements Decoder {
       name: this.#nameIn(call),
       arguments: args,
       runs: 'here',
-      ...(signature === undefined ? {} : { blob: this.#reading.blob({ thoughtSignature: signature }) }),
+      ...(signature === undefined ? {} : { blob: this.#context.blob({ thoughtSignature: signature }) }),
     });
   }
 
@@ -154,18 +152,18 @@ class GeminiDecoder implements Decoder {
       media_type: mediaType,
       source: { kind: 'base64', data: textOf(inline['data']) ?? '' },
     };
-    const blob = signature === undefined ? {} : { blob: this.#reading.blob({ thoughtSignature: signature }) };
-    return [{ type: 'part', part: this.#reading.nextPart(), kind: 'file', content, ...blob }];
+    const blob = signature === undefined ? {} : { blob: this.#context.blob({ thoughtSignature: signature }) };
+    return [{ type: 'part', part: this.#context.nextPart(), kind: 'file', content, ...blob }];
   }
 
   /** The provider's own tools, and anything that nobody here knows. */
   #keep(data: Fields): ModelEvent[] {
     const whole = jsonOf(data);
     if (whole === undefined || Object.keys(data).length === 0) return [];
-    const part = this.#reading.nextPart();
-    const event = serverEvent(data, part, this.#serverCall, this.#reading.blob(whole));
+    const part = this.#context.nextPart();
+    const event = serverEvent(data, part, this.#serverCall, this.#context.blob(whole));
     if (event?.type === 'call') this.#serverCall = event.providerId;
-    return [event ?? { type: 'part', part, kind: 'opaque', blob: this.#reading.blob(whole) }];
+    return [event ?? { type: 'part', part, kind: 'opaque', blob: this.#context.blob(whole) }];
   }
 
   #noteSources(grounding: Fields): void {
@@ -180,14 +178,14 @@ class GeminiDecoder implements Decoder {
   #sourceParts(): ModelEvent[] {
     return Array.from(this.#sources.values(), (content) => ({
       type: 'part',
-      part: this.#reading.nextPart(),
+      part: this.#context.nextPart(),
       kind: 'source',
       content,
     }));
   }
 
   #nameIn(call: Fields): string {
-    return this.#reading.nameOf(textOf(call['name']) ?? '');
+    return this.#context.nameOf(textOf(call['name']) ?? '');
   }
 }
 

@@ -13,7 +13,7 @@ interface Value {
 
 const MAX_DEPTH = 100;
 
-export class PartialArgs {
+export class PartialArguments {
   readonly #values = new Map<string, Value>();
   readonly #unread: Json[] = [];
   /** The paths of texts that still grow. */

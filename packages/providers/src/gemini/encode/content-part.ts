@@ -2,7 +2,7 @@ import type { ContentPart } from '@toolthread/core';
 import { base64Of } from '../../wire/encode/base64.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import type { Part } from '../rules.ts';
+import type { Part } from './part.ts';
 
 const READABLE = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(audio|video|text)\/[\w.+-]+)$/;
 const IN_RESPONSES = /^(image\/(png|jpeg|webp)|application\/pdf)$/;

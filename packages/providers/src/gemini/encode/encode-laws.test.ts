@@ -33,9 +33,9 @@ test('[L2] every prefix of every history, in every scope, is a body that old and
 });
 
 test('[L2] messages that no ledger gave, in any order and with any content, do not throw and are a body that is taken', () => {
-  const makers = MODELS.map((model) => ({ provider: 'gemini', api: 'generateContent', model }));
+  const targets = MODELS.map((model) => ({ provider: 'gemini', api: 'generateContent', model }));
   fc.assert(
-    fc.property(arbitraryMessages({ makers, data: OWN }), fc.constantFrom(...MODELS), (messages, model) => {
+    fc.property(arbitraryMessages({ targets, data: OWN }), fc.constantFrom(...MODELS), (messages, model) => {
       expect(geminiProblems(encode({ model, messages, tools: TOOLS }), model)).toEqual([]);
     }),
     { numRuns: 500 },

@@ -4,17 +4,18 @@ import { isJsonObject } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
-import { inTurn } from '../../wire/encode/alternate-turns.ts';
+import { alternateTurns } from '../../wire/encode/alternate-turns.ts';
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { paired } from '../../wire/encode/paired.ts';
-import { systemApart } from '../../wire/encode/split-system.ts';
+import { splitSystem } from '../../wire/encode/split-system.ts';
 import { textPart } from './content-part.ts';
 import { modelParts } from './model-parts.ts';
-import { API, isNew, PROVIDER } from '../rules.ts';
-import type { Part } from '../rules.ts';
 import { toolList } from './tool-list.ts';
 import { isResponse, userParts } from './user-parts.ts';
+import { RULES } from '../rules.ts';
+import { isNew } from './part.ts';
+import type { Part } from './part.ts';
 
 export interface GeminiContent extends JsonObject {
   readonly role: 'user' | 'model';
@@ -30,8 +31,8 @@ export interface GeminiBody extends JsonObject {
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): GeminiBody {
   const { model, maxTokens, options = {} } = request;
   const { tools: serverTools, generationConfig, ...others } = options;
-  const maker = { provider: request.provider ?? PROVIDER, api: API, model };
-  const { system: words, spoken } = systemApart(request.system, paired(request.messages));
+  const target = { provider: request.provider ?? RULES.provider, api: RULES.api, model };
+  const { system: words, spoken } = splitSystem(request.system, paired(request.messages));
   const system = words.map(textPart).filter((part) => part !== undefined);
   const tools = toolList(request.tools, serverTools);
   const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
@@ -42,18 +43,18 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
     ...(system.length > 0 ? { systemInstruction: { parts: system } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
     ...(Object.keys(config).length > 0 ? { generationConfig: config } : {}),
-    contents: contentsOf(turnsOf(spoken, maker, note)),
+    contents: contentsOf(turnsOf(spoken, target, note)),
   };
 }
 
-function turnOf(message: CompletionMessage, maker: Maker, names: readonly string[]): WireTurn<Part> {
-  if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, maker) };
-  return { role: 'user', pieces: userParts(message, names, isNew(maker.model)) };
+function turnOf(message: CompletionMessage, target: ModelId, names: readonly string[]): WireTurn<Part> {
+  if (message.role === 'assistant') return { role: 'assistant', pieces: modelParts(message, target) };
+  return { role: 'user', pieces: userParts(message, names, isNew(target.model)) };
 }
 
-function turnsOf(spoken: readonly CompletionMessage[], maker: Maker, note: TakeNote): readonly WireTurn<Part>[] {
-  const turns = spoken.map((message, index) => turnOf(message, maker, namesIn(spoken[index - 1])));
-  return inTurn(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
+function turnsOf(spoken: readonly CompletionMessage[], target: ModelId, note: TakeNote): readonly WireTurn<Part>[] {
+  const turns = spoken.map((message, index) => turnOf(message, target, namesIn(spoken[index - 1])));
+  return alternateTurns(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
 }
 
 /** A response is named after its call, whatever the result says. */

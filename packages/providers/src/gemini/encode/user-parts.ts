@@ -6,8 +6,8 @@ import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { contentPart, responseMedia } from './content-part.ts';
-import { ID_RULE, NAME_RULE } from '../rules.ts';
-import type { Part } from '../rules.ts';
+import { RULES } from '../rules.ts';
+import type { Part } from './part.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
@@ -35,8 +35,8 @@ function responseTo(part: ResultPart, name: string, takesMedia: boolean): Answer
     if (shown !== undefined) (media === undefined ? moved : inside).push(shown);
   }
   const functionResponse = {
-    id: wireId(part.callId, ID_RULE),
-    name: wireName(name, NAME_RULE),
+    id: wireId(part.callId, RULES.ids),
+    name: wireName(name, RULES.names),
     response: part.isError ? { error: text } : { output: text },
     ...(inside.length === 0 ? {} : { parts: inside }),
   };

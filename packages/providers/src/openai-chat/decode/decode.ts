@@ -2,17 +2,17 @@ import type { Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
-import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
-import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
-import { Reading } from '../../wire/decode/decode-context.ts';
+import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { CallAssembly } from './call-assembly.ts';
-import { API, NAME_RULE } from '../compat.ts';
 import { reasonOf, usageOf } from './usage-of.ts';
 import { REASONING_FIELDS } from '../encode/own-reasoning.ts';
 import type { ReasoningBlob } from '../encode/own-reasoning.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
-import { generatedImage, sourceIn, troubleIn } from './source-in.ts';
+import { generatedImage, sourceIn, errorIn } from './source-in.ts';
+import { RULES } from '../rules.ts';
 
 /** `const decoder = decode({ model: 'gpt-5' })`, then `decoder.push(chunk)` for each chunk and `decoder.end()`. */
 export function decode(options: DecodeOptions = {}): Decoder {
@@ -23,42 +23,37 @@ type OpenPart =
   | { readonly kind: 'text'; readonly part: number }
   | { readonly kind: 'reasoning'; readonly part: number; field: ReasoningBlob['field']; details: ReasoningDetails };
 
-class ChatDecoder implements Decoder {
-  readonly #reading: Reading;
+class ChatDecoder extends Decoder {
+  readonly #context: DecodeContext;
   readonly #calls = new CallAssembly();
   #open: OpenPart | undefined;
   #refusal: { readonly part: number; text: string } | undefined;
   #finish: string | undefined;
   #usage: Usage | undefined;
-  #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: 'openai', api: API, names: NAME_RULE });
+    super();
+    this.#context = new DecodeContext(options, { provider: 'openai', api: RULES.api, names: RULES.names });
   }
 
-  push(frame: unknown): ModelEvent[] {
-    if (this.#ended) return [];
-    if (frame === '[DONE]') return this.end();
+  protected read(frame: unknown): ModelEvent[] {
+    if (frame === '[DONE]') return this.finish(undefined);
     const chunk = fieldsOf(frame);
-    this.#reading.madeBy(chunk['model']);
+    this.#context.nameModel(chunk['model']);
     const groq = fieldsOf(chunk['x_groq']);
     this.#usage = usageOf(chunk['usage']) ?? usageOf(groq['usage']) ?? this.#usage;
-    const trouble = troubleIn(chunk['error'] ?? groq['error']);
-    if (trouble !== undefined) return this.end(endingOf(trouble));
+    const cause = errorIn(chunk['error'] ?? groq['error']);
+    if (cause !== undefined) return this.finish(endingOf(cause));
     const choices = listOf(chunk['choices']).map(fieldsOf);
     const events = choices.filter(({ index }) => index === undefined || index === 0).flatMap((it) => this.#choice(it));
     // With the finish behind us, a chunk of usage alone is the last: some servers never close the connection.
     const isLast = this.#finish !== undefined && choices.length === 0 && isFields(chunk['usage']);
-    return isLast ? [...events, ...this.end()] : events;
+    return isLast ? [...events, ...this.finish(undefined)] : events;
   }
 
-  end(how?: Ending): ModelEvent[] {
-    if (this.#ended) return [];
-    const ending = how ?? (this.#finish === undefined ? BROKEN_OFF : undefined);
-    const events =
-      ending === undefined ? this.#finished(this.#finish ?? '') : [...this.#refusalPart(), this.#endOf(ending)];
-    this.#ended = true;
-    return events;
+  protected finish(how: Ending | undefined): ModelEvent[] {
+    if (how === undefined && this.#finish !== undefined) return this.#finished(this.#finish);
+    return [...this.#refusalPart(), this.#endOf(how ?? BROKEN_OFF)];
   }
 
   #choice(choice: Fields): ModelEvent[] {
@@ -86,7 +81,7 @@ class ChatDecoder implements Decoder {
   #reason(text: string, field: ReasoningBlob['field'], details: readonly unknown[]): ModelEvent[] {
     const events = this.#open?.kind === 'reasoning' ? [] : this.#close();
     if (this.#open?.kind !== 'reasoning') {
-      this.#open = { kind: 'reasoning', part: this.#reading.nextPart(), field, details: new ReasoningDetails() };
+      this.#open = { kind: 'reasoning', part: this.#context.nextPart(), field, details: new ReasoningDetails() };
     }
     if (this.#open.field === 'details') this.#open.field = field;
     for (const detail of details) this.#open.details.take(detail);
@@ -106,14 +101,14 @@ class ChatDecoder implements Decoder {
 
   #say(text: string): ModelEvent[] {
     const events = this.#open?.kind === 'text' ? [] : this.#close();
-    this.#open ??= { kind: 'text', part: this.#reading.nextPart() };
+    this.#open ??= { kind: 'text', part: this.#context.nextPart() };
     return [...events, { type: 'text.delta', part: this.#open.part, text }];
   }
 
   #refusalIn(refusal: unknown): ModelEvent[] {
     if (typeof refusal !== 'string' || refusal === '') return [];
     const events = this.#refusal === undefined ? this.#close() : [];
-    this.#refusal ??= { part: this.#reading.nextPart(), text: '' };
+    this.#refusal ??= { part: this.#context.nextPart(), text: '' };
     this.#refusal.text += refusal;
     return events;
   }
@@ -122,15 +117,15 @@ class ChatDecoder implements Decoder {
     const pieces = [...listOf(delta['tool_calls']), delta['function_call']].filter(isFields);
     return pieces.flatMap((piece) => {
       const events = this.#close();
-      const { call, text, name } = this.#calls.take(piece, () => this.#reading.nextPart());
-      const named = name === undefined ? {} : { name: this.#reading.nameOf(name) };
+      const { call, text, name } = this.#calls.take(piece, () => this.#context.nextPart());
+      const named = name === undefined ? {} : { name: this.#context.nameOf(name) };
       return [...events, { type: 'input.delta', part: call.part, text, ...named } as const];
     });
   }
 
   #whole(content: Extract<ModelEvent, { type: 'part' }>['content'], kind: 'source' | 'file'): ModelEvent[] {
     if (content === undefined) return [];
-    return [...this.#close(), { type: 'part', part: this.#reading.nextPart(), kind, content }];
+    return [...this.#close(), { type: 'part', part: this.#context.nextPart(), kind, content }];
   }
 
   /** The open part is complete: something else begins, or the response is finished. */
@@ -141,7 +136,7 @@ class ChatDecoder implements Decoder {
     if (open.kind === 'text') return [{ type: 'part', part: open.part, kind: 'text' }];
     const { field, details } = open;
     const data: Json = { field, ...(details.list.length === 0 ? {} : { details: details.list }) };
-    return [{ type: 'part', part: open.part, kind: 'reasoning', blob: this.#reading.blob(data) }];
+    return [{ type: 'part', part: open.part, kind: 'reasoning', blob: this.#context.blob(data) }];
   }
 
   /** Calls are complete here and nowhere else, and only of a response that was not cut or filtered. */
@@ -155,7 +150,7 @@ class ChatDecoder implements Decoder {
     if (reason !== 'stop' && reason !== 'tool_calls') return [...events, this.#endOf({ reason })];
     const calls = this.#calls.calls.map(({ part, id, name, arguments: args }): ModelEvent => {
       const named = id === '' ? {} : { providerId: id };
-      return { type: 'call', part, ...named, name: this.#reading.nameOf(name), arguments: args, runs: 'here' };
+      return { type: 'call', part, ...named, name: this.#context.nameOf(name), arguments: args, runs: 'here' };
     });
     if (calls.length > 0) return [...events, ...calls, this.#endOf({ reason: 'tool_calls' })];
     if (this.#refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];

@@ -1,10 +1,10 @@
 /** What some servers put beside the words of a delta: errors, sources, generated images. */
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
-import type { Trouble } from '../../wire/transport/provider-error.ts';
+import type { ProviderError } from '../../wire/transport/provider-error.ts';
 
 /** An error inside a stream that began well. */
-export function troubleIn(error: unknown): Trouble | undefined {
+export function errorIn(error: unknown): ProviderError | undefined {
   if (typeof error === 'string' && error !== '') return { message: error };
   if (!isFields(error)) return undefined;
   const status = typeof error['code'] === 'number' ? error['code'] : undefined;

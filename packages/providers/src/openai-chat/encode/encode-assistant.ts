@@ -1,20 +1,20 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { serverWords } from '../../wire/text/server-call-text.ts';
-import { madeWords } from '../../wire/text/generated-text.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import { serverCallText } from '../../wire/text/server-call-text.ts';
+import { generatedText } from '../../wire/text/generated-text.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { argumentsText } from '../../wire/encode/arguments-text.ts';
 import type { AssistantMessage, ChatCall } from './chat-body.ts';
-import { NAME_RULE } from '../compat.ts';
 import type { Profile } from '../compat.ts';
 import { OwnReasoning } from './own-reasoning.ts';
+import { RULES } from '../rules.ts';
 
 /** The model's turn as one message; nothing, where none of it can be sent. */
-export function encodeAssistant(message: CompletionMessage, profile: Profile, maker: Maker): AssistantMessage[] {
+export function encodeAssistant(message: CompletionMessage, profile: Profile, target: ModelId): AssistantMessage[] {
   const words = new Words();
-  const reasoning = new OwnReasoning(maker);
+  const reasoning = new OwnReasoning(target);
   const calls: ChatCall[] = [];
   let refusal = '';
   for (const part of message.parts) {
@@ -31,10 +31,10 @@ export function encodeAssistant(message: CompletionMessage, profile: Profile, ma
         break;
       case 'call':
         if (part.runs === 'here') calls.push(chatCall(part, profile));
-        else words.note(serverWords(part, message));
+        else words.note(serverCallText(part, message));
         break;
       case 'content':
-        words.note(madeWords(part.content) ?? '');
+        words.note(generatedText(part.content) ?? '');
         break;
       case 'result':
       case 'opaque':
@@ -60,7 +60,7 @@ function chatCall(call: Extract<CompletionPart, { type: 'call' }>, profile: Prof
   return {
     id: wireId(call.id, profile.ids),
     type: 'function',
-    function: { name: wireName(call.name, NAME_RULE), arguments: argumentsText(call.arguments) },
+    function: { name: wireName(call.name, RULES.names), arguments: argumentsText(call.arguments) },
   };
 }
 

@@ -34,9 +34,9 @@ test.each(SERVERS)('[L2] from any history, no server refuses the next request: %
 });
 
 test.each(SERVERS)('[L2] nor from any messages at all, whoever signed their parts: %s', (compat) => {
-  const makers = [{ provider: compat, api: 'chat', model: MODEL }];
+  const targets = [{ provider: compat, api: 'chat', model: MODEL }];
   fc.assert(
-    fc.property(arbitraryMessages({ makers, data: OWN }), (messages) => {
+    fc.property(arbitraryMessages({ targets, data: OWN }), (messages) => {
       expect(chatProblems(bodyOf(messages, compat), compat)).toEqual([]);
     }),
     { numRuns: 300 },

@@ -1,14 +1,14 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { contentWords } from '../../wire/text/content-text.ts';
+import { contentText } from '../../wire/text/content-text.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import type { ChatContent, ChatMessage } from './chat-body.ts';
-import { NAME_RULE } from '../compat.ts';
 import type { Profile } from '../compat.ts';
 import { audioData, imageUrl, pdfData } from '../../wire/encode/image-url.ts';
 import { resultText } from '../../wire/text/result-text.ts';
+import { RULES } from '../rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
@@ -37,12 +37,12 @@ function plain(content: readonly ChatContent[]): string | readonly ChatContent[]
 }
 
 function toolMessage(result: ResultPart, profile: Profile): ChatMessage {
-  const name = profile.resultName === 'named' ? { name: wireName(result.name, NAME_RULE) } : {};
+  const name = profile.resultName === 'named' ? { name: wireName(result.name, RULES.names) } : {};
   return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultText(result) };
 }
 
 function chatContent(content: ContentPart, profile: Profile): ChatContent {
-  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentWords(content) };
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentText(content) };
   const url = profile.media === 'none' ? undefined : imageUrl(content);
   if (url !== undefined) return { type: 'image_url', image_url: { url } };
   if (profile.media === 'images-and-files') {
@@ -51,5 +51,5 @@ function chatContent(content: ContentPart, profile: Profile): ChatContent {
     const audio = audioData(content);
     if (audio !== undefined) return { type: 'input_audio', input_audio: audio };
   }
-  return { type: 'text', text: contentWords(content) };
+  return { type: 'text', text: contentText(content) };
 }

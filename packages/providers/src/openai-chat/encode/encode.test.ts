@@ -204,9 +204,9 @@ test('[bug 63] half a character becomes a whole one, wherever it stands', () => 
 });
 
 test('[bug 63] another’s reasoning and blocks stay away; one’s own goes back in the field it came in', () => {
-  const maker = { provider: 'openrouter', api: 'chat', model: 'm' };
+  const target = { provider: 'openrouter', api: 'chat', model: 'm' };
   const own = (data: { field: string; details?: object[] }): CompletionPart => {
-    return { type: 'reasoning', text: 'Hm.', ...signedBy(maker)(JSON.parse(JSON.stringify(data))) };
+    return { type: 'reasoning', text: 'Hm.', ...signedBy(target)(JSON.parse(JSON.stringify(data))) };
   };
   const said = (part: CompletionPart, compat: ChatRequest['compat']): unknown =>
     messagesOf([GO, assistant(part, text('Yes.')), user(text('?'))], {
@@ -225,23 +225,23 @@ test('[bug 63] another’s reasoning and blocks stay away; one’s own goes back
   const foreign: CompletionPart = {
     type: 'reasoning',
     text: 'Hm.',
-    ...signedBy({ ...maker, model: 'other' })({ field: 'reasoning' }),
+    ...signedBy({ ...target, model: 'other' })({ field: 'reasoning' }),
   };
   expect(said(foreign, 'compatible')).toEqual(plain);
-  expect(said({ type: 'opaque', blob: { ...maker, data: { field: 'reasoning' } } }, 'compatible')).toEqual(plain);
+  expect(said({ type: 'opaque', blob: { ...target, data: { field: 'reasoning' } } }, 'compatible')).toEqual(plain);
 });
 
 test('DeepSeek hears its reasoning again, and an empty one where there was none', () => {
-  const maker = { provider: 'deepseek', api: 'chat', model: 'gpt-5' };
-  const own: CompletionPart = { type: 'reasoning', text: 'Hm.', ...signedBy(maker)({ field: 'reasoning_content' }) };
+  const target = { provider: 'deepseek', api: 'chat', model: 'gpt-5' };
+  const own: CompletionPart = { type: 'reasoning', text: 'Hm.', ...signedBy(target)({ field: 'reasoning_content' }) };
   const deepseek = { compat: 'deepseek', provider: 'deepseek' } as const;
   expect(messagesOf(ran(own, call('a')), deepseek)[1]).toMatchObject({ reasoning_content: 'Hm.', content: '' });
   expect(messagesOf(ran(call('a')), deepseek)[1]).toMatchObject({ reasoning_content: '' });
 });
 
 test('Mistral: nine signs, names on results, the assistant between results and the user, and thoughts as content', () => {
-  const maker = { provider: 'mistral', api: 'chat', model: 'gpt-5' };
-  const thought: CompletionPart = { type: 'reasoning', text: 'Hm.', ...signedBy(maker)({ field: 'content' }) };
+  const target = { provider: 'mistral', api: 'chat', model: 'gpt-5' };
+  const thought: CompletionPart = { type: 'reasoning', text: 'Hm.', ...signedBy(target)({ field: 'content' }) };
   const system = completionMessage('system', [text('And short.')], 'system');
   const notes: EncodeNote[] = [];
   const body = encode(

@@ -6,11 +6,12 @@ import { paired } from '../../wire/encode/paired.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
-import { API, NAME_RULE, PROFILES } from '../compat.ts';
+import { PROFILES } from '../compat.ts';
 import type { Compat } from '../compat.ts';
 import { encodeMessage } from './encode-message.ts';
 import { inStrictOrder } from './in-strict-order.ts';
 import { toolParameters } from '../../wire/encode/tool-parameters.ts';
+import { RULES } from '../rules.ts';
 
 export interface ChatRequest extends EncodeRequest {
   /** What the server is like, where it is not the official one. */
@@ -21,8 +22,8 @@ export interface ChatRequest extends EncodeRequest {
 export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];
-  const maker = { provider, api: API, model };
-  const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, maker));
+  const target = { provider, api: RULES.api, model };
+  const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, target));
   const messages = messagesOf(request, spoken, note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
@@ -50,7 +51,7 @@ function chatTool(tool: ToolSchema): Json {
   return {
     type: 'function',
     function: {
-      name: wireName(name, NAME_RULE),
+      name: wireName(name, RULES.names),
       description: wellFormed(description),
       parameters: toolParameters(tool),
     },

@@ -3,7 +3,7 @@ import { fieldsOf, isFields, listOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { AssistantMessage } from './chat-body.ts';
 import type { Profile } from '../compat.ts';
@@ -12,7 +12,7 @@ import type { Profile } from '../compat.ts';
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 type ReasoningField = (typeof REASONING_FIELDS)[number];
 
-/** What is kept of a reasoning part, to be given back to its maker. */
+/** What is kept of a reasoning part, to be given back to its target. */
 export type ReasoningBlob = {
   readonly field: ReasoningField | 'content' | 'details';
   readonly details?: readonly Json[];
@@ -20,18 +20,18 @@ export type ReasoningBlob = {
 
 type ReasoningFields = Pick<AssistantMessage, ReasoningField | 'reasoning_details'>;
 
-/** The reasoning of one turn, as far as its maker made it and takes it back. Others' reasoning is no one's business. */
+/** The reasoning of one turn, as far as its target made it and takes it back. Others' reasoning is no one's business. */
 export class OwnReasoning {
-  readonly #maker: Maker;
+  readonly #target: ModelId;
   readonly #texts = new Map<string, string>();
   readonly #details: Json[] = [];
 
-  constructor(maker: Maker) {
-    this.#maker = maker;
+  constructor(target: ModelId) {
+    this.#target = target;
   }
 
   take(part: Extract<CompletionPart, { type: 'reasoning' }>): void {
-    const data = ownData(part.blob, this.#maker);
+    const data = ownData(part.blob, this.#target);
     if (!isFields(data)) return;
     const { field, details } = fieldsOf(data);
     if (typeof field === 'string') this.#texts.set(field, (this.#texts.get(field) ?? '') + wellFormed(part.text));

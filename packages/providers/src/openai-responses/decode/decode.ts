@@ -2,16 +2,15 @@ import type { Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { NAME_RULE } from '../../openai-chat/compat.ts';
 import { usageOf } from '../../openai-chat/decode/usage-of.ts';
-import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
-import type { DecodeOptions, Decoder, Ending } from '../../wire/decode/decoder.ts';
-import { Reading } from '../../wire/decode/decode-context.ts';
+import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
+import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { endingIn, errorEnding } from './ending-in.ts';
 import { ItemReader } from './item-reader.ts';
 import { impliedItem } from './open-item.ts';
 import type { OpenItem } from './open-item.ts';
-import { API, PROVIDER } from '../rules.ts';
+import { RULES } from '../rules.ts';
 
 /** `const decoder = decode({ model: 'gpt-5.5' })`, then `decoder.push(event)` for each event and `decoder.end()`. */
 export function decode(options: DecodeOptions = {}): Decoder {
@@ -30,8 +29,8 @@ interface Place {
   readonly open: OpenItem | undefined;
 }
 
-class ResponsesDecoder implements Decoder {
-  readonly #reading: Reading;
+class ResponsesDecoder extends Decoder {
+  readonly #context: DecodeContext;
   readonly #reader: ItemReader;
   /** By their place in the output: gateways change the ids of items on the way. */
   readonly #places = new Map<number, Place>();
@@ -41,15 +40,15 @@ class ResponsesDecoder implements Decoder {
   #latest = 0;
   #response: string | undefined;
   #usage: Usage | undefined;
-  #ended = false;
 
   constructor(options: DecodeOptions) {
-    this.#reading = new Reading(options, { provider: PROVIDER, api: API, names: NAME_RULE });
-    this.#reader = new ItemReader(this.#reading);
+    super();
+    this.#context = new DecodeContext(options, RULES);
+    this.#reader = new ItemReader(this.#context);
   }
 
-  push(frame: unknown): ModelEvent[] {
-    if (this.#ended || !isFields(frame)) return [];
+  protected read(frame: unknown): ModelEvent[] {
+    if (!isFields(frame)) return [];
     const type = textOf(frame['type']) ?? '';
     switch (type) {
       case 'response.created':
@@ -63,17 +62,15 @@ class ResponsesDecoder implements Decoder {
       case 'response.incomplete':
       case 'response.failed':
       case 'response.cancelled':
-        return this.#finish(type, fieldsOf(frame['response']));
+        return this.#over(type, fieldsOf(frame['response']));
       case 'error':
-        return this.end(errorEnding(isFields(frame['error']) ? frame['error'] : frame));
+        return this.finish(errorEnding(isFields(frame['error']) ? frame['error'] : frame));
       default:
         return this.#grow(type, frame);
     }
   }
 
-  end(how: Ending = BROKEN_OFF): ModelEvent[] {
-    if (this.#ended) return [];
-    this.#ended = true;
+  protected finish(how: Ending = BROKEN_OFF): ModelEvent[] {
     // A refusal has no deltas: its words come when it ends, however it ends.
     const said = this.#takeOpen().filter(({ kind }) => kind === 'message');
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
@@ -82,9 +79,9 @@ class ResponsesDecoder implements Decoder {
 
   #began(response: Fields): ModelEvent[] {
     const id = textOf(response['id']);
-    if (this.#response !== undefined && id !== undefined && id !== this.#response) return this.end(SPLICED);
+    if (this.#response !== undefined && id !== undefined && id !== this.#response) return this.finish(SPLICED);
     this.#response ??= id;
-    this.#reading.madeBy(response['model']);
+    this.#context.nameModel(response['model']);
     return [];
   }
 
@@ -140,18 +137,18 @@ class ResponsesDecoder implements Decoder {
     return this.#reader.close(place?.open, item);
   }
 
-  #finish(type: string, response: Fields): ModelEvent[] {
+  #over(type: string, response: Fields): ModelEvent[] {
     this.#usage = usageOf(response['usage']) ?? this.#usage;
     const ending = endingIn(type, response);
-    if (ending?.reason === 'error' || ending?.reason === 'overflow') return this.end(ending);
+    if (ending?.reason === 'error' || ending?.reason === 'overflow') return this.finish(ending);
     // Where items made way for each other, nothing is known by its place.
     const output = this.#isShared ? [] : listOf(response['output']);
     const missed = output.flatMap((item, place) => this.#close(place, fieldsOf(item)));
     const left = this.#takeOpen().flatMap((item) => this.#reader.leave(item));
-    if (ending !== undefined) return [...missed, ...left, ...this.end(ending)];
+    if (ending !== undefined) return [...missed, ...left, ...this.finish(ending)];
     const calls = this.#reader.calls();
     const reason = calls.length > 0 ? 'tool_calls' : this.#reader.refused ? 'refusal' : 'stop';
-    return [...missed, ...left, ...calls, ...this.end({ reason })];
+    return [...missed, ...left, ...calls, ...this.finish({ reason })];
   }
 
   #takeOpen(): OpenItem[] {

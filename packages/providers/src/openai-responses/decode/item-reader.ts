@@ -5,29 +5,29 @@ import { fieldsOf, isJsonObject, listOf, textOf, wholeNumberOf } from '@toolthre
 import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 import { sourceIn } from '../../openai-chat/decode/source-in.ts';
-import type { Reading } from '../../wire/decode/decode-context.ts';
-import { Waiting } from '../../wire/keyed-queue.ts';
+import type { DecodeContext } from '../../wire/decode/decode-context.ts';
+import { KeyedQueue } from '../../wire/keyed-queue.ts';
 import { clientCall } from '../client-call.ts';
 import { hostedCall, hostedResult, OUTPUT_OF } from '../hosted-call.ts';
 import type { HostedCall } from '../hosted-call.ts';
 import { nameIn, openItem, reasoningText } from './open-item.ts';
 import type { OpenContent, OpenItem } from './open-item.ts';
-import { phaseOf } from '../rules.ts';
 import { stamp } from '../stamp.ts';
+import { phaseOf } from '../phase-of.ts';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type OpenMessage = Extract<OpenItem, { kind: 'message' }>;
 
 export class ItemReader {
-  readonly #reading: Reading;
+  readonly #context: DecodeContext;
   readonly #calls: Called[] = [];
   /** Calls of the provider that items of their own will answer. */
-  readonly #unanswered = new Waiting<string>();
+  readonly #unanswered = new KeyedQueue<string>();
   #reasoning: string | undefined;
   #refused = false;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor(context: DecodeContext) {
+    this.#context = context;
   }
 
   get refused(): boolean {
@@ -40,10 +40,10 @@ export class ItemReader {
   }
 
   open(item: Fields): [OpenItem, ModelEvent[]] {
-    const open = openItem(item, () => this.#reading.nextPart());
+    const open = openItem(item, () => this.#context.nextPart());
     const name = nameIn(item);
     if (open.kind !== 'call' || name === undefined || name === '') return [open, []];
-    return [open, [{ type: 'input.delta', part: open.part, text: '', name: this.#reading.nameOf(name) }]];
+    return [open, [{ type: 'input.delta', part: open.part, text: '', name: this.#context.nameOf(name) }]];
   }
 
   grow(open: OpenItem, type: string, frame: Fields): ModelEvent[] {
@@ -81,7 +81,7 @@ export class ItemReader {
       case 'message':
         return this.#closeMessage(open?.kind === 'message' ? open : undefined, item);
       case 'reasoning': {
-        const { part, text } = open?.kind === 'reasoning' ? open : { part: this.#reading.nextPart(), text: '' };
+        const { part, text } = open?.kind === 'reasoning' ? open : { part: this.#context.nextPart(), text: '' };
         this.#reasoning = textOf(item['id']);
         const whole = text === '' ? reasoningText(item) : '';
         return [
@@ -117,7 +117,7 @@ export class ItemReader {
   #say(open: OpenMessage, frame: Fields, kind: OpenContent['kind'], text: string): ModelEvent[] {
     if (text === '') return [];
     const index = wholeNumberOf(frame['content_index']) ?? 0;
-    const content = open.contents.get(index) ?? { part: this.#reading.nextPart(), kind, text: '' };
+    const content = open.contents.get(index) ?? { part: this.#context.nextPart(), kind, text: '' };
     open.contents.set(index, content);
     content.text += text;
     if (content.kind === 'refusal') return [];
@@ -135,7 +135,7 @@ export class ItemReader {
       const kind = typeof content['refusal'] === 'string' ? 'refusal' : 'text';
       const begun = open?.contents.get(index);
       if (begun === undefined && (final ?? '') === '') return [];
-      const said = begun ?? { part: this.#reading.nextPart(), kind, text: '' };
+      const said = begun ?? { part: this.#context.nextPart(), kind, text: '' };
       return this.#closeContent(said, final ?? said.text, item, content, phase);
     });
   }
@@ -173,30 +173,30 @@ export class ItemReader {
       const key = JSON.stringify(content);
       if (content === undefined || seen.has(key)) return [];
       seen.add(key);
-      return [{ type: 'part', part: this.#reading.nextPart(), kind: 'source', content }];
+      return [{ type: 'part', part: this.#context.nextPart(), kind: 'source', content }];
     });
   }
 
   #closeOther(open: Extract<OpenItem, { kind: 'call' }> | undefined, item: Fields): ModelEvent[] {
     const client = clientCall(item);
     if (client !== undefined) {
-      const part = open?.part ?? this.#reading.nextPart();
+      const part = open?.part ?? this.#context.nextPart();
       const args = client.arguments === '' ? (open?.whole ?? open?.text ?? '') : client.arguments;
       if (item['status'] !== 'incomplete')
         this.#calls.push(this.#call(part, item, { ...client, arguments: args }, 'here'));
       return [];
     }
     const hosted = hostedCall(item);
-    if (hosted !== undefined) return this.#ran(open?.part ?? this.#reading.nextPart(), item, hosted);
+    if (hosted !== undefined) return this.#ran(open?.part ?? this.#context.nextPart(), item, hosted);
     const result = hostedResult(item);
     const call = this.#answeredBy(item);
     if (result !== undefined && call !== undefined) {
       return [
-        { type: 'result', part: this.#reading.nextPart(), providerId: call, ...result, ...this.#blob(item, 'plain') },
+        { type: 'result', part: this.#context.nextPart(), providerId: call, ...result, ...this.#blob(item, 'plain') },
       ];
     }
     const blob = this.#blob(item);
-    return 'blob' in blob ? [{ type: 'part', part: this.#reading.nextPart(), kind: 'opaque', ...blob }] : [];
+    return 'blob' in blob ? [{ type: 'part', part: this.#context.nextPart(), kind: 'opaque', ...blob }] : [];
   }
 
   #ran(part: number, item: Fields, { result, ...hosted }: HostedCall): ModelEvent[] {
@@ -206,7 +206,7 @@ export class ItemReader {
     if (output !== undefined) this.#unanswered.add(`${output} ${textOf(item['call_id']) ?? ''}`, providerId);
     return result === undefined
       ? [call]
-      : [call, { type: 'result', part: this.#reading.nextPart(), providerId, ...result }];
+      : [call, { type: 'result', part: this.#context.nextPart(), providerId, ...result }];
   }
 
   #answeredBy(item: Fields): string | undefined {
@@ -219,7 +219,7 @@ export class ItemReader {
       type: 'call',
       part,
       ...(providerId === '' && runs === 'here' ? {} : { providerId: providerId === '' ? `item_${part}` : providerId }),
-      name: this.#reading.nameOf(called.name),
+      name: this.#context.nameOf(called.name),
       arguments: called.arguments,
       runs,
       ...this.#blob(restOf(item)),
@@ -230,7 +230,7 @@ export class ItemReader {
     const data: Json | undefined = jsonOf(item);
     if (data === undefined || !isJsonObject(data)) return {};
     const noted = how === 'plain' || item['type'] === 'reasoning' ? data : stamp(data, this.#reasoning);
-    return { blob: this.#reading.blob(noted) };
+    return { blob: this.#context.blob(noted) };
   }
 }
 

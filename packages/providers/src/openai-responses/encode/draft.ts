@@ -1,5 +1,5 @@
 import type { Phase } from '@toolthread/core';
-import type { Item } from '../rules.ts';
+import type { Item } from '../item.ts';
 
 /** A piece of the model's turn, before it is known what it may bear. `after`: the reasoning it came after, where that was noted. */
 export type Draft =

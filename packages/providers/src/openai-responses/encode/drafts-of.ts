@@ -1,13 +1,12 @@
 import type { Phase } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isFields, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import { isFields, listOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
-import { serverWords } from '../../wire/text/server-call-text.ts';
+import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { argumentsText } from '../../wire/encode/arguments-text.ts';
-import { NAME_RULE } from '../../openai-chat/compat.ts';
-import { madeWords } from '../../wire/text/generated-text.ts';
+import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
@@ -15,29 +14,30 @@ import { isClientItem } from '../client-call.ts';
 import type { Draft } from './draft.ts';
 import { hostedDrafts } from './hosted-drafts.ts';
 import { reasoningItem } from './reasoning-item.ts';
-import { ID_RULE, itemId } from '../rules.ts';
-import type { Item } from '../rules.ts';
 import { stamped } from '../stamp.ts';
+import { RULES } from '../rules.ts';
+import { itemId } from '../item.ts';
+import type { Item } from '../item.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type WordsDraft = Extract<Draft, { kind: 'words' }>;
 
 /** The model's turn in pieces, in their order. */
-export function draftsOf(message: CompletionMessage, maker: Maker): readonly Draft[] {
-  const hosted = hostedDrafts(message, maker);
+export function draftsOf(message: CompletionMessage, target: ModelId): readonly Draft[] {
+  const hosted = hostedDrafts(message, target);
   const drafts: Draft[] = [];
   for (const part of message.parts) {
     switch (part.type) {
       case 'text':
       case 'refusal':
-        say(drafts, wordsDraft(part, maker));
+        say(drafts, wordsDraft(part, target));
         break;
       case 'reasoning':
-        drafts.push({ kind: 'reasoning', item: reasoningItem(part, maker) });
+        drafts.push({ kind: 'reasoning', item: reasoningItem(part, target) });
         break;
       case 'call':
-        if (part.runs === 'here') drafts.push(callDraft(part, maker));
-        else drafts.push(hosted.get(part) ?? { kind: 'note', text: serverWords(part, message) });
+        if (part.runs === 'here') drafts.push(callDraft(part, target));
+        else drafts.push(hosted.get(part) ?? { kind: 'note', text: serverCallText(part, message) });
         break;
       case 'result':
       case 'opaque': {
@@ -46,7 +46,7 @@ export function draftsOf(message: CompletionMessage, maker: Maker): readonly Dra
         break;
       }
       case 'content': {
-        const text = madeWords(part.content);
+        const text = generatedText(part.content);
         if (text === undefined) break;
         if (part.content.type === 'text') say(drafts, wordsOf(text));
         else drafts.push({ kind: 'note', text });
@@ -80,9 +80,8 @@ export function hasWords(piece: Item): boolean {
   return (textOf(piece['text']) ?? textOf(piece['refusal']) ?? '').trim() !== '';
 }
 
-function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>, maker: Maker): WordsDraft {
-  const data = ownData(part.blob, maker);
-  const own = data !== undefined && isJsonObject(data) ? data : undefined;
+function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>, target: ModelId): WordsDraft {
+  const own = ownData(part.blob, target);
   const { after } = stamped(own ?? {});
   const text = wellFormed(part.text);
   const content: Item =
@@ -110,11 +109,10 @@ function wordsOf(text: string): WordsDraft {
   return { kind: 'words', id: undefined, after: undefined, phase: undefined, content: [content] };
 }
 
-function callDraft(call: CallPart, maker: Maker): Draft {
-  const data = ownData(call.blob, maker);
-  const { item, after } = stamped(data !== undefined && isJsonObject(data) ? data : {});
-  const call_id = wireId(call.id, ID_RULE);
-  const name = wireName(call.name, NAME_RULE);
+function callDraft(call: CallPart, target: ModelId): Draft {
+  const { item, after } = stamped(ownData(call.blob, target) ?? {});
+  const call_id = wireId(call.id, RULES.ids);
+  const name = wireName(call.name, RULES.names);
   if (item['type'] === 'custom_tool_call') {
     const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
     return { kind: 'call', item: custom, after };

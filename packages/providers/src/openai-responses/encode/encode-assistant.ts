@@ -1,10 +1,10 @@
 import type { CompletionMessage } from '@toolthread/core/context';
 import { textOf } from '@toolthread/core/json';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import type { Draft } from './draft.ts';
 import { draftsOf, hasWords } from './drafts-of.ts';
-import { wirePhase } from '../rules.ts';
-import type { Item } from '../rules.ts';
+import { wirePhase } from '../phase-of.ts';
+import type { Item } from '../item.ts';
 
 type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;
 
@@ -12,8 +12,8 @@ type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;
  * The model's turn as items. Laws of the service: reasoning is followed by its item, so that with nothing after it stays away;
  * an item whose reasoning is not there has no id, and where it cannot be without one, it goes in words.
  */
-export function encodeAssistant(message: CompletionMessage, maker: Maker): readonly Item[] {
-  const drafts = sendable(draftsOf(message, maker));
+export function encodeAssistant(message: CompletionMessage, target: ModelId): readonly Item[] {
+  const drafts = sendable(draftsOf(message, target));
   const leading = leadingIn(drafts);
   const sent = new Set<string>();
   /** Whether what comes next came after reasoning that is sent, as far as one can tell without a note. */

@@ -11,7 +11,7 @@ import { signedBy, text, TOOLS, user } from '../../../test/parts.ts';
 import { responsesProblems } from '../../../test/responses-problems.ts';
 import { encode } from './encode.ts';
 
-const MAKER = { provider: 'openai', api: 'responses', model: 'gpt-5.5' };
+const TARGET = { provider: 'openai', api: 'responses', model: 'gpt-5.5' };
 const OWN: readonly Json[] = [
   { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAA' },
   { type: 'reasoning', encrypted_content: 'gAAA' },
@@ -30,7 +30,7 @@ const OWN: readonly Json[] = [
 ];
 
 const bodyOf = (messages: readonly CompletionMessage[]): ReturnType<typeof encode> =>
-  encode({ model: MAKER.model, system: 'Be brief.', messages, tools: TOOLS });
+  encode({ model: TARGET.model, system: 'Be brief.', messages, tools: TOOLS });
 
 /** Calls that the provider ran have the provider's ids, which random blobs repeat. */
 const problemsOf = (body: unknown): string[] =>
@@ -47,7 +47,7 @@ test('[L2] from any history, the next request is not refused', () => {
 
 test('[L2] nor from any messages at all, whoever signed their parts', () => {
   fc.assert(
-    fc.property(arbitraryMessages({ makers: [MAKER, MAKER], data: OWN }), (messages) => {
+    fc.property(arbitraryMessages({ targets: [TARGET, TARGET], data: OWN }), (messages) => {
       expect(problemsOf(bodyOf(messages))).toEqual([]);
     }),
     { numRuns: 1000 },
@@ -70,7 +70,7 @@ test('what the service has read never changes: an earlier request is the beginni
 
 test('the same history gives the same bytes, in whatever order models took turns at it', () => {
   fc.assert(
-    fc.property(arbitraryMessages({ makers: [MAKER], data: OWN }), (messages) => {
+    fc.property(arbitraryMessages({ targets: [TARGET], data: OWN }), (messages) => {
       const fresh = (): CompletionMessage[] =>
         messages.map(({ role, parts, provenance }) => completionMessage(role, parts, provenance));
       const once = JSON.stringify(bodyOf(fresh()));
@@ -106,7 +106,7 @@ test('a golden thread of this model gives back what the model made: reasoning, p
 
 // In a cost that grows with its square it would take minutes.
 test('[L5] a message of very many texts costs what it holds', () => {
-  const own = signedBy(MAKER)({ id: 'msg_1' });
+  const own = signedBy(TARGET)({ id: 'msg_1' });
   const many = Array.from({ length: 100_000 }, (_, index): CompletionPart => ({
     type: 'text',
     text: `${index} `,

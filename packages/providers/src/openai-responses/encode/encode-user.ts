@@ -1,15 +1,14 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isJsonObject } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import type { Answered } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { clientAnswer, isClientItem } from '../client-call.ts';
 import { inputContent, outputContent } from './input-content.ts';
-import { ID_RULE } from '../rules.ts';
-import type { Item } from '../rules.ts';
+import { RULES } from '../rules.ts';
+import type { Item } from '../item.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
@@ -17,13 +16,13 @@ type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 export type Questions = ReadonlyMap<string, Item>;
 
 /** What the calls of a turn need to be answered by. */
-export function questionsIn(message: CompletionMessage, maker: Maker): Questions {
+export function questionsIn(message: CompletionMessage, target: ModelId): Questions {
   const questions = new Map<string, Item>();
   for (const part of message.parts) {
     if (part.type !== 'call' || part.runs !== 'here') continue;
-    const data = ownData(part.blob, maker);
+    const data = ownData(part.blob, target);
     if (isClientItem(data)) questions.set(part.id, data);
-    else if (data !== undefined && isJsonObject(data) && data['caller'] !== undefined) {
+    else if (data?.['caller'] !== undefined) {
       questions.set(part.id, { type: 'function_call', caller: data['caller'] });
     }
   }
@@ -41,7 +40,7 @@ export function encodeUser(message: CompletionMessage, questions: Questions): re
 
 /** Answers that hold text only leave images to the message after them. */
 function answerTo(question: Item | undefined, result: ResultPart): Answered<Item, Item> {
-  const callId = wireId(result.callId, ID_RULE);
+  const callId = wireId(result.callId, RULES.ids);
   const answer = question === undefined ? undefined : clientAnswer(question, callId, result);
   if (answer !== undefined) {
     return { answer, moved: result.parts.map(inputContent).filter(({ type }) => type !== 'input_text') };

@@ -6,8 +6,8 @@ import { responsesProblems } from '../../../test/responses-problems.ts';
 import type { EncodeNote } from '../../wire/encode/encode-request.ts';
 import { encode } from './encode.ts';
 
-const MAKER = { provider: 'openai', api: 'responses', model: 'gpt-5.5' };
-const own = signedBy(MAKER);
+const TARGET = { provider: 'openai', api: 'responses', model: 'gpt-5.5' };
+const own = signedBy(TARGET);
 const thought = (at: number, encrypted: string | null = 'gAAA'): CompletionPart => {
   return {
     type: 'reasoning',

@@ -1,7 +1,6 @@
 import type { ToolSchema } from '@toolthread/core/context';
 import { listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import { NAME_RULE } from '../../openai-chat/compat.ts';
 import { toolParameters } from '../../wire/encode/tool-parameters.ts';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
@@ -9,8 +8,8 @@ import { paired } from '../../wire/encode/paired.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { itemsOf } from './items-of.ts';
-import { API, PROVIDER } from '../rules.ts';
-import type { Item } from '../rules.ts';
+import { RULES } from '../rules.ts';
+import type { Item } from '../item.ts';
 
 export interface ResponsesBody extends JsonObject {
   readonly model: string;
@@ -19,8 +18,8 @@ export interface ResponsesBody extends JsonObject {
 
 /** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`: nothing is kept at the service, all is sent. */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
-  const { model, maxTokens, provider = PROVIDER } = request;
-  const spoken = itemsOf(paired(request.messages), { provider, api: API, model });
+  const { model, maxTokens, provider = RULES.provider } = request;
+  const spoken = itemsOf(paired(request.messages), { provider, api: RULES.api, model });
   if (spoken.length === 0) note('marker-start');
   const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
   const system = wellFormed(request.system ?? '');
@@ -49,7 +48,7 @@ function functionTool(tool: ToolSchema): Json {
   const { name, description } = tool;
   return {
     type: 'function',
-    name: wireName(name, NAME_RULE),
+    name: wireName(name, RULES.names),
     description: wellFormed(description),
     parameters: toolParameters(tool),
     strict: false,

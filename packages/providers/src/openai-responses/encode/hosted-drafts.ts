@@ -1,14 +1,14 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isJsonObject, textOf } from '@toolthread/core/json';
+import { textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
-import { serverWords } from '../../wire/text/server-call-text.ts';
+import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
-import { Waiting } from '../../wire/keyed-queue.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
+import { KeyedQueue } from '../../wire/keyed-queue.ts';
 import type { Draft, HostedDraft } from './draft.ts';
 import { hostedCall, OUTPUT_OF } from '../hosted-call.ts';
 import { stamped } from '../stamp.ts';
-import type { Item } from '../rules.ts';
+import type { Item } from '../item.ts';
 
 const OUTPUTS = new Set(OUTPUT_OF.values());
 
@@ -17,15 +17,15 @@ const NOT_OPAQUE =
   /^(message|reasoning|item_reference|(function|custom_tool|computer|shell|local_shell|apply_patch)_call(_output)?|tool_search_(call|output)|mcp_approval_(request|response))$/;
 
 /** The provider's own items in a turn, by the parts that hold them: a call goes back only with its output. */
-export function hostedDrafts(message: CompletionMessage, maker: Maker): ReadonlyMap<CompletionPart, Draft> {
+export function hostedDrafts(message: CompletionMessage, target: ModelId): ReadonlyMap<CompletionPart, Draft> {
   const drafts = new Map<CompletionPart, Draft>();
-  const waiting = new Waiting<{ readonly draft: HostedDraft; readonly call: CompletionPart }>();
+  const waiting = new KeyedQueue<{ readonly draft: HostedDraft; readonly call: CompletionPart }>();
   for (const part of message.parts) {
-    const own = ownItem(part, maker);
+    const own = ownItem(part, target);
     if (own === undefined) continue;
     const { item, after } = own;
     if (part.type === 'call' && part.runs === 'provider' && hostedCall(item) !== undefined) {
-      const draft: HostedDraft = { kind: 'hosted', item, note: serverWords(part, message), after };
+      const draft: HostedDraft = { kind: 'hosted', item, note: serverCallText(part, message), after };
       const output = OUTPUT_OF.get(item.type);
       if (output === undefined) drafts.set(part, draft);
       else waiting.add(`${output} ${callId(item)}`, { draft, call: part });
@@ -49,10 +49,10 @@ function callId(item: Item): string {
 
 function ownItem(
   part: CompletionPart,
-  maker: Maker,
+  target: ModelId,
 ): { readonly item: Item; readonly after: string | undefined } | undefined {
-  const data = ownData(part.blob, maker);
-  if (data === undefined || !isJsonObject(data)) return undefined;
+  const data = ownData(part.blob, target);
+  if (data === undefined) return undefined;
   const { item, after } = stamped(data);
   return isItem(item) ? { item, after } : undefined;
 }

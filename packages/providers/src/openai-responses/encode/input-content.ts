@@ -2,13 +2,13 @@ import type { ContentPart } from '@toolthread/core';
 import type { CompletionPart } from '@toolthread/core/context';
 import { imageUrl, pdfData, pdfUrl } from '../../wire/encode/image-url.ts';
 import { withError } from '../../wire/text/result-text.ts';
-import { contentWords } from '../../wire/text/content-text.ts';
-import type { Item } from '../rules.ts';
+import { contentText } from '../../wire/text/content-text.ts';
+import type { Item } from '../item.ts';
 
 /** What a person posted or a tool returned, as a piece of an input. */
 export function inputContent(content: ContentPart): Item {
   if (content.type === 'text' || content.type === 'reference') {
-    return { type: 'input_text', text: contentWords(content) };
+    return { type: 'input_text', text: contentText(content) };
   }
   const image = imageUrl(content);
   if (image !== undefined) return { type: 'input_image', image_url: image, detail: 'auto' };
@@ -16,7 +16,7 @@ export function inputContent(content: ContentPart): Item {
   if (data !== undefined) return { type: 'input_file', ...data };
   const url = pdfUrl(content);
   if (url !== undefined) return { type: 'input_file', file_url: url };
-  return { type: 'input_text', text: contentWords(content) };
+  return { type: 'input_text', text: contentText(content) };
 }
 
 /** A result: one text where it is words alone, else a list that holds images and files too. */

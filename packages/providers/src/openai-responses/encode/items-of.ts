@@ -1,16 +1,16 @@
 import type { CompletionMessage } from '@toolthread/core/context';
-import { NOBODY } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import { NO_MODEL } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { systemText } from '../../wire/text/system-text.ts';
 import { encodeAssistant } from './encode-assistant.ts';
 import { encodeUser, questionsIn } from './encode-user.ts';
 import type { Questions } from './encode-user.ts';
-import type { Item } from '../rules.ts';
+import type { Item } from '../item.ts';
 
 const NOTHING_ASKED: Questions = new Map();
 
 /** The messages of a thread as items. An item may be sent once: a turn that repeats one goes plain. */
-export function itemsOf(messages: readonly CompletionMessage[], maker: Maker): readonly Item[] {
+export function itemsOf(messages: readonly CompletionMessage[], target: ModelId): readonly Item[] {
   const sent = new Set<string>();
   let questions = NOTHING_ASKED;
   return messages.flatMap((message): readonly Item[] => {
@@ -23,12 +23,12 @@ export function itemsOf(messages: readonly CompletionMessage[], maker: Maker): r
         return items;
       }
       case 'assistant': {
-        const items = encodeAssistant(message, maker);
+        const items = encodeAssistant(message, target);
         const ids = idsOf(items);
         const isNew = new Set(ids).size === ids.length && !ids.some((id) => sent.has(id));
-        questions = isNew ? questionsIn(message, maker) : NOTHING_ASKED;
+        questions = isNew ? questionsIn(message, target) : NOTHING_ASKED;
         for (const id of ids) sent.add(id);
-        return isNew ? items : encodeAssistant(message, NOBODY);
+        return isNew ? items : encodeAssistant(message, NO_MODEL);
       }
       default:
         return message.role satisfies never;

@@ -1,17 +1,15 @@
+import { textOf } from '@toolthread/core/json';
 import type { CompletionPart } from '@toolthread/core/context';
-import { isJsonObject } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
+import type { ModelId } from '../../wire/encode/model-id.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import { itemId } from '../rules.ts';
-import type { Item } from '../rules.ts';
+import { itemId } from '../item.ts';
+import type { Item } from '../item.ts';
 
 /** Reasoning as the service made it. Nothing is stored there, so what is not encrypted cannot go back; nor can another's. */
-export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' }>, maker: Maker): Item | undefined {
-  const data = ownData(part.blob, maker);
-  if (data === undefined || !isJsonObject(data)) return undefined;
-  const encrypted = data['encrypted_content'];
-  if (typeof encrypted !== 'string' || encrypted === '') return undefined;
+export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Item | undefined {
+  const data = ownData(part.blob, target);
+  if (data === undefined || (textOf(data['encrypted_content']) ?? '') === '') return undefined;
   const { id: _id, ...rest } = data;
   const id = itemId(data, 'rs');
   const summary = part.text === '' ? [] : [{ type: 'summary_text', text: wellFormed(part.text) }];

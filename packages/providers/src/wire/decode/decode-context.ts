@@ -6,7 +6,7 @@ import { namesBack } from '../encode/wire-name.ts';
 import type { NameRule } from '../encode/wire-name.ts';
 
 /** What every decoder knows of the response it reads: who makes it, whom it calls, and how many parts it has so far. */
-export class Reading {
+export class DecodeContext {
   /** A tool by its own name. */
   readonly nameOf: (wire: string) => string;
   readonly #provider: string;
@@ -25,7 +25,7 @@ export class Reading {
   }
 
   /** The model as the response names it: it counts where the request did not name one. */
-  madeBy(model: unknown): void {
+  nameModel(model: unknown): void {
     if (this.#model === '') this.#model = textOf(model) ?? '';
   }
 

@@ -16,12 +16,30 @@ export interface DecodeOptions {
 
 /**
  * Frames of one response in, model events out. Contract: over its life it gives exactly one `end`, the last event, from
- * `push` where the provider says so, else from `end`. Nothing that a frame holds makes it throw; after the `end` it is silent.
+ * `push` where the provider says so, else from `end`. Nothing in a frame makes it throw. After the `end` it gives nothing.
  */
-export interface Decoder {
-  push(frame: unknown): ModelEvent[];
-  /** No more frames. Without a reason the stream broke off: an error that may be tried again. */
-  end(how?: Ending): ModelEvent[];
+export abstract class Decoder {
+  #hasEnded = false;
+
+  push(frame: unknown): ModelEvent[] {
+    return this.#hasEnded ? [] : this.#checked(this.read(frame));
+  }
+
+  /** No more frames. Without a reason the stream broke off: an error, and another attempt may succeed. */
+  end(how?: Ending): ModelEvent[] {
+    return this.#hasEnded ? [] : this.#checked(this.finish(how));
+  }
+
+  /** What a frame says; the events of `finish`, if it says that the response is over. */
+  protected abstract read(frame: unknown): ModelEvent[];
+
+  /** What is left to say, and the `end`. */
+  protected abstract finish(how: Ending | undefined): ModelEvent[];
+
+  #checked(events: ModelEvent[]): ModelEvent[] {
+    this.#hasEnded = events.at(-1)?.type === 'end';
+    return events;
+  }
 }
 
 export const BROKEN_OFF: Ending = {

@@ -13,7 +13,7 @@ export interface WireTurn<Piece> {
  * user's is a marker: what was answered must not change; neighbours of one role are joined. Turns that need nothing keep their
  * identity.
  */
-export function inTurn<Piece>(
+export function alternateTurns<Piece>(
   turns: readonly WireTurn<Piece>[],
   rules: {
     readonly marker: Piece;

@@ -1,22 +1,25 @@
 import type { ProviderBlob } from '@toolthread/core';
-import type { Json } from '@toolthread/core/json';
+import { isJsonObject } from '@toolthread/core/json';
+import type { JsonObject } from '@toolthread/core/json';
 import { sendable } from './sendable.ts';
 
-/** Who makes a response, and so the only one who takes its blobs back. */
-export interface Maker {
+/** Names one model. Only the model that made a blob takes it back. */
+export interface ModelId {
   readonly provider: string;
   readonly api: string;
   readonly model: string;
 }
 
-/** Who has made nothing: no blob is given back to it. */
-export const NOBODY: Maker = { provider: '', api: '', model: '' };
+/** No model at all: no blob goes back to it. */
+export const NO_MODEL: ModelId = { provider: '', api: '', model: '' };
 
-function isSameMaker(a: Maker, b: Maker): boolean {
-  return a.provider === b.provider && a.api === b.api && a.model === b.model;
+/** `ownData(part.blob, target)`: the data of a blob that the target made itself; `undefined` for others, and for what cannot be sent. */
+export function ownData(blob: ProviderBlob | undefined, target: ModelId): JsonObject | undefined {
+  if (blob === undefined || !isSameModel(blob, target)) return undefined;
+  const data = sendable(blob.data);
+  return data !== undefined && isJsonObject(data) ? data : undefined;
 }
 
-/** `ownData(part.blob, maker)`: what the maker wants back, or `undefined` when it is another's, or nothing one could send. */
-export function ownData(blob: ProviderBlob | undefined, maker: Maker): Json | undefined {
-  return blob !== undefined && isSameMaker(blob, maker) ? sendable(blob.data) : undefined;
+function isSameModel(a: ModelId, b: ModelId): boolean {
+  return a.provider === b.provider && a.api === b.api && a.model === b.model;
 }

@@ -2,14 +2,14 @@ import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { assistant, GO, image, text } from '../../../test/parts.ts';
-import { systemApart } from './split-system.ts';
+import { splitSystem } from './split-system.ts';
 
 const system = (...parts: CompletionPart[]): CompletionMessage => completionMessage('system', parts, 'system');
 const picture: CompletionPart = { type: 'content', content: image() };
 
 test('what the system says first stands apart, what it says later is said in its place', () => {
   const later = assistant(text('Hm.'));
-  const { system: words, spoken } = systemApart('Be kind.', [
+  const { system: words, spoken } = splitSystem('Be kind.', [
     system(text('Be brief.')),
     GO,
     later,
@@ -22,11 +22,11 @@ test('what the system says first stands apart, what it says later is said in its
 
 test('[L4] what the system shows and cannot be sent is said, first or later', () => {
   const both = [system(text('Look:'), picture), GO, system({ type: 'refusal', text: 'No.' }, picture)];
-  const { system: words, spoken } = systemApart(undefined, both);
+  const { system: words, spoken } = splitSystem(undefined, both);
   expect(words.at(-1)).toBe('Look:\n\n[image: image/png]');
   expect(spoken.at(-1)?.content).toBe('[System]: No.\n\n[image: image/png]');
 });
 
 test('a system that says nothing is not heard', () => {
-  expect(systemApart('', [GO, system(text(' ')), assistant(text('Hm.'))]).spoken).toHaveLength(2);
+  expect(splitSystem('', [GO, system(text(' ')), assistant(text('Hm.'))]).spoken).toHaveLength(2);
 });

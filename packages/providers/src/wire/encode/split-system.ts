@@ -2,7 +2,7 @@ import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 import { systemText } from '../text/system-text.ts';
 
-export interface Apart {
+export interface SplitSystem {
   /** The system prompt, and what the system says before anyone else. */
   readonly system: readonly string[];
   readonly spoken: readonly CompletionMessage[];
@@ -12,7 +12,7 @@ export interface Apart {
  * For providers that want the system prompt apart. What the system says later is said in its place, in the user's turn: a
  * system prompt that grew would undo every signature and every cache before it.
  */
-export function systemApart(prompt: string | undefined, messages: readonly CompletionMessage[]): Apart {
+export function splitSystem(prompt: string | undefined, messages: readonly CompletionMessage[]): SplitSystem {
   const first = messages.findIndex(({ role }) => role !== 'system');
   const leading = messages.slice(0, first === -1 ? messages.length : first);
   const rest = leading.length === 0 ? messages : messages.slice(leading.length);

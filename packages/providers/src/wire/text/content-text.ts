@@ -7,9 +7,9 @@ import { wellFormed } from './well-formed.ts';
  * What a person posted or a tool returned, in words: a file that is text is as good as its text, and of anything else the model
  * should know that it was there.
  *
- * `contentWords({ type: 'reference', name: 'plan.md' }) === '[reference: plan.md]'`
+ * `contentText({ type: 'reference', name: 'plan.md' }) === '[reference: plan.md]'`
  */
-export function contentWords(content: ContentPart): string {
+export function contentText(content: ContentPart): string {
   if (content.type === 'text') return wellFormed(content.text);
   return textIn(content) ?? contentNote(content);
 }

@@ -1,5 +1,5 @@
 import type { CompletionPart } from '@toolthread/core/context';
-import { contentWords } from './content-text.ts';
+import { contentText } from './content-text.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
@@ -7,7 +7,7 @@ const ERROR = 'Error: ';
 
 /** A result as words. Where there is no flag for an error, its text begins `Error: `. */
 export function resultText(result: ResultPart): string {
-  return withError(result, result.parts.map(contentWords).join('\n'));
+  return withError(result, result.parts.map(contentText).join('\n'));
 }
 
 /** `withError({ isError: true }, 'no such file') === 'Error: no such file'` */

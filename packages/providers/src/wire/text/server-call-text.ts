@@ -6,7 +6,7 @@ type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** A call that another provider ran, in words: the answer around it rests on what it gave. */
-export function serverWords(call: CallPart, message: CompletionMessage): string {
+export function serverCallText(call: CallPart, message: CompletionMessage): string {
   const given = (resultsOf(message).get(call.id)?.parts ?? [])
     .map((part) => (part.type === 'text' ? part.text : contentNote(part)))
     .join('\n');

@@ -2,13 +2,13 @@ import type { Model } from '@toolthread/core/context';
 import { debugLogger } from './debug-log.ts';
 import type { DecodeOptions, Decoder, Ending } from '../decode/decoder.ts';
 import type { EncodeRequest } from '../encode/encode-request.ts';
-import type { Maker } from '../encode/model-id.ts';
+import type { ModelId } from '../encode/model-id.ts';
 import { streamEvents } from './stream-events.ts';
 import type { TransportOptions } from './transport-options.ts';
 
 /** What is a provider's own in its transport. */
 export interface Transport<Body> {
-  readonly maker: Maker;
+  readonly id: ModelId;
   readonly options: Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
   /** What the log must not show, as it is when the request is made. */
   readonly secrets: () => readonly (string | undefined)[];
@@ -19,12 +19,12 @@ export interface Transport<Body> {
   readonly failure: (thrown: unknown) => Ending;
 }
 
-/** `modelOver({ maker, options, secrets, encode, send, decode, failure })` */
-export function modelOver<Body>({ maker, options, ...wire }: Transport<Body>): Model {
-  const { provider, model } = maker;
+/** `modelOver({ id, options, secrets, encode, send, decode, failure })` */
+export function modelOver<Body>({ id, options, ...wire }: Transport<Body>): Model {
+  const { provider, model } = id;
   const { contextTokens, idleMs } = options;
   return {
-    ...maker,
+    ...id,
     ...(contextTokens === undefined ? {} : { contextTokens }),
     stream: (request, signal) => {
       const log = debugLogger(options.log, { provider, model, secrets: wire.secrets() });

@@ -1,7 +1,7 @@
 /** OpenAI's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from '../decode/decoder.ts';
-import { endingOf, troubleOf } from './provider-error.ts';
+import { endingOf, providerErrorOf } from './provider-error.ts';
 import type { Transport } from './model-over.ts';
 import { clientOptions } from './transport-options.ts';
 import type { TransportOptions } from './transport-options.ts';
@@ -31,7 +31,7 @@ function keyFor({ apiKey, baseURL }: TransportOptions): { readonly apiKey?: stri
 
 /** What the client threw. Its `code` says more than its `type`, and an empty purse does not fill by waiting. */
 function openaiFailure(thrown: unknown): Ending {
-  const trouble = troubleOf(thrown);
-  const code = textOf(fieldsOf(thrown)['code']) ?? trouble.code;
-  return endingOf({ ...trouble, code, ...(code === 'insufficient_quota' ? { shouldRetry: false } : {}) });
+  const cause = providerErrorOf(thrown);
+  const code = textOf(fieldsOf(thrown)['code']) ?? cause.code;
+  return endingOf({ ...cause, code, ...(code === 'insufficient_quota' ? { shouldRetry: false } : {}) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf, retryAfter, troubleOf } from './provider-error.ts';
+import { endingOf, retryAfter, providerErrorOf } from './provider-error.ts';
 
 const headers =
   (fields: Record<string, string>): ((name: string) => string | undefined) =>
@@ -57,16 +57,16 @@ test('what was thrown is read without trust: clients, strings, nothing at all', 
     type: 'rate_limit_error',
     message: '429 {…}',
   };
-  expect(troubleOf(thrown)).toEqual({
+  expect(providerErrorOf(thrown)).toEqual({
     status: 429,
     message: 'Slow down.',
     code: 'rate_limit_error',
     retryAfterMs: 3000,
     shouldRetry: true,
   });
-  expect(troubleOf(Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } }))).toMatchObject({
+  expect(providerErrorOf(Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } }))).toMatchObject({
     message: 'fetch failed',
     code: 'ECONNREFUSED',
   });
-  for (const odd of [undefined, null, 'boom', 7, {}, []]) expect(troubleOf(odd).message).toBeTypeOf('string');
+  for (const odd of [undefined, null, 'boom', 7, {}, []]) expect(providerErrorOf(odd).message).toBeTypeOf('string');
 });

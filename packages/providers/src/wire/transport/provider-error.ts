@@ -9,7 +9,7 @@ const TOO_LONG =
   /prompt is too long|input is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|token count .* exceeds|exceeds the (maximum|limit|available context)|request_too_large|reduce the length/i;
 
 /** What is known of a failure, wherever it came from: an HTTP answer, an error inside a stream, a broken connection. */
-export interface Trouble {
+export interface ProviderError {
   readonly message: string;
   readonly status?: number | undefined;
   /** The provider's own word: `overloaded_error`, `context_length_exceeded`. */
@@ -19,20 +19,20 @@ export interface Trouble {
 }
 
 /** `endingOf({ message: 'Overloaded', code: 'overloaded_error' })` */
-export function endingOf(trouble: Trouble): Ending {
-  const { message, status, retryAfterMs } = trouble;
-  const code = trouble.code ?? (status === undefined ? undefined : String(status));
+export function endingOf(cause: ProviderError): Ending {
+  const { message, status, retryAfterMs } = cause;
+  const code = cause.code ?? (status === undefined ? undefined : String(status));
   const error = { message, ...(code === undefined ? {} : { code }) };
   const mayBeLong = status === undefined || status === 400 || status === 413 || status === 422;
   if (mayBeLong && (status === 413 || TOO_LONG.test(message) || TOO_LONG.test(code ?? ''))) {
     return { reason: 'overflow', error: { ...error, retryable: false } };
   }
-  const retryable = trouble.shouldRetry ?? isRetryable(status, `${code ?? ''} ${message}`);
+  const retryable = cause.shouldRetry ?? isRetryable(status, `${code ?? ''} ${message}`);
   return { reason: 'error', error: { ...error, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
 }
 
 /** What an SDK threw. Reads the fields that the clients of Anthropic and OpenAI share; anything else is a message. */
-export function troubleOf(thrown: unknown): Trouble {
+export function providerErrorOf(thrown: unknown): ProviderError {
   const fields = fieldsOf(thrown);
   const body = fieldsOf(fields['error']);
   const inner = fieldsOf(body['error']);

@@ -1,19 +1,17 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
-import type { Decoder, Ending } from '../decode/decoder.ts';
+import { Decoder } from '../decode/decoder.ts';
+import type { Ending } from '../decode/decoder.ts';
 import { streamEvents } from './stream-events.ts';
 import type { Source } from './stream-events.ts';
 
-/** Says every frame; the frame `end` is the end. */
-class Echo implements Decoder {
-  ended = false;
-  push(frame: unknown): ModelEvent[] {
-    if (frame === 'end') return this.end({ reason: 'stop' });
-    return [{ type: 'text.delta', part: 0, text: String(frame) }];
+/** Says every frame; the frame `end` is the end, and `last words` are said with it. */
+class Echo extends Decoder {
+  protected read(frame: unknown): ModelEvent[] {
+    const said: ModelEvent[] = frame === 'end' ? [] : [{ type: 'text.delta', part: 0, text: String(frame) }];
+    return frame === 'end' || frame === 'last words' ? [...said, ...this.finish({ reason: 'stop' })] : said;
   }
-  end(how: Ending = { reason: 'error' }): ModelEvent[] {
-    if (this.ended) return [];
-    this.ended = true;
+  protected finish(how: Ending = { reason: 'error' }): ModelEvent[] {
     return [{ type: 'end', ...how }];
   }
 }
@@ -90,6 +88,15 @@ test('an abort is honoured at once: before the request, while it hangs, between 
       ),
     ),
   ).toEqual(['text.delta', 'aborted']);
+});
+
+test('an abort between the last words and the end that came with them is an end all the same', async () => {
+  const stopped = await all(
+    source(async () => frames('last words')),
+    new AbortController(),
+    1,
+  );
+  expect(reasons(stopped)).toEqual(['text.delta', 'aborted']);
 });
 
 test('the request itself is told of the abort, of the end, and of a reader who leaves', async () => {

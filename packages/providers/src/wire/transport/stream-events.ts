@@ -1,4 +1,4 @@
-/** The loop that every transport shares: frames through a decoder until the one `end`, whatever the network does. */
+/** The loop that every transport shares: it reads frames into a decoder until the decoder ends, whatever the network does. */
 import type { AbortSignalLike, ModelEvent } from '@toolthread/core/context';
 import type { Decoder, Ending } from '../decode/decoder.ts';
 
@@ -30,10 +30,11 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
       if (typeof next === 'string') return yield* decoder.end(ENDINGS[next]);
       if (next.done === true) return yield* decoder.end(signal.aborted ? ENDINGS.stopped : undefined);
       log('frame', next.value);
-      for (const event of decoder.push(next.value)) {
+      const events = decoder.push(next.value);
+      for (const event of events) {
         yield event;
         if (event.type === 'end') return;
-        if (signal.aborted) return yield* decoder.end(ENDINGS.stopped);
+        if (signal.aborted) return yield* stopped(decoder, events.at(-1));
       }
     }
   } catch (thrown) {
@@ -43,6 +44,12 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
     signal.removeEventListener('abort', relay);
     controller.abort();
   }
+}
+
+/** The decoder may have ended already, with an event that is not passed on any more. */
+function stopped(decoder: Decoder, last: ModelEvent | undefined): ModelEvent[] {
+  if (last?.type !== 'end') return decoder.end(ENDINGS.stopped);
+  return [{ type: 'end', ...ENDINGS.stopped, ...(last.usage === undefined ? {} : { usage: last.usage }) }];
 }
 
 const ENDINGS: Readonly<Record<'stopped' | 'idle', Ending>> = {

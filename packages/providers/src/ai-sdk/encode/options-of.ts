@@ -1,32 +1,26 @@
 import type { CompletionPart } from '@toolthread/core/context';
-import { fieldsOf, isFields, isJsonObject, textOf } from '@toolthread/core/json';
+import { isFields, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
-import type { Maker } from '../../wire/encode/model-id.ts';
-
-/** What the decoder kept of a part, if it was made by whom it is for. */
-export function keptOf(part: CompletionPart, maker: Maker): JsonObject | undefined {
-  const data = ownData(part.blob, maker);
-  return data !== undefined && isJsonObject(data) ? data : undefined;
-}
+import type { ModelId } from '../../wire/encode/model-id.ts';
 
 /** The id of the approval that the provider waits for. */
-export function approvalOf(call: CompletionPart, maker: Maker): string | undefined {
-  return textOf(fieldsOf(keptOf(call, maker))['approval']);
+export function approvalOf(call: CompletionPart, target: ModelId): string | undefined {
+  return textOf(ownData(call.blob, target)?.['approval']);
 }
 
 /** Who ran a call that did not run here: the provider, or the SDK itself. */
-export function runnerOf(call: CompletionPart, maker: Maker): 'provider' | 'sdk' | undefined {
-  const ran = keptOf(call, maker)?.['ran'];
+export function runnerOf(call: CompletionPart, target: ModelId): 'provider' | 'sdk' | undefined {
+  const ran = ownData(call.blob, target)?.['ran'];
   return ran === 'provider' || ran === 'sdk' ? ran : undefined;
 }
 
 /** The provider's metadata goes back as its options. */
 export function optionsOf(
   part: CompletionPart,
-  maker: Maker,
+  target: ModelId,
 ): { readonly providerOptions?: { [provider: string]: JsonObject } } {
-  const metadata = keptOf(part, maker)?.['metadata'];
+  const metadata = ownData(part.blob, target)?.['metadata'];
   if (!isFields(metadata)) return {};
   const entries = Object.entries(metadata).filter((entry): entry is [string, JsonObject] => isFields(entry[1]));
   return entries.length === 0 ? {} : { providerOptions: Object.fromEntries(entries) };
