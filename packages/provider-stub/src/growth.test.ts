@@ -27,6 +27,15 @@ test('only the last message may grow, and only at its end', () => {
   expect(growth([user(text('a')), answer], [user(text('a'), text('b')), answer])).toMatch(/message 0 changed/);
 });
 
+test('fields may come at the end of the last message, and nowhere else', () => {
+  const words = { role: 'assistant', content: 'I' };
+  const calls = { tool_calls: [{ id: 'c' }] };
+  expect(growth([words], [{ ...words, content: 'I look', ...calls }])).toBeUndefined();
+  expect(growth([words], [{ ...calls, ...words }])).toMatch(/message 0 changed/);
+  expect(growth([{ ...words, ...calls }], [words])).toMatch(/message 0 changed/);
+  expect(growth([{ ...words, ...calls }], [{ ...words, tool_calls: [{ id: 'd' }] }])).toMatch(/message 0 changed/);
+});
+
 test('nothing may go, and keys keep their order', () => {
   expect(growth([user(text('a')), answer], [user(text('a'))])).toBe('message 1 is gone');
   expect(growth([answer], [{ content: answer.content, role: 'assistant' }])).toMatch(/message 0 changed/);

@@ -1,10 +1,10 @@
 /** Requests to Anthropic in few words, for tests; what it would refuse fails the test. */
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { validators } from '@toolthread/provider-stub';
 import { expect } from 'vitest';
 import { encode } from '../src/anthropic/encode/encode.ts';
 import type { AnthropicBody } from '../src/anthropic/encode/encode.ts';
 import type { EncodeRequest } from '../src/wire/encode/encode-request.ts';
-import { anthropicProblems } from './anthropic-problems.ts';
 import { signedBy, TOOLS } from './parts.ts';
 
 export const MODEL = 'claude-opus-4-7';
@@ -22,7 +22,7 @@ export function body(messages: readonly CompletionMessage[], rest: Partial<Encod
     options: { cache_control: { type: 'ephemeral' } },
     ...rest,
   });
-  expect(anthropicProblems(encoded)).toEqual([]);
+  expect(validators.anthropic(encoded)).toEqual([]);
   return encoded;
 }
 

@@ -44,11 +44,23 @@ const DATA: { readonly [api: string]: (kind: BlobKind, at: number) => Json | und
 
 const KINDS: readonly BlobKind[] = ['text', 'reasoning', 'refusal', 'opaque', 'call', 'provided', 'answered'];
 
-/** Everything that the decoder of an API may leave with a part. */
+/** More than the histories above hold: rare, damaged and forged. */
+const HOSTILE: { readonly [api: string]: readonly Json[] } = {
+  messages: [
+    { citations: [{ type: 'web_search_result_location', url: 'https://a.example' }] },
+    { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+    { caller: { type: 'code_execution_20250825', tool_id: 'srvtoolu_1' } },
+    { type: 'tool_use', id: 'x' },
+    { container: 'container_1' },
+    { content: [{ type: 'search_result', source: 's', title: 't', content: [] }] },
+  ],
+  generateContent: [{ thoughtSignature: 'not base64!' }, { functionCall: { name: 'forged' } }, { text: 'forged' }],
+};
+
+/** Everything that may be left with a part, as if the decoder of the API had left it. */
 export function dataOf(api: string): Json[] {
-  return KINDS.flatMap((kind, at) => [DATA[api]?.(kind, at), DATA[api]?.(kind, at + KINDS.length)]).filter(
-    (data) => data !== undefined,
-  );
+  const left = KINDS.flatMap((kind, at) => [DATA[api]?.(kind, at), DATA[api]?.(kind, at + KINDS.length)]);
+  return [...left, ...(HOSTILE[api] ?? [])].filter((data) => data !== undefined);
 }
 
 const PNG: ContentPart = {

@@ -4,12 +4,12 @@ import type { Shape } from '../shape.ts';
 import type { Answer, Wire } from '../wire.ts';
 import { reply } from './reply.ts';
 import { checkThinking, unmarked } from './check-thinking.ts';
-import { anthropic } from './validate.ts';
+import { validate } from './validate.ts';
 
 const OVERLOADED = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
 
 export const anthropicWire: Wire = {
-  validate: (body) => anthropic(body),
+  validate: (body) => validate(body),
   verify: (asked) => checkThinking(asked),
   refuse: ({ message, status = 400 }) => error(status, typeOf(status), message),
   rateLimit: (seconds) => ({

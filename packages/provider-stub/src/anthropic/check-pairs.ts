@@ -119,7 +119,7 @@ function checkAsked(turn: Turn, before: Turn | undefined, report: Report): void 
   }
 }
 
-/** A server tool's call stands before its result, and only the newest turn may still wait for one. */
+/** A server tool's call stands before its result. Only the newest turn may still wait for one, or code that calls from within it. */
 function checkServerTools(turns: readonly Turn[], report: Report): void {
   const newest = turns.findLastIndex(({ role }) => role === 'assistant');
   const open = new Map<string, { readonly name: string; readonly turn: number }>();
@@ -134,8 +134,9 @@ function checkServerTools(turns: readonly Turn[], report: Report): void {
       report.add({ rule: 'server-result-unasked', message });
     }
   }
+  const callers = new Set(turns[newest]?.blocks.map(({ shape }) => shapeOf(shape['caller'])['tool_id']));
   for (const [id, { name, turn }] of open) {
-    if (turn === newest) continue;
+    if (turn === newest || callers.has(id)) continue;
     const message = `messages.${turns[turn]?.index ?? 0}: \`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`;
     report.add({ rule: 'server-call-unanswered', message });
   }

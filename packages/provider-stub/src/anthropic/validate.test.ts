@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { anthropic } from './validate.ts';
+import { describeValidator } from '../../test/describe-validator.ts';
+import { validate } from './validate.ts';
 
 const call = { type: 'tool_use', id: 'toolu_1', name: 'look', input: {} };
 const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'seen' };
@@ -195,13 +195,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ],
 ];
 
-describe('Anthropic', () => {
-  test.each(Object.entries(taken))('takes %s', (_what, good) => {
-    expect(anthropic(good)).toEqual([]);
-  });
-
-  test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = anthropic(bad).filter((problem) => problem.rule === rule);
-    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
-  });
-});
+describeValidator('Anthropic', validate, { taken, refused });

@@ -16,8 +16,8 @@ const ROLES = ['user', 'assistant', 'system'];
 const MAX_BREAKPOINTS = 4;
 const MAX_MESSAGES = 100_000;
 
-/** `anthropic({ model: 'm', max_tokens: 1, messages: [] })` gives one problem. */
-export function anthropic(body: unknown): Problem[] {
+/** `validate({ model: 'm', max_tokens: 1, messages: [] })` gives one problem. */
+export function validate(body: unknown): Problem[] {
   const report = newReport();
   if (!isShape(body)) return [{ rule: 'body', message: 'Input should be a valid dictionary' }];
   if (hasLoneSurrogate(body)) {

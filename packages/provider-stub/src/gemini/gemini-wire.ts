@@ -3,12 +3,12 @@ import { listOf, shapeOf } from '../shape.ts';
 import type { Answer, Wire } from '../wire.ts';
 import { reply } from './reply.ts';
 import { checkSealed } from './check-sealed.ts';
-import { gemini } from './validate.ts';
+import { validate } from './validate.ts';
 
 const OVERLOADED = 'The model is overloaded. Please try again later.';
 
 export const geminiWire: Wire = {
-  validate: (body, model) => gemini(body, { model }),
+  validate: (body, model) => validate(body, { model }),
   verify: checkSealed,
   refuse: ({ message, status = 400 }) => error(status, statusOf(status), message),
   /** The service has no header for it. */

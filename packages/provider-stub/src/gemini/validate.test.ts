@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { gemini } from './validate.ts';
+import { expect, test } from 'vitest';
+import { describeValidator } from '../../test/describe-validator.ts';
+import { validate } from './validate.ts';
 
 const text = { text: 'words' };
 const call = { functionCall: { id: 'a', name: 'look', args: {} }, thoughtSignature: 'c2ln' };
@@ -108,21 +109,12 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ['system', /system_instruction\.parts/, { ...body(user(text)), systemInstruction: { parts: [] } }],
 ];
 
-describe('Gemini', () => {
-  test.each(Object.entries(taken))('takes %s', (_what, good) => {
-    expect(gemini(good)).toEqual([]);
-  });
+describeValidator('Gemini', validate, { taken, refused });
 
-  test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = gemini(bad).filter((problem) => problem.rule === rule);
-    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
-  });
-
-  test('an older model wants no signatures, and takes no media inside a response', () => {
-    const older = { model: 'gemini-2.5-pro' };
-    expect(gemini(body(user(text), model(bare), user(other)), older)).toEqual([]);
-    expect(gemini(body(user(text), model(call), user(shown)), older).map(({ rule }) => rule)).toEqual([
-      'response-media',
-    ]);
-  });
+test('an older model wants no signatures, and takes no media inside a response', () => {
+  const older = { model: 'gemini-2.5-pro' };
+  expect(validate(body(user(text), model(bare), user(other)), older)).toEqual([]);
+  expect(validate(body(user(text), model(call), user(shown)), older).map(({ rule }) => rule)).toEqual([
+    'response-media',
+  ]);
 });

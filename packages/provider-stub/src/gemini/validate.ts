@@ -26,8 +26,8 @@ export interface GeminiOptions {
   readonly model?: string;
 }
 
-/** `gemini({ contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })` gives nothing. */
-export function gemini(body: unknown, options: GeminiOptions = {}): Problem[] {
+/** `validate({ contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })` gives nothing. */
+export function validate(body: unknown, options: GeminiOptions = {}): Problem[] {
   if (!isShape(body))
     return [{ rule: 'body', message: 'Invalid JSON payload received. Root element must be a message.' }];
   const report = newReport();

@@ -1,13 +1,13 @@
 import { frame } from '../frame.ts';
-import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../openai-error.ts';
+import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../refuse.ts';
 import { listOf, shapeOf, textOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Wire } from '../wire.ts';
 import { reply } from './reply.ts';
-import { openaiChat } from './validate.ts';
+import { validate } from './validate.ts';
 
 export const openaiChatWire: Wire = {
-  validate: (body) => openaiChat(body),
+  validate: (body) => validate(body),
   verify: () => [],
   refuse,
   rateLimit,

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { openaiChat } from './validate.ts';
+import { describeValidator } from '../../test/describe-validator.ts';
+import { validate } from './validate.ts';
 
 const user = { role: 'user', content: 'hi' };
 const callWith = (id: string, more: object = {}): object => ({
@@ -95,13 +95,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ],
 ];
 
-describe('Chat Completions', () => {
-  test.each(Object.entries(taken))('takes %s', (_what, good) => {
-    expect(openaiChat(good)).toEqual([]);
-  });
-
-  test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = openaiChat(bad).filter((problem) => problem.rule === rule);
-    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
-  });
-});
+describeValidator('Chat Completions', validate, { taken, refused });

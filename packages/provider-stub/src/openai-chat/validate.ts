@@ -1,5 +1,6 @@
 /** OpenAI Chat Completions: what the service refuses, in its own words. */
-import { checkTool, checkUnknown, emptyArray, missing, SURROGATE, wrongType } from '../wrong-value.ts';
+import { checkTool, checkUnknown } from '../check-tool.ts';
+import { emptyArray, missing, SURROGATE, wrongType } from '../wrong-value.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
@@ -16,8 +17,8 @@ const FIELDS = words(`
 `);
 const MAX_TOOLS = 128;
 
-/** `openaiChat({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })` gives nothing. */
-export function openaiChat(body: unknown): Problem[] {
+/** `validate({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })` gives nothing. */
+export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
   const report = newReport();
   if (hasLoneSurrogate(body)) report.add(SURROGATE);

@@ -1,4 +1,5 @@
-import { checkArguments, checkLength, checkName, checkUnknown, emptyArray, missing, wrongType, wrongValue } from '../wrong-value.ts';
+import { checkArguments, checkLength, checkName, checkUnknown } from '../check-tool.ts';
+import { emptyArray, missing, wrongType, wrongValue } from '../wrong-value.ts';
 import type { Report } from '../problem.ts';
 import { isList, shapeOf, textOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';

@@ -1,14 +1,14 @@
 import { frame } from '../frame.ts';
-import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../openai-error.ts';
+import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../refuse.ts';
 import { listOf, shapeOf, textOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Wire } from '../wire.ts';
 import { checkMemory } from './check-memory.ts';
 import { reply } from './reply.ts';
-import { openaiResponses } from './validate.ts';
+import { validate } from './validate.ts';
 
 export const openaiResponsesWire: Wire = {
-  validate: (body) => openaiResponses(body),
+  validate: (body) => validate(body),
   verify: checkMemory,
   refuse,
   rateLimit,

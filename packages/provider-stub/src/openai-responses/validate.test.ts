@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { openaiResponses } from './validate.ts';
+import { describeValidator } from '../../test/describe-validator.ts';
+import { validate } from './validate.ts';
 
 const user = { role: 'user', content: [{ type: 'input_text', text: 'hi' }] };
 const call = { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' };
@@ -73,13 +73,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ['unknown-field', /tools\[0\]\.function/, { ...body(user), tools: [{ type: 'function', name: 'a', function: {} }] }],
 ];
 
-describe('Responses', () => {
-  test.each(Object.entries(taken))('takes %s', (_what, good) => {
-    expect(openaiResponses(good)).toEqual([]);
-  });
-
-  test.each(refused)('refuses by the rule %s: %s', (rule, words, bad) => {
-    const found = openaiResponses(bad).filter((problem) => problem.rule === rule);
-    expect(found).toContainEqual(expect.objectContaining({ message: expect.stringMatching(words) }));
-  });
-});
+describeValidator('Responses', validate, { taken, refused });

@@ -1,5 +1,6 @@
 /** OpenAI Responses: what the service refuses, in its own words. */
-import { checkTool, checkUnknown, missing, SURROGATE, wrongType, wrongValue } from '../wrong-value.ts';
+import { checkTool, checkUnknown } from '../check-tool.ts';
+import { missing, SURROGATE, wrongType, wrongValue } from '../wrong-value.ts';
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
 import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
@@ -20,8 +21,8 @@ const INCLUDABLE = words(`
 `);
 const MIN_OUTPUT = 16;
 
-/** `openaiResponses({ model: 'm', input: 'hi' })` gives nothing. */
-export function openaiResponses(body: unknown): Problem[] {
+/** `validate({ model: 'm', input: 'hi' })` gives nothing. */
+export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
   const report = newReport();
   if (hasLoneSurrogate(body)) report.add(SURROGATE);

@@ -2,13 +2,12 @@ import type { Model, ModelRequest } from '@toolthread/core/context';
 import { isFields } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
-import { toolParameters } from '../wire/encode/tool-parameters.ts';
+import { objectSchema, wireTools } from '../wire/encode/wire-tools.ts';
 import { MARKER } from '../wire/encode/encode-request.ts';
 import type { EncodeRequest } from '../wire/encode/encode-request.ts';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { wellFormed } from '../wire/text/well-formed.ts';
-import { wireName } from '../wire/encode/wire-name.ts';
 import { FullStreamDecoder } from './decode/full-stream-decoder.ts';
 import { failureOf } from './decode/ending-for.ts';
 import { toModelMessages } from './encode/to-model-messages.ts';
@@ -58,9 +57,8 @@ async function send(
 ): Promise<AsyncIterable<unknown>> {
   const { jsonSchema, streamText, tool } = await import('ai');
   const declared: ToolSet = Object.fromEntries(
-    tools.map((schema) => {
-      const inputSchema = jsonSchema({ ...toolParameters(schema) });
-      return [wireName(schema.name, RULES.names), tool({ description: wellFormed(schema.description), inputSchema })];
+    wireTools(tools, RULES.names).map(({ name, description, parameters }) => {
+      return [name, tool({ description, inputSchema: jsonSchema({ ...objectSchema(parameters) }) })];
     }),
   );
   const { fullStream } = streamText({

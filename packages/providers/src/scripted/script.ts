@@ -1,6 +1,7 @@
 /** A script: what a model that needs no network will say. Data, or a small function of what the model has seen. */
 import type { Failure, FinishReason, Phase, Usage } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import type { Seen } from './seen.ts';
 
 /** One turn for each time the model's calls came back, or a function that picks the turn. */
 export type Script = readonly Turn[] | ((seen: Seen) => Turn);
@@ -21,20 +22,3 @@ export type Piece =
       readonly usage?: Usage;
       readonly error?: Failure & { readonly retryAfterMs?: number; readonly retryable?: boolean };
     };
-
-export interface Seen {
-  /** The last thing a person said. */
-  readonly prompt: string;
-  /** How many of its turns since then called tools: the index of the turn to play. */
-  readonly turn: number;
-  /** The results of these calls, in order. */
-  readonly results: readonly SeenResult[];
-  /** Counts from 1: how often this model was asked for this very turn. Faults that pass look at it. */
-  readonly attempt: number;
-}
-
-export interface SeenResult {
-  readonly name: string;
-  readonly text: string;
-  readonly isError: boolean;
-}

@@ -1,6 +1,22 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage } from '@toolthread/core/context';
-import type { Seen, SeenResult } from './script.ts';
+
+export interface Seen {
+  /** The last thing a person said. */
+  readonly prompt: string;
+  /** How many of its turns since then called tools: the index of the turn to play. */
+  readonly turn: number;
+  /** The results of these calls, in order. */
+  readonly results: readonly SeenResult[];
+  /** Counts from 1: how often this model was asked for this very turn. Faults that pass look at it. */
+  readonly attempt: number;
+}
+
+export interface SeenResult {
+  readonly name: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
 
 /** What a script needs to know of a request: all of it follows from the messages. */
 export function seenIn(messages: readonly CompletionMessage[]): Omit<Seen, 'attempt'> {

@@ -1,6 +1,7 @@
 import type { Phase } from '@toolthread/core';
 import { fieldsOf, isJsonObject } from '@toolthread/core/json';
 import type { Fields, JsonObject } from '@toolthread/core/json';
+import { phaseOf } from '../../openai-responses/phase-of.ts';
 import { plainJson } from './plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */
@@ -11,7 +12,5 @@ export function metadataOf(frame: Fields): JsonObject | undefined {
 
 /** OpenAI says what a text is. */
 export function phaseIn(metadata: JsonObject | undefined): Phase | undefined {
-  const { phase } = fieldsOf(metadata?.['openai']);
-  if (phase === 'commentary') return 'commentary';
-  return phase === 'final_answer' ? 'answer' : undefined;
+  return phaseOf(fieldsOf(metadata?.['openai'])['phase']);
 }

@@ -1,7 +1,7 @@
 import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart, ModelEvent } from '@toolthread/core/context';
+import { validators } from '@toolthread/provider-stub';
 import { describe, expect, test } from 'vitest';
-import { anthropicProblems } from '../../../test/anthropic-problems.ts';
 import { decoded, expectEveryCut } from '../../../test/decoded.ts';
 import { hasRecordings, recorded, textIn } from '../../../test/recorded.ts';
 import { decode } from './decode.ts';
@@ -81,7 +81,7 @@ describe.skipIf(!hasRecordings)('recorded streams', () => {
       }));
       messages.push(completionMessage('user', results.length > 0 ? results : [{ type: 'text', text: 'And?' }], 'user'));
       const body = encode({ model: 'claude', messages, tools: [{ name: 'x', description: '', parameters: {} }] });
-      expect(anthropicProblems(body)).toEqual([]);
+      expect(validators.anthropic(body)).toEqual([]);
     }
     const blocks = encode({ model: 'claude', messages, tools: [] }).messages.flatMap(({ role, content }) =>
       role === 'assistant' ? content : [],

@@ -1,8 +1,8 @@
 import type { ContentPart } from '@toolthread/core';
 import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import { validators } from '@toolthread/provider-stub';
 import { expect, test } from 'vitest';
-import { geminiProblems } from '../../../test/gemini-problems.ts';
 import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../../test/parts.ts';
 import type { EncodeRequest } from '../../wire/encode/encode-request.ts';
 import { encode } from './encode.ts';
@@ -15,7 +15,7 @@ const SENTINEL = 'skip_thought_signature_validator';
 function body(messages: readonly CompletionMessage[], rest: Partial<EncodeRequest> = {}): GeminiBody {
   const request = { model: MODEL, messages, tools: TOOLS, ...rest };
   const encoded = encode(request);
-  expect(geminiProblems(encoded, request.model)).toEqual([]);
+  expect(validators.gemini(encoded, request)).toEqual([]);
   return encoded;
 }
 

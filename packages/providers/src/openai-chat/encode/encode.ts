@@ -1,16 +1,15 @@
-import type { ToolSchema } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import { wireName } from '../../wire/encode/wire-name.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
 import { PROFILES } from '../compat.ts';
 import type { Compat } from '../compat.ts';
 import { encodeMessage } from './encode-message.ts';
 import { inStrictOrder } from './in-strict-order.ts';
-import { toolParameters } from '../../wire/encode/tool-parameters.ts';
+import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
+import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { RULES } from '../rules.ts';
 
 export interface ChatRequest extends EncodeRequest {
@@ -26,7 +25,7 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, target));
   const messages = messagesOf(request, spoken, note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
-  const tools = [...request.tools.map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
+  const tools = [...wireTools(request.tools, RULES.names).map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];
   return {
     ...options,
     model,
@@ -46,16 +45,8 @@ function messagesOf(request: ChatRequest, spoken: readonly ChatMessage[], note: 
   return [...opening, { role: 'user', content: MARKER }];
 }
 
-function chatTool(tool: ToolSchema): Json {
-  const { name, description } = tool;
-  return {
-    type: 'function',
-    function: {
-      name: wireName(name, RULES.names),
-      description: wellFormed(description),
-      parameters: toolParameters(tool),
-    },
-  };
+function chatTool({ parameters, ...tool }: WireTool): Json {
+  return { type: 'function', function: { ...tool, parameters: objectSchema(parameters) } };
 }
 
 /** The caller's own fields, without those that the encoder writes. */

@@ -1,12 +1,11 @@
-import type { ToolSchema } from '@toolthread/core/context';
 import { listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import { toolParameters } from '../../wire/encode/tool-parameters.ts';
+import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
+import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
-import { wireName } from '../../wire/encode/wire-name.ts';
 import { itemsOf } from './items-of.ts';
 import { RULES } from '../rules.ts';
 import type { Item } from '../item.ts';
@@ -24,7 +23,7 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
   const system = wellFormed(request.system ?? '');
   const { tools: hosted, include, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
-  const tools = [...request.tools.map(functionTool), ...(Array.isArray(hosted) ? hosted : [])];
+  const tools = [...wireTools(request.tools, RULES.names).map(functionTool), ...(Array.isArray(hosted) ? hosted : [])];
   const included = new Set([...listOf(include).flatMap((it) => textOf(it) ?? []), ...encrypted(model)]);
   return {
     ...options,
@@ -44,15 +43,8 @@ function userItem(text: string): Item {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] };
 }
 
-function functionTool(tool: ToolSchema): Json {
-  const { name, description } = tool;
-  return {
-    type: 'function',
-    name: wireName(name, RULES.names),
-    description: wellFormed(description),
-    parameters: toolParameters(tool),
-    strict: false,
-  };
+function functionTool({ parameters, ...tool }: WireTool): Json {
+  return { type: 'function', ...tool, parameters: objectSchema(parameters), strict: false };
 }
 
 /** Older models do not reason, and refuse to be asked for it. */
