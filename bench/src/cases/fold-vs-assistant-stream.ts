@@ -7,7 +7,7 @@ import { readWithLedger, toLedger } from '../streams/ledger.ts';
 export const foldVsAssistantStream: Case = {
   name: 'fold-vs-assistant-stream',
   unit: 'events/s at 10,000 parts',
-  target: { at: 'least', ratio: 5 },
+  target: { at: 'least', ratio: 8 },
   run() {
     const described = describeMixed(10_000);
     const ledger = toLedger(described);

@@ -1,6 +1,7 @@
 import type { Case } from '../case.ts';
 import { argsGrowth } from './args-growth.ts';
 import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
+import { blocksAlternating } from './blocks-alternating.ts';
 import { blocksGrowth } from './blocks-growth.ts';
 import { decodeVsAiSdk } from './decode-vs-ai-sdk.ts';
 import { encodeGrowth } from './encode-growth.ts';
@@ -23,6 +24,7 @@ export const cases: readonly Case[] = [
   argsVsAiSdk,
   argsGrowth,
   blocksGrowth,
+  blocksAlternating,
   encodeGrowth,
   decodeVsAiSdk,
   tokensSaved,
