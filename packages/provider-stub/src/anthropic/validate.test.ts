@@ -1,4 +1,4 @@
-import { describeValidator } from '../../test/describe-validator.ts';
+import { testValidator } from '../../test/test-validator.ts';
 import { validate } from './validate.ts';
 
 const call = { type: 'tool_use', id: 'toolu_1', name: 'look', input: {} };
@@ -195,4 +195,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ],
 ];
 
-describeValidator('Anthropic', validate, { taken, refused });
+testValidator(validate, { taken, refused });

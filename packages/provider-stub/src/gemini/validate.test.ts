@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeValidator } from '../../test/describe-validator.ts';
+import { testValidator } from '../../test/test-validator.ts';
 import { validate } from './validate.ts';
 
 const text = { text: 'words' };
@@ -109,7 +109,7 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ['system', /system_instruction\.parts/, { ...body(user(text)), systemInstruction: { parts: [] } }],
 ];
 
-describeValidator('Gemini', validate, { taken, refused });
+testValidator(validate, { taken, refused });
 
 test('an older model wants no signatures, and takes no media inside a response', () => {
   const older = { model: 'gemini-2.5-pro' };

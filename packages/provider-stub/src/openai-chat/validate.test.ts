@@ -1,4 +1,4 @@
-import { describeValidator } from '../../test/describe-validator.ts';
+import { testValidator } from '../../test/test-validator.ts';
 import { validate } from './validate.ts';
 
 const user = { role: 'user', content: 'hi' };
@@ -95,4 +95,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ],
 ];
 
-describeValidator('Chat Completions', validate, { taken, refused });
+testValidator(validate, { taken, refused });

@@ -1,4 +1,4 @@
-import { describeValidator } from '../../test/describe-validator.ts';
+import { testValidator } from '../../test/test-validator.ts';
 import { validate } from './validate.ts';
 
 const user = { role: 'user', content: [{ type: 'input_text', text: 'hi' }] };
@@ -73,4 +73,4 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
   ['unknown-field', /tools\[0\]\.function/, { ...body(user), tools: [{ type: 'function', name: 'a', function: {} }] }],
 ];
 
-describeValidator('Responses', validate, { taken, refused });
+testValidator(validate, { taken, refused });
