@@ -1,6 +1,6 @@
 /** Both versions of the AI SDK, driven by a model of its own that plays chunks: what they stream is theirs, not ours. */
-import { jsonSchema as schemaOf7, stepCountIs as steps7, streamText as stream7, tool as tool7 } from 'ai';
-import { jsonSchema as schemaOf6, stepCountIs as steps6, streamText as stream6, tool as tool6 } from 'ai6';
+import * as sdk7 from 'ai';
+import * as sdk6 from 'ai6';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai6/test';
 
 type Chunk = { readonly type: string; readonly [key: string]: unknown };
@@ -65,37 +65,27 @@ export function playing(steps: readonly (readonly Chunk[])[]): Model {
 
 const quietly = { maxRetries: 0, onError: () => undefined };
 
-export const VERSIONS: readonly Version[] = [
-  {
-    name: '6',
+interface Sdk {
+  readonly jsonSchema: (schema: { type: 'object' }) => unknown;
+  readonly stepCountIs: (steps: number) => unknown;
+  readonly streamText: (options: never) => { readonly fullStream: AsyncIterable<unknown> };
+  readonly tool: (tool: never) => unknown;
+}
+
+function version(name: string, sdk: Sdk): Version {
+  return {
+    name,
     fullStream: ({ steps, tools = {}, messages, abortSignal }) => {
-      const made = Object.entries(tools).map(([name, { execute, needsApproval }]) => [
-        name,
-        tool6({
-          inputSchema: schemaOf6({ type: 'object' }),
-          ...(execute && { execute }),
-          ...(needsApproval && { needsApproval }),
-        } as never),
-      ]);
-      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages: messages as never };
+      const made = Object.entries(tools).map(([tool, { execute, needsApproval }]) => {
+        const inputSchema = sdk.jsonSchema({ type: 'object' });
+        const definition = { inputSchema, ...(execute && { execute }), ...(needsApproval && { needsApproval }) };
+        return [tool, sdk.tool(definition as never)];
+      });
+      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages };
       const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
-      return stream6({ model: playing(steps), stopWhen: steps6(5), ...options }).fullStream;
+      return sdk.streamText({ model: playing(steps), stopWhen: sdk.stepCountIs(5), ...options } as never).fullStream;
     },
-  },
-  {
-    name: '7',
-    fullStream: ({ steps, tools = {}, messages, abortSignal }) => {
-      const made = Object.entries(tools).map(([name, { execute, needsApproval }]) => [
-        name,
-        tool7({
-          inputSchema: schemaOf7({ type: 'object' }),
-          ...(execute && { execute }),
-          ...(needsApproval && { needsApproval }),
-        } as never),
-      ]);
-      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages: messages as never };
-      const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
-      return stream7({ model: playing(steps), stopWhen: steps7(5), ...options }).fullStream;
-    },
-  },
-];
+  };
+}
+
+export const VERSIONS: readonly Version[] = [version('6', sdk6), version('7', sdk7)];

@@ -11,7 +11,7 @@ const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'];
 type Messages = readonly CompletionMessage[];
 
 /** What each of the participants would send. */
-export function viewsOf(events: readonly LedgerEvent[]): Messages[] {
+function viewsOf(events: readonly LedgerEvent[]): Messages[] {
   const state = foldAll(events);
   return SCOPES.map((scope) => completionMessages(state, scope === undefined ? {} : { scope }));
 }

@@ -6,7 +6,10 @@ import type { Json } from '@toolthread/core/json';
 
 export const text = (words: string): CompletionPart => ({ type: 'text', text: words });
 
-export const call = (id: string, args = '{}', rest: { blob?: ProviderBlob } = {}): CompletionPart => {
+type CallPart = Extract<CompletionPart, { type: 'call' }>;
+type ResultPart = Extract<CompletionPart, { type: 'result' }>;
+
+export const call = (id: string, args = '{}', rest: Partial<CallPart> = {}): CallPart => {
   return { type: 'call', id, name: 'save', arguments: args, runs: 'here', ...rest };
 };
 
@@ -14,7 +17,7 @@ export const result = (
   callId: string,
   parts: readonly ContentPart[] = [{ type: 'text', text: 'ok' }],
   isError = false,
-): CompletionPart => ({ type: 'result', callId, name: 'save', parts, isError, runs: 'here' });
+): ResultPart => ({ type: 'result', callId, name: 'save', parts, isError, runs: 'here' });
 
 export const user = (...parts: CompletionPart[]): CompletionMessage => completionMessage('user', parts, 'user');
 

@@ -4,7 +4,7 @@ import type { CompletionPart } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
-import { assistant, GO, image, text, user } from '../../test/parts.ts';
+import { assistant, GO, image, result, text, user } from '../../test/parts.ts';
 import { added, completed, created, done, reasoning, words } from '../../test/frames/responses-frames.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';
 import { answered, spoken } from '../../test/spoken.ts';
@@ -285,14 +285,7 @@ test('a screen is answered with a picture, as a function is', () => {
     action: { type: 'screenshot' },
     pending_safety_checks: [],
   });
-  const shot: CompletionPart = {
-    type: 'result',
-    callId: 'c',
-    name: 'computer',
-    parts: [image()],
-    isError: false,
-    runs: 'here',
-  };
+  const shot: CompletionPart = { ...result('c', [image()]), name: 'computer' };
   expect(inputOf(turn, user(shot)).map(({ type }) => type)).toEqual([
     'function_call',
     'message',
@@ -304,23 +297,12 @@ test('found tools are given as tools; images that an answer cannot hold follow i
   const search = turnOf(CLIENT[4]![0]);
   const tools = [{ type: 'function', name: 'x', parameters: {} }];
   const found: CompletionPart = {
-    type: 'result',
-    callId: 'c',
+    ...result('c', [{ type: 'text', text: JSON.stringify({ tools }) }]),
     name: 'tool_search',
-    parts: [{ type: 'text', text: JSON.stringify({ tools }) }],
-    isError: false,
-    runs: 'here',
   };
   expect(inputOf(search, user(found)).at(-1)).toMatchObject({ type: 'tool_search_output', tools });
   const patch = turnOf(CLIENT[3]![0]);
-  const shown: CompletionPart = {
-    type: 'result',
-    callId: 'c',
-    name: 'apply_patch',
-    parts: [image()],
-    isError: false,
-    runs: 'here',
-  };
+  const shown: CompletionPart = { ...result('c', [image()]), name: 'apply_patch' };
   expect(inputOf(patch, user(shown)).slice(-2)).toMatchObject([
     { type: 'apply_patch_call_output' },
     { type: 'message', role: 'user', content: [{ type: 'input_image' }] },

@@ -23,6 +23,15 @@ const callsIn = (events: readonly ModelEvent[]): unknown[] =>
 const resultsIn = (events: readonly ModelEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'result' ? [[event.providerId, event.outcome, event.parts]] : []));
 
+/** A step that saves, with this for a tool, and one that says so. */
+function saving(execute: () => unknown): Play {
+  const steps = [
+    [...call('a', 'save', '{}'), finish('tool-calls')],
+    [...words('t', 'ok'), finish('stop')],
+  ];
+  return { steps, tools: { save: { execute } } };
+}
+
 describe.each(VERSIONS)('version $name', ({ fullStream }) => {
   async function run(play: Play): Promise<ModelEvent[]> {
     const parts = await collect(fullStream(play));
@@ -83,12 +92,7 @@ describe.each(VERSIONS)('version $name', ({ fullStream }) => {
     const execute = (): never => {
       throw new Error('no such file');
     };
-    const steps = [
-      [...call('a', 'save', '{}'), finish('tool-calls')],
-      [...words('t', 'Sorry.'), finish('stop')],
-    ];
-    const events = await run({ steps, tools: { save: { execute } } });
-    expect(resultsIn(events)).toEqual([['a', 'failed', [{ type: 'text', text: 'no such file' }]]]);
+    expect(resultsIn(await run(saving(execute)))).toEqual([['a', 'failed', [{ type: 'text', text: 'no such file' }]]]);
   });
 
   test('[bug 6] only the last result of a tool that reports on the way is its result', async () => {
@@ -96,12 +100,7 @@ describe.each(VERSIONS)('version $name', ({ fullStream }) => {
       yield await Promise.resolve('half');
       yield 'whole';
     };
-    const steps = [
-      [...call('a', 'save', '{}'), finish('tool-calls')],
-      [...words('t', 'ok'), finish('stop')],
-    ];
-    const events = await run({ steps, tools: { save: { execute } } });
-    expect(resultsIn(events)).toEqual([['a', 'done', [{ type: 'text', text: 'whole' }]]]);
+    expect(resultsIn(await run(saving(execute)))).toEqual([['a', 'done', [{ type: 'text', text: 'whole' }]]]);
   });
 
   test('[bug 5] a call that wants approval is ours to ask about, and was not run', async () => {

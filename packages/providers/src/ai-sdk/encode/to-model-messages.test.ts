@@ -118,11 +118,8 @@ test('what the SDK ran goes back as calls and results; what its provider ran goe
     ...own(...blob),
   });
   const gave = (id: string): CompletionPart => ({
-    type: 'result',
-    callId: id,
+    ...result(id, [{ type: 'text', text: 'yes' }]),
     name: id,
-    parts: [{ type: 'text', text: 'yes' }],
-    isError: false,
     runs: 'provider',
   });
   const kept: CompletionPart = {

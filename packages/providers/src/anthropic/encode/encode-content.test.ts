@@ -128,15 +128,7 @@ test('results in the words of the provider, such as search results, go back as t
   const content = [
     { type: 'search_result', source: 'https://a.example', title: 'A', content: [{ type: 'text', text: 'a' }] },
   ];
-  const found: CompletionPart = {
-    type: 'result',
-    callId: '1',
-    name: 'save',
-    parts: [{ type: 'text', text: 'a' }],
-    isError: false,
-    runs: 'here',
-    ...own({ content }),
-  };
+  const found: CompletionPart = { ...result('1', [{ type: 'text', text: 'a' }]), ...own({ content }) };
   const messages = [GO, assistant(call('1')), user(found)];
   expect(blocks(messages, 2)).toEqual([{ type: 'tool_result', tool_use_id: '1', content }]);
   expect(blocks(messages, 2, { model: 'other' })).toEqual([{ type: 'tool_result', tool_use_id: '1', content: 'a' }]);

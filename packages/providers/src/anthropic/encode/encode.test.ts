@@ -62,10 +62,8 @@ test('[bug 2] nothing follows a call in a message but more calls', () => {
 
 test('[bug 3] a call before a tool of the provider moves behind it, but not over thinking, which is signed in its place', () => {
   const server: CompletionPart = {
-    type: 'call',
-    id: 'srvtoolu_1',
+    ...call('srvtoolu_1'),
     name: 'web_search',
-    arguments: '{}',
     runs: 'provider',
     ...own({ type: 'server_tool_use' }),
   };
@@ -86,10 +84,8 @@ test('[bug 3] a call before a tool of the provider moves behind it, but not over
 
 test('[bug 4] a call that the provider ran never gets a result from us', () => {
   const server: CompletionPart = {
-    type: 'call',
-    id: 'srvtoolu_1',
+    ...call('srvtoolu_1', '{"broken'),
     name: 'web_search',
-    arguments: '{"broken',
     runs: 'provider',
     ...own({ type: 'server_tool_use' }),
   };
@@ -98,10 +94,8 @@ test('[bug 4] a call that the provider ran never gets a result from us', () => {
 
 test('a call of the provider that waits for the next turn stays open: a pause, a search beside a call, code that calls', () => {
   const server: CompletionPart = {
-    type: 'call',
-    id: 'srvtoolu_1',
+    ...call('srvtoolu_1', '{"code":"1"}'),
     name: 'code_execution',
-    arguments: '{"code":"1"}',
     runs: 'provider',
     ...own({ type: 'server_tool_use' }),
   };

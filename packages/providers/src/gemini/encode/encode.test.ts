@@ -64,14 +64,7 @@ test('[bug 31] [bug 63] foreign and unsigned thoughts are left out', () => {
 });
 
 test('[bug 20] [bug 21] [bug 18] responses are as many as the calls, in their order and name, alone in their content', () => {
-  const nameless: CompletionPart = {
-    type: 'result',
-    callId: '2',
-    name: '',
-    parts: [{ type: 'text', text: 'two' }],
-    isError: true,
-    runs: 'here',
-  };
+  const nameless: CompletionPart = { ...result('2', [{ type: 'text', text: 'two' }], true), name: '' };
   const sent = body([GO, assistant(call('1'), call('2')), user(result('1'), nameless, text('And this?'))]).contents;
   expect(sent.slice(2)).toEqual([
     {
@@ -131,19 +124,14 @@ test('what the provider ran goes back as it came, to it alone; others read it in
   const code = { executableCode: { language: 'PYTHON', code: 'print(1)' } };
   const output = { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } };
   const ran: CompletionPart = {
-    type: 'call',
-    id: 'x',
+    ...call('x', '{"code":"print(1)"}'),
     name: 'code_execution',
-    arguments: '{"code":"print(1)"}',
     runs: 'provider',
     ...own(code),
   };
   const gave: CompletionPart = {
-    type: 'result',
-    callId: 'x',
+    ...result('x', [{ type: 'text', text: '1' }]),
     name: 'code_execution',
-    parts: [{ type: 'text', text: '1' }],
-    isError: false,
     runs: 'provider',
   };
   const messages = [GO, assistant(ran, gave, { type: 'opaque', ...own(output) }, text('One.')), GO];

@@ -300,19 +300,10 @@ test('a refusal is its own field at the official service, and words elsewhere', 
 });
 
 test('[bug 4] what another provider ran is told in words, with no call left open', () => {
-  const search: CompletionPart = {
-    type: 'call',
-    id: 's',
-    name: 'web_search',
-    arguments: '{"q":"x"}',
-    runs: 'provider',
-  };
+  const search: CompletionPart = { ...call('s', '{"q":"x"}'), name: 'web_search', runs: 'provider' };
   const found: CompletionPart = {
-    type: 'result',
-    callId: 's',
+    ...result('s', [{ type: 'reference', name: 'Notes', uri: 'https://loom.example' }]),
     name: 'web_search',
-    parts: [{ type: 'reference', name: 'Notes', uri: 'https://loom.example' }],
-    isError: false,
     runs: 'provider',
   };
   const [, said] = messagesOf([

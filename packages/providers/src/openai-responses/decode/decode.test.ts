@@ -1,6 +1,7 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/arbitrary-pieces.ts';
 import { callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
 import {
   added,
@@ -50,12 +51,9 @@ test('[bug 42] a call is complete when the response is, never when its JSON happ
 });
 
 test('arguments are the bytes that streamed, however they were cut', () => {
-  const raw = '{ "b" : 1.0,\n"a":"\\u00e9\\ud83d" , "1":12345678901234567890}';
   fc.assert(
-    fc.property(fc.array(fc.nat(raw.length), { maxLength: 5 }), (cuts) => {
-      const places = [0, ...cuts.toSorted((a, b) => a - b), raw.length];
-      const pieces = places.slice(1).map((end, at) => raw.slice(places[at], end));
-      expect(callsIn(decoded(make(), [created, ...call(0, pieces), completed()]))).toEqual([raw]);
+    fc.property(arbitraryPieces(RAW_ARGUMENTS), (pieces) => {
+      expect(callsIn(decoded(make(), [created, ...call(0, pieces), completed()]))).toEqual([RAW_ARGUMENTS]);
     }),
   );
 });
