@@ -7,7 +7,7 @@ const TABLE = Object.entries(arrows)
   .map(([name, targets]) => `| \`${name}\` | ${targets.map((target) => `\`${target}\``).join(', ') || 'nothing'} |`)
   .join('\n');
 const page = (...tree: readonly string[]): string => `${tree.join('\n')}\n\n${TABLE}\n`;
-const core = { 'packages/core/package.json': {}, 'packages/core/src/ledger/event.ts': '' };
+const core = { 'packages/core/package.json': {}, 'packages/core/src/ledger/ledger-event.ts': '' };
 const lines = ['packages/core/     pure', '  src/ledger/        the event union'];
 
 test('the page names every package and every room of core, and no other folder', () => {

@@ -1,8 +1,8 @@
 /** A thread: its ledger, the one fold over it, and what a person sees. The other views are subpaths. */
 
 // The ledger. Each kind of event has a type of its own in `@toolthread/core/events`.
-export { LEDGER_VERSION } from './ledger/event.ts';
-export type { EventDraft, LedgerEvent } from './ledger/event.ts';
+export { LEDGER_VERSION } from './ledger/ledger-event.ts';
+export type { EventDraft, LedgerEvent } from './ledger/ledger-event.ts';
 export { parseEvent } from './ledger/check/parse-event.ts';
 export type { ParsedEvent } from './ledger/check/parse-event.ts';
 export { parseLedger, writeLedger } from './ledger/check/parse-ledger.ts';
@@ -11,7 +11,7 @@ export { LedgerWriter } from './ledger/ledger-writer.ts';
 export type { RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
-export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content.ts';
+export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
 export type {
   Decision,
   Evaluation,
@@ -22,7 +22,7 @@ export type {
   RecordFate,
   RunStatus,
   StopReason,
-} from './ledger/event.ts';
+} from './ledger/ledger-event.ts';
 export type { Answer, Question, QuestionOption } from './ledger/question.ts';
 
 // The fold: the next state, and the facts of what changed.
@@ -42,8 +42,8 @@ export type {
   Settlement,
   Step,
   ThreadState,
-} from './ledger/state.ts';
-export { scopeKey, stepKey } from './ledger/fold/keys.ts';
+} from './ledger/thread-state.ts';
+export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.
 export { callResult, callStatus } from './ledger/call.ts';
@@ -63,8 +63,8 @@ export {
   scopeKind,
   scopesAtWork,
   TEAM_SCOPE,
-} from './ledger/scope.ts';
-export type { ScopeKind } from './ledger/scope.ts';
+} from './ledger/scope-kind.ts';
+export type { ScopeKind } from './ledger/scope-kind.ts';
 
 // The timeline: what a person sees. How it is written is in `@toolthread/core/lines`.
 export { foldTrusted } from './timeline/fold-trusted.ts';
@@ -94,4 +94,4 @@ export { queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
 export type { Summary } from './summary/summary.ts';
-export { Withholding } from './summary/withhold.ts';
+export { Withholding } from './summary/withholding.ts';

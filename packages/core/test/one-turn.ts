@@ -3,7 +3,7 @@ import { threadOf } from '../src/timeline/timeline.ts';
 import type { EventDraft, LedgerEvent, Outcome } from '../src/index.ts';
 import { timeline } from '../src/index.ts';
 import type { Call } from '../src/ledger/call.ts';
-import type { Failure } from '../src/ledger/content.ts';
+import type { Failure } from '../src/ledger/content-part.ts';
 import type { Json } from '../src/ledger/json/json.ts';
 import type { GroupItem, Timeline } from '../src/timeline/item.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../src/ledger/event.ts';
+import type { LedgerEvent } from '../src/ledger/ledger-event.ts';
 
 type Samples = { readonly [T in LedgerEvent['type']]: Required<Extract<LedgerEvent, { readonly type: T }>> };
 

@@ -1,5 +1,5 @@
 /** Where in a text its blocks are. One pass, each character looked at a bounded number of times, whatever the text says. */
-import type { Outcome } from '../ledger/event.ts';
+import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
 
 /** What a block's tag says of the call; `start` and `done` are the streamed form's, the others are ours. */

@@ -7,7 +7,7 @@
  */
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
-import { encodeName } from './encoding.ts';
+import { encodeName } from './encode.ts';
 
 export interface TreeBlock extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
   readonly piece: number;

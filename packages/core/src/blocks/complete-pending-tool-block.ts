@@ -1,11 +1,11 @@
 /** A result into the text that already shows its call. */
-import { compactText } from '../timeline/compact-text.ts';
+import { compactText } from '../timeline/lines/compact-text.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { BlockTree } from './block-tree.ts';
-import { encodeName } from './encoding.ts';
-import { completedTrace, displayResult } from './format-tool-block.ts';
-import type { ToolTraceEntry } from './format-tool-block.ts';
-import { newestOfId, pendingOfName } from './last-blocks.ts';
+import { encodeName } from './encode.ts';
+import { completedTrace, displayResult } from './format-tool-started.ts';
+import type { ToolTraceEntry } from './format-tool-started.ts';
+import { newestOfId, pendingOfName } from './newest-of-id.ts';
 import { writeBlock, writeResult, writeTag } from './write-block.ts';
 
 /**

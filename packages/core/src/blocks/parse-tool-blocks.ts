@@ -1,10 +1,10 @@
 /** Text back into calls: what a stored chat says of them. A live thread never reads its text this way ([L7]). */
-import type { Outcome } from '../ledger/event.ts';
-import { compactText } from '../timeline/compact-text.ts';
+import type { Outcome } from '../ledger/ledger-event.ts';
+import { compactText } from '../timeline/lines/compact-text.ts';
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
-import { decode } from './encoding.ts';
-import { readWords } from './literal-text.ts';
+import { decode } from './encode.ts';
+import { readWords } from './write-words.ts';
 
 export type BlockPart = TextPart | ToolBlock;
 

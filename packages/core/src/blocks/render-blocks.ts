@@ -1,15 +1,15 @@
 /** A timeline as text with blocks: calls are blocks, commentary and answers are plain words between them. */
-import { changesText } from '../timeline/changes-text.ts';
+import { changesText } from '../timeline/lines/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import { callArguments } from '../timeline/call-text.ts';
-import { contentsText } from '../timeline/content-text.ts';
-import { cutResult } from '../timeline/cut.ts';
-import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/entry-text.ts';
+import { callArguments } from '../timeline/lines/call-text.ts';
+import { contentsText } from '../timeline/lines/content-text.ts';
+import { cutResult } from '../timeline/lines/cut-result.ts';
+import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
 import type { Entry, Item, OrphanItem, Timeline } from '../timeline/item.ts';
-import { answerText, authorText, compactionText, sectionText, statusMark } from '../timeline/lines/item-text.ts';
+import { answerText, authorText, compactionText, sectionText, statusMark } from '../timeline/lines/answer-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
-import { writeWords } from './literal-text.ts';
+import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';
 import type { Drawn } from '../timeline/lines/walk-items.ts';
 import { writeBlock } from './write-block.ts';

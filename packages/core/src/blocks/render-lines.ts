@@ -1,4 +1,4 @@
-import { linesOf } from '../timeline/lines/lines.ts';
+import { linesOf } from '../timeline/lines/lines-of.ts';
 import type { Timeline } from '../timeline/item.ts';
 import { visible } from '../text/visible.ts';
 

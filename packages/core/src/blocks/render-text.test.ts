@@ -4,7 +4,7 @@ import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { called, eventsOf, made, turnTimeline } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
-import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { timeline, threadOf } from '../timeline/timeline.ts';
 import { renderText } from './index.ts';
 import type { TextForm } from './index.ts';

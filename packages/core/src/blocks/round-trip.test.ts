@@ -5,15 +5,15 @@ import { turnTimeline } from '../../test/one-turn.ts';
 import type { MadeCall, Said } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { Outcome } from '../ledger/event.ts';
-import { callArguments } from '../timeline/call-text.ts';
-import { cutResult } from '../timeline/cut.ts';
-import { resultText } from '../timeline/entry-text.ts';
+import type { Outcome } from '../ledger/ledger-event.ts';
+import { callArguments } from '../timeline/lines/call-text.ts';
+import { cutResult } from '../timeline/lines/cut-result.ts';
+import { resultText } from '../timeline/lines/result-text.ts';
 import type { Item } from '../timeline/item.ts';
 import { timeline, threadOf } from '../timeline/timeline.ts';
 import { parseToolBlocks, renderText } from './index.ts';
 import type { BlockPart } from './index.ts';
-import { readWords, writeWords } from './literal-text.ts';
+import { readWords, writeWords } from './write-words.ts';
 
 const pieces = [
   '<tool>',

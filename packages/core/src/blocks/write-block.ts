@@ -1,7 +1,7 @@
-import type { Outcome } from '../ledger/event.ts';
-import type { ShownResult } from '../timeline/cut.ts';
-import { UNKNOWN_TOOL } from '../timeline/entry-text.ts';
-import { encode, encodeName } from './encoding.ts';
+import type { Outcome } from '../ledger/ledger-event.ts';
+import type { ShownResult } from '../timeline/lines/cut-result.ts';
+import { UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
+import { encode, encodeName } from './encode.ts';
 
 /** A call as it is written: one line, then its result. */
 export interface WrittenBlock {

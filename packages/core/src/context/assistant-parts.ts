@@ -1,5 +1,5 @@
 import type { Call } from '../ledger/call.ts';
-import type { Part, Step, ThreadState } from '../ledger/state.ts';
+import type { Part, Step, ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionPart } from './completion-message.ts';
 import { resultPart } from './result-part.ts';
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { problemsOf } from '../../test/problems-of.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
-import { compacted, cutPoint, summaryRequest } from './compaction.ts';
+import { compacted, cutPoint, summaryRequest } from './compacted.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
-import { estimateTokens } from './token-estimate.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
 type Operation = (manager: ContextManager, pick: number) => Promise<unknown> | void;
 

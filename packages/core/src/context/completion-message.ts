@@ -1,5 +1,5 @@
-import type { ContentPart, ProviderBlob } from '../ledger/content.ts';
-import type { Phase } from '../ledger/event.ts';
+import type { ContentPart, ProviderBlob } from '../ledger/content-part.ts';
+import type { Phase } from '../ledger/ledger-event.ts';
 import type { Json } from '../ledger/json/json.ts';
 
 export type CompletionRole = 'system' | 'user' | 'assistant';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { fold, foldAll } from '../ledger/fold/fold.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';

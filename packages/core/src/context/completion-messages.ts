@@ -1,5 +1,5 @@
 /** The ledger as the next model sees it: pairs complete, roles in turn, whatever happened. The ledger is not touched. */
-import type { ThreadState } from '../ledger/state.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { threadTurns } from './thread-turns.ts';
 

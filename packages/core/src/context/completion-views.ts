@@ -1,4 +1,4 @@
-import type { ContentPart } from '../ledger/content.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 import { isJsonObject } from '../ledger/json/json.ts';
 import type { Json } from '../ledger/json/json.ts';
 import type {

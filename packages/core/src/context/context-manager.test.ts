@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
 import { problemsOf } from '../../test/problems-of.ts';
-import type { ContentPart } from '../ledger/content.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';

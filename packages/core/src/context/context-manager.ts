@@ -1,17 +1,17 @@
 /** Builds a model's context by hand, or from a ledger; after a flush `messages` is a history that every provider accepts. */
-import type { ContentPart, Usage } from '../ledger/content.ts';
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { ContentPart, Usage } from '../ledger/content-part.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
 import { plainText } from '../text/plain-text.ts';
 import { boundResult } from './bound-text.ts';
-import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
-import type { ContextLimits, Summarise } from './compaction.ts';
+import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
+import type { ContextLimits, Summarise } from './compacted.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
 import { sinceCompaction } from './since-compaction.ts';
-import { chatLine } from './spoken.ts';
-import { estimateTokens, partTokens, usedTokens } from './token-estimate.ts';
+import { chatLine } from './speak.ts';
+import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
 import { Turns } from './turns.ts';
 
 export interface ContextManagerOptions {

@@ -21,7 +21,7 @@ export type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } fro
 // How much of it fits.
 export { boundText, MOST_BYTES, MOST_LINES } from './bound-text.ts';
 export type { BoundText } from './bound-text.ts';
-export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction.ts';
-export type { ContextLimits, Summarise } from './compaction.ts';
+export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
+export type { ContextLimits, Summarise } from './compacted.ts';
 export { sinceCompaction } from './since-compaction.ts';
-export { estimateTokens, usedTokens } from './token-estimate.ts';
+export { estimateTokens, usedTokens } from './estimate-tokens.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
 import { problemsOf } from '../../test/problems-of.ts';
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { fold, foldAll } from '../ledger/fold/fold.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';

@@ -1,7 +1,7 @@
 /** A model, as the agent loop knows one: a request in, model events out. Providers implement it. */
 import type { CompletionMessage } from './completion-message.ts';
-import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content.ts';
-import type { FinishReason, Outcome, PartKind, Phase } from '../ledger/event.ts';
+import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content-part.ts';
+import type { FinishReason, Outcome, PartKind, Phase } from '../ledger/ledger-event.ts';
 import type { Json } from '../ledger/json/json.ts';
 
 export interface Model {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { eventsOf, oneCall } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
-import type { EventDraft } from '../ledger/event.ts';
+import type { EventDraft } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { onlyText } from './completion-views.ts';
 import { completionMessages } from './completion-messages.ts';

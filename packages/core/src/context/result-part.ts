@@ -1,6 +1,6 @@
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { ContentPart } from '../ledger/content.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 import { callError } from '../text/call-error.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { CompletionPart } from './completion-message.ts';

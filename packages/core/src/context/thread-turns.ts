@@ -1,14 +1,14 @@
 /** A thread's turns, as the one who works in a scope sees them. */
 import { hearing } from '../ledger/hearing.ts';
-import { scopeKind } from '../ledger/scope.ts';
-import type { ContextCompacted, WorkspaceChanged } from '../ledger/event.ts';
-import type { LogEntry, ThreadState } from '../ledger/state.ts';
+import { scopeKind } from '../ledger/scope-kind.ts';
+import type { ContextCompacted, WorkspaceChanged } from '../ledger/ledger-event.ts';
+import type { LogEntry, ThreadState } from '../ledger/thread-state.ts';
 import { assistantParts } from './assistant-parts.ts';
 import type { CompletionPart } from './completion-message.ts';
 import { onlyText } from './completion-views.ts';
-import { epochOf } from './epoch.ts';
-import { mayOverhear, overhear } from './overheard.ts';
-import { speak } from './spoken.ts';
+import { epochOf } from './epoch-of.ts';
+import { mayOverhear, overhear } from './overhear.ts';
+import { speak } from './speak.ts';
 import { Turns } from './turns.ts';
 
 /** So many entries of the log are taken before others may go on. */

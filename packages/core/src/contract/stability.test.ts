@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { toChatMessages } from './chat/to-chat-messages.ts';
 import type { Message } from './message.ts';

@@ -1,8 +1,8 @@
-import type { ContentPart, Failure, ProviderBlob } from './content.ts';
-import type { Outcome } from './event.ts';
+import type { ContentPart, Failure, ProviderBlob } from './content-part.ts';
+import type { Outcome } from './ledger-event.ts';
 import type { Json } from './json/json.ts';
 import type { PartialJson } from './json/partial-json.ts';
-import type { Request } from './state.ts';
+import type { Request } from './thread-state.ts';
 
 /** One tool call, with its state and its result inside it. */
 export interface Call {

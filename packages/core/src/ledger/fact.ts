@@ -14,8 +14,8 @@ import type {
   StepStarted,
   ToolCompleted,
   WorkspaceChanged,
-} from './event.ts';
-import type { Request, Step, StepEnd } from './state.ts';
+} from './ledger-event.ts';
+import type { Request, Step, StepEnd } from './thread-state.ts';
 
 export type Fact =
   | { readonly type: 'message-said'; readonly message: MessagePosted }

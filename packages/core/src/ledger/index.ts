@@ -32,4 +32,4 @@ export type {
   ToolStarted,
   WorkspaceChanged,
   WorkspaceSaved,
-} from './event.ts';
+} from './ledger-event.ts';

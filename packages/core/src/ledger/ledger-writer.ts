@@ -1,5 +1,5 @@
-import { LEDGER_VERSION } from './event.ts';
-import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './event.ts';
+import { LEDGER_VERSION } from './ledger-event.ts';
+import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
 
 /** Writes a whole ledger: one thread, dense numbers from 1, and an account of every record it was made from. */
 export class LedgerWriter {

@@ -1,12 +1,12 @@
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import { fold } from '../ledger/fold/fold.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewindable.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
 import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
-import { Withholding } from './withhold.ts';
+import { Withholding } from './withholding.ts';
 
 /** A thread as a server keeps it: the whole truth, what may be shown of it, and what the list says of it. */
 export interface ListedThread {

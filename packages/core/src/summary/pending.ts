@@ -2,8 +2,8 @@
 import type { Fact } from '../ledger/fact.ts';
 import { hasRead } from '../ledger/fold/fold-message.ts';
 import { asksForRun } from '../ledger/hearing.ts';
-import { isAtWork } from '../ledger/scope.ts';
-import type { Request, ThreadState } from '../ledger/state.ts';
+import { isAtWork } from '../ledger/scope-kind.ts';
+import type { Request, ThreadState } from '../ledger/thread-state.ts';
 
 export interface Pending {
   /** Requests that are open. */

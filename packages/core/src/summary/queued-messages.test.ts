@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
 import { completionMessages } from '../context/index.ts';
 import { foldThread, threadOf, timeline } from '../timeline/timeline.ts';
-import type { EventDraft, LedgerEvent, RunStatus } from '../ledger/event.ts';
+import type { EventDraft, LedgerEvent, RunStatus } from '../ledger/ledger-event.ts';
 import { fold, foldAll } from '../ledger/fold/fold.ts';
 import { queuedMessages } from './queued-messages.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 
 const golden = readGolden('queued-messages');
 const after = (count: number): ThreadState => foldAll(golden.slice(0, count));

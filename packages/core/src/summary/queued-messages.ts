@@ -1,5 +1,5 @@
-import type { MessagePosted } from '../ledger/event.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { MessagePosted } from '../ledger/ledger-event.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 
 /** A message of a person that can still be changed or taken back. */
 export interface QueuedMessage {

@@ -4,13 +4,13 @@ import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import { foldListed, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 import { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
-import { Withholding } from './withhold.ts';
+import { Withholding } from './withholding.ts';
 
 function recordedCalls(state: ThreadState): readonly Call[] {
   return [...state.calls.byPlace.entries()].map(([, call]) => call).filter(({ recorded }) => recorded);

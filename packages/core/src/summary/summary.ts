@@ -1,6 +1,6 @@
-import type { RunStatus } from '../ledger/event.ts';
-import { scopeKey } from '../ledger/fold/keys.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { RunStatus } from '../ledger/ledger-event.ts';
+import { scopeKey } from '../ledger/fold/scope-key.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import type { ListedThread } from './listed-thread.ts';
 
 /** What the list shows of a thread. */

@@ -1,5 +1,5 @@
 import type { CallResult } from '../ledger/call.ts';
-import type { Failure } from '../ledger/content.ts';
+import type { Failure } from '../ledger/content-part.ts';
 
 /** Why a call has no good result: what was recorded, or in our words what the fold found out. `callError(result)?.message` */
 export function callError(result: CallResult): Failure | undefined {

@@ -1,6 +1,6 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
-export { countOf, formatDuration, formatMeta, formatSize } from './format.ts';
-export type { Meta } from './format.ts';
+export { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
+export type { Meta } from './format-size.ts';
 export { plainText } from './plain-text.ts';
 export { visible, visibleRuns } from './visible.ts';
 export type { TextRun } from './visible.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldTrusted } from './fold-trusted.ts';
 import { foldThread, newThread, threadOf, timeline } from './timeline.ts';
 import type { Thread } from './timeline.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldParsed } from '../ledger/fold/fold.ts';
 import { withTimeline } from './timeline.ts';
 import type { Thread } from './timeline.ts';

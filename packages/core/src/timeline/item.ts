@@ -1,11 +1,11 @@
 /** What a person sees. An item keeps its position and its key for good; one that has nothing to show is `gone`. */
 import type { Call } from '../ledger/call.ts';
-import type { ContentPart, Failure } from '../ledger/content.ts';
-import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/event.ts';
-import type { Request } from '../ledger/state.ts';
+import type { ContentPart, Failure } from '../ledger/content-part.ts';
+import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
+import type { Request } from '../ledger/thread-state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
-import type { PastTexts } from './past-texts.ts';
+import type { PastTexts } from './place/past-texts.ts';
 
 export type Item =
   | MessageItem

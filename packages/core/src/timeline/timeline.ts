@@ -1,16 +1,16 @@
 import { emptyThread } from '../ledger/fold/empty-thread.ts';
-import type { LedgerEvent } from '../ledger/event.ts';
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { fold } from '../ledger/fold/fold.ts';
 import type { Folded } from '../ledger/fold/fold.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
 import type { KeepView, Rewindable } from '../ledger/fold/rewindable.ts';
-import type { ThreadState } from '../ledger/state.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import { parseEvent } from '../ledger/check/parse-event.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Timeline, TimelineState } from './item.ts';
-import { NO_PAST } from './past-texts.ts';
-import { placeFact } from './place-fact.ts';
+import { NO_PAST } from './place/past-texts.ts';
+import { placeFact } from './place/place-fact.ts';
 
 /** A thread as a page holds it: its state, and what is seen of it. */
 export interface Thread {

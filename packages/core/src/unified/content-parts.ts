@@ -2,7 +2,7 @@ import { asJson } from '../contract/foreign/as-json.ts';
 import { filledTextOf, isFields } from '../ledger/json/fields.ts';
 import type { Fields } from '../ledger/json/fields.ts';
 import { jsonText } from '../contract/foreign/json-text.ts';
-import type { ByteSource, ContentPart } from '../ledger/content.ts';
+import type { ByteSource, ContentPart } from '../ledger/content-part.ts';
 import { listWithImage } from './try-parse-image-content.ts';
 
 /** `contentParts([{ type: 'text', text: 'ok' }])`: every piece of a content in order; what has no part of its own is kept as JSON text. */

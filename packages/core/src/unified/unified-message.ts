@@ -1,5 +1,5 @@
 /** One message of any agent's session, in one shape: what a viewer of stored sessions reads and draws. */
-import type { ContentPart } from '../ledger/content.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 import type { Json } from '../ledger/json/json.ts';
 
 export interface UnifiedTextBlock {

@@ -1,5 +1,5 @@
-import { compactText } from '../../timeline/compact-text.ts';
-import { readMarkdownCall, readMarkdownResult } from './markdown-marks.ts';
+import { compactText } from '../../timeline/lines/compact-text.ts';
+import { readMarkdownCall, readMarkdownResult } from './read-markdown-call.ts';
 import { ProseScan } from './prose-scan.ts';
 import { toolName } from './stored-mark.ts';
 

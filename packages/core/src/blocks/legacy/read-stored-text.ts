@@ -1,13 +1,13 @@
 /** A stored chat's text back into words and calls, in every form it was ever written in. Never for a live thread ([L7]). */
-import { compactText } from '../../timeline/compact-text.ts';
-import { oneLine } from '../../timeline/cut.ts';
-import { readWords } from '../literal-text.ts';
+import { compactText } from '../../timeline/lines/compact-text.ts';
+import { oneLine } from '../../timeline/lines/cut-result.ts';
+import { readWords } from '../write-words.ts';
 import type { BlockPart, ToolBlock } from '../parse-tool-blocks.ts';
 import { toolName } from './stored-mark.ts';
 import type { StoredMark } from './stored-mark.ts';
 import { storedMarks } from './stored-marks.ts';
-import { readTrace } from './tool-trace.ts';
-import type { TracedCall } from './tool-trace.ts';
+import { readTrace } from './read-trace.ts';
+import type { TracedCall } from './read-trace.ts';
 
 export type StoredPart =
   | BlockPart

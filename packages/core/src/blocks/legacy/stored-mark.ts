@@ -1,4 +1,4 @@
-import type { Outcome } from '../../ledger/event.ts';
+import type { Outcome } from '../../ledger/ledger-event.ts';
 
 /** What one mark of a stored text says, and from where to where it stands. */
 export type StoredMark = Place &

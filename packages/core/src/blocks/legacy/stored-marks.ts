@@ -5,11 +5,11 @@ import {
   readMarkdownResult,
   readOlderResult,
   readWordedMark,
-} from './markdown-marks.ts';
-import { beginsLine, readNumberedMark } from './numbered-mark.ts';
+} from './read-markdown-call.ts';
+import { beginsLine, readNumberedMark } from './read-numbered-mark.ts';
 import { ProseScan } from './prose-scan.ts';
 import type { StoredMark } from './stored-mark.ts';
-import { readToolTag, readValidation } from './tag-marks.ts';
+import { readToolTag, readValidation } from './read-tool-tag.ts';
 
 const OPENING = /<tool-group>|<\/tool-group>|<tool|<validation>|<!-- tool-break -->|<p>🔧|🔧|✅|\*\*Tool Calls:\*\*/gu;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent, SourceRecord } from '../../ledger/event.ts';
+import type { LedgerEvent, SourceRecord } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
 import { isoTime } from '../iso-time.ts';
 import type { ChatMessage, ChatMessageInput, ToolCall } from './chat-message.ts';

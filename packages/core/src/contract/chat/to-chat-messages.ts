@@ -1,7 +1,7 @@
-import { scopeKey } from '../../ledger/fold/keys.ts';
-import type { LogEntry, Step, ThreadState } from '../../ledger/state.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
-import { postedText, SYSTEM } from '../to-messages/posted.ts';
+import { postedText, SYSTEM } from '../to-messages/posted-text.ts';
 import { UniqueIds } from '../to-messages/unique-ids.ts';
 import { isInsideCall } from '../to-messages/is-inside-call.ts';
 import type { ChatMessage } from './chat-message.ts';

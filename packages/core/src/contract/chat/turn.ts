@@ -1,8 +1,8 @@
 /** One assistant message of a chat in the making: the steps of a turn, their calls and commentary, and the answer. */
 import type { Call, CallState } from '../../ledger/call.ts';
-import type { ToolCompleted } from '../../ledger/event.ts';
-import type { Step, ThreadState } from '../../ledger/state.ts';
-import { textPlacement } from '../../timeline/placement.ts';
+import type { ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { Step, ThreadState } from '../../ledger/thread-state.ts';
+import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callArgs } from '../to-messages/call-args.ts';
 import { outwardCallId } from '../to-messages/call-message.ts';
 import { contentText } from '../to-messages/content-text.ts';

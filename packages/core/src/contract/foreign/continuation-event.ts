@@ -1,6 +1,6 @@
-import type { AgentContinuation } from '../../ledger/event.ts';
+import type { AgentContinuation } from '../../ledger/ledger-event.ts';
 import type { ContinuationInfo } from '../message.ts';
-import { isStopReason } from './stop-reason.ts';
+import { isStopReason } from './is-stop-reason.ts';
 
 type Continuation = Pick<AgentContinuation, 'type' | 'should_continue' | 'stop_reason' | 'resolved_by' | 'evaluations'>;
 

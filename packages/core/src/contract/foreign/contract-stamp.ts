@@ -1,4 +1,4 @@
-import type { ProviderBlob } from '../../ledger/content.ts';
+import type { ProviderBlob } from '../../ledger/content-part.ts';
 import type { Json } from '../../ledger/json/json.ts';
 
 /**

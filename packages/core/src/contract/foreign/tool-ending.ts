@@ -1,5 +1,5 @@
-import type { ContentPart, Failure } from '../../ledger/content.ts';
-import type { Outcome } from '../../ledger/event.ts';
+import type { ContentPart, Failure } from '../../ledger/content-part.ts';
+import type { Outcome } from '../../ledger/ledger-event.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEvent, SourceRecord } from '../../ledger/event.ts';
+import type { LedgerEvent, SourceRecord } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../../ledger/event.ts';
+import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { readContractEvent } from './contract-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';

@@ -1,19 +1,19 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
-import type { Failure } from '../../ledger/content.ts';
-import type { FinishReason, RecordFate } from '../../ledger/event.ts';
+import type { Failure } from '../../ledger/content-part.ts';
+import type { FinishReason, RecordFate } from '../../ledger/ledger-event.ts';
 import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../foreign/contract-stamp.ts';
 import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
-import { finishReasonOf, runStatusOf, usageOf } from './foreign-words.ts';
+import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { LiveSession } from './live-session.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
-import { isStopReason } from '../foreign/stop-reason.ts';
+import { isStopReason } from '../foreign/is-stop-reason.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 
 export interface Verdict {

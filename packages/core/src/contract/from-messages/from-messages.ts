@@ -1,15 +1,15 @@
-import type { LedgerEvent } from '../../ledger/event.ts';
+import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../foreign/contract-stamp.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
-import { HUMAN } from '../to-messages/posted.ts';
+import { HUMAN } from '../to-messages/posted-text.ts';
 import { readMessage } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
-import { isStopReason } from '../foreign/stop-reason.ts';
+import { isStopReason } from '../foreign/is-stop-reason.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** One tool call as the contract's messages: named in its assistant message, then a status while it runs, then its result. */
 import { argsSummaryOf } from '../../ledger/json/args-summary.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
-import type { ToolCompleted } from '../../ledger/event.ts';
+import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import { jsonNodeOf } from '../../ledger/json/partial-json.ts';
 import { callArgs } from './call-args.ts';
 import { stampOf } from '../foreign/contract-stamp.ts';

@@ -1,4 +1,4 @@
-import type { ContentPart } from '../../ledger/content.ts';
+import type { ContentPart } from '../../ledger/content-part.ts';
 
 /** The parts as text; what is no text is named, so that nobody takes an image for silence. `contentText(message.parts)` */
 export function contentText(parts: readonly ContentPart[]): string {

@@ -1,6 +1,6 @@
 /** How a call ended, in the words of the message formats: a value or an error, and a summary. */
 import type { Call, CallResult } from '../../ledger/call.ts';
-import type { Outcome, ToolCompleted } from '../../ledger/event.ts';
+import type { Outcome, ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { callError } from '../../text/call-error.ts';
 import { contentText } from './content-text.ts';

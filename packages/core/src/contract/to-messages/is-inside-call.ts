@@ -1,4 +1,4 @@
-import type { ThreadState } from '../../ledger/state.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
 
 /** A child run's words and calls stay inside the call it belongs to. */
 export function isInsideCall(state: ThreadState, scope: string | undefined): boolean {

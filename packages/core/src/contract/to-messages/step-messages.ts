@@ -1,7 +1,7 @@
 /** One step as messages: the assistant's words and calls, then what became of each call. */
 import type { Call } from '../../ledger/call.ts';
-import type { Phase } from '../../ledger/event.ts';
-import type { Part, Step, ThreadState } from '../../ledger/state.ts';
+import type { Phase } from '../../ledger/ledger-event.ts';
+import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { callMessage, outwardCallId, toolCallInfo } from './call-message.ts';
 import { contentText } from './content-text.ts';
 import { stampOf } from '../foreign/contract-stamp.ts';

@@ -1,6 +1,6 @@
-import { scopeKey } from '../../ledger/fold/keys.ts';
-import { isTeamsOwn } from '../../ledger/scope.ts';
-import type { Part, Step, ThreadState } from '../../ledger/state.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { isTeamsOwn } from '../../ledger/scope-kind.ts';
+import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { stepCalls } from './step-messages.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
-import type { EventDraft, Outcome } from '../../ledger/event.ts';
+import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { isoTime } from '../iso-time.ts';

@@ -1,9 +1,9 @@
-import type { AgentContinuation, AgentStatus } from '../../ledger/event.ts';
-import type { LogEntry, Request, ThreadState } from '../../ledger/state.ts';
+import type { AgentContinuation, AgentStatus } from '../../ledger/ledger-event.ts';
+import type { LogEntry, Request, ThreadState } from '../../ledger/thread-state.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata } from '../message.ts';
-import { postedText, SYSTEM } from './posted.ts';
+import { postedText, SYSTEM } from './posted-text.ts';
 import { stepMessages } from './step-messages.ts';
 import { summary } from './summary.ts';
 import { Thinking } from './thinking.ts';

@@ -1,7 +1,7 @@
 import { isFields } from '../json/fields.ts';
 import { type Fault, shown } from './check.ts';
-import { LEDGER_VERSION, type LedgerEvent } from '../event.ts';
-import { eventCheck } from './event-checks.ts';
+import { LEDGER_VERSION, type LedgerEvent } from '../ledger-event.ts';
+import { eventCheck } from './event-check.ts';
 import { jsonFault } from './json-fault.ts';
 
 export type ParsedEvent =

@@ -1,6 +1,6 @@
 /** A ledger as a file: one event a line, as JSON. */
 import { shown } from './check.ts';
-import type { LedgerEvent } from '../event.ts';
+import type { LedgerEvent } from '../ledger-event.ts';
 import { parseEvent, type ParsedEvent } from './parse-event.ts';
 
 export interface ParsedLedger {

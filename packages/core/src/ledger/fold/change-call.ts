@@ -1,7 +1,7 @@
 import type { Call, CallResult } from '../call.ts';
 import type { Tell } from '../fact.ts';
-import { withdrawRequest } from './request.ts';
-import type { ThreadState } from '../state.ts';
+import { withdrawRequest } from './withdraw-request.ts';
+import type { ThreadState } from '../thread-state.ts';
 
 export function changeCall(state: ThreadState, before: Call, after: Call, tell: Tell): ThreadState {
   const open = after.state.name === 'settled' ? state.calls.open.delete(after.place) : state.calls.open;

@@ -1,6 +1,6 @@
 import { emptyScope } from './empty-thread.ts';
-import { scopeKey } from './keys.ts';
-import type { ScopeState, ThreadState } from '../state.ts';
+import { scopeKey } from './scope-key.ts';
+import type { ScopeState, ThreadState } from '../thread-state.ts';
 
 export function changeScope(
   state: ThreadState,

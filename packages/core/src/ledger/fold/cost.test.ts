@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newObjects } from '../../../test/new-objects.ts';
 import { foldThread, newThread, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
-import type { EventDraft, LedgerEvent } from '../event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 
 /** Turns of one step each: words, two calls with their results; the last turn is left open. */
 function longThread(turns: number): Thread {

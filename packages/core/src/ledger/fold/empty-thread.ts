@@ -1,6 +1,6 @@
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
-import type { ScopeState, ThreadState } from '../state.ts';
+import type { ScopeState, ThreadState } from '../thread-state.ts';
 
 /** `fold(emptyThread('t1'), event)` */
 export function emptyThread(id: string): ThreadState {

@@ -1,6 +1,6 @@
 import { settleCall } from './change-call.ts';
 import type { Tell } from '../fact.ts';
-import type { Step, StepEnd, ThreadState } from '../state.ts';
+import type { Step, StepEnd, ThreadState } from '../thread-state.ts';
 
 export function endStep(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
   const ended: Step = { ...step, end };

@@ -1,8 +1,8 @@
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { Call } from '../call.ts';
-import { callNameKey, placeKey, toolNameKey } from './keys.ts';
-import type { CallIndex, Reached, ThreadState } from '../state.ts';
+import { callNameKey, placeKey, toolNameKey } from './scope-key.ts';
+import type { CallIndex, Reached, ThreadState } from '../thread-state.ts';
 
 /** How an event names the call it is about. */
 export interface CallName {

@@ -1,11 +1,11 @@
 /** What people say: at once, or held until the run that is under way has completed; changed until somebody has read it. */
 import { PersistentMap } from '../../structure/persistent-map.ts';
-import { noteAnomaly } from './anomaly.ts';
+import { noteAnomaly } from './note-anomaly.ts';
 import { HUMAN } from '../author.ts';
 import type { Fact, Tell } from '../fact.ts';
-import { scopeKind, scopesAtWork } from '../scope.ts';
-import type { MessageChanged, MessagePosted } from '../event.ts';
-import type { Queue, Said, Step, ThreadState } from '../state.ts';
+import { scopeKind, scopesAtWork } from '../scope-kind.ts';
+import type { MessageChanged, MessagePosted } from '../ledger-event.ts';
+import type { Queue, Said, Step, ThreadState } from '../thread-state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell): ThreadState {
   const id = event.client_id;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import { timeline, threadOf } from '../../timeline/timeline.ts';
 import { emptyThread } from './empty-thread.ts';
-import type { LedgerEvent } from '../event.ts';
+import type { LedgerEvent } from '../ledger-event.ts';
 import { fold, foldAll } from './fold.ts';
-import { placeKey, stepKey } from './keys.ts';
-import type { ThreadState } from '../state.ts';
+import { placeKey, stepKey } from './scope-key.ts';
+import type { ThreadState } from '../thread-state.ts';
 import type { Folded } from './fold.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 

@@ -1,17 +1,24 @@
 /** The one fold: state is only ever `fold(events)`, live, resumed, reloaded or imported ([L1]). */
-import { noteAnomaly } from './anomaly.ts';
+import { noteAnomaly } from './note-anomaly.ts';
 import { emptyThread } from './empty-thread.ts';
-import type { LedgerEvent } from '../event.ts';
+import type { LedgerEvent } from '../ledger-event.ts';
 import type { Fact, Tell } from '../fact.ts';
-import { foldCalled, foldCompleted, foldInputDelta, foldOutputDelta, foldRetrying, foldStarted } from './fold-call.ts';
-import { foldRequestOpened, foldRequestResolved } from './fold-request.ts';
-import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step.ts';
+import {
+  foldCalled,
+  foldCompleted,
+  foldInputDelta,
+  foldOutputDelta,
+  foldRetrying,
+  foldStarted,
+} from './fold-called.ts';
+import { foldRequestOpened, foldRequestResolved } from './fold-request-opened.ts';
+import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step-started.ts';
 import { foldMessage, foldMessageChanged } from './fold-message.ts';
-import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-thread.ts';
-import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace.ts';
+import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-status.ts';
+import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace-changed.ts';
 import { parseEvent } from '../check/parse-event.ts';
 import { changeScope } from './change-scope.ts';
-import type { Checkpoint, ThreadState } from '../state.ts';
+import type { Checkpoint, ThreadState } from '../thread-state.ts';
 
 /** The next state, and what is different in it. */
 export interface Folded {

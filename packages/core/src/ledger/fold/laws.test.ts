@@ -8,7 +8,7 @@ import { foldThread, newThread, threadOf, timeline } from '../../timeline/timeli
 import type { Thread } from '../../timeline/timeline.ts';
 import { callStatus } from '../call.ts';
 import type { Call, CallStatus } from '../call.ts';
-import type { LedgerEvent } from '../event.ts';
+import type { LedgerEvent } from '../ledger-event.ts';
 import { fold } from './fold.ts';
 
 type Delta = Extract<LedgerEvent, { offset: number }>;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import type { Entry, GroupItem, Item } from '../../timeline/item.ts';
-import { countIn, emptyTally } from '../../timeline/tally.ts';
+import { countIn, emptyTally } from '../../timeline/place/tally.ts';
 import { foldThread, newThread, threadOf, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import { callStatus } from '../call.ts';
-import type { LedgerEvent } from '../event.ts';
+import type { LedgerEvent } from '../ledger-event.ts';
 
 const THREAD = 'random';
 const RUNS = { numRuns: 300 };

@@ -2,7 +2,7 @@
 import { Vector } from '../../structure/vector.ts';
 import type { Fact } from '../fact.ts';
 import type { Folded } from './fold.ts';
-import type { ThreadState } from '../state.ts';
+import type { ThreadState } from '../thread-state.ts';
 
 /** How a view takes a fact. `state` is the one after the event. */
 export type TakeFact<View> = (view: View, fact: Fact, state: ThreadState) => View;

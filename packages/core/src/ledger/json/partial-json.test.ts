@@ -12,7 +12,7 @@ import {
   type PartialJson,
   partialJsonStatus,
 } from './partial-json.ts';
-import { JSON_DEPTH_LIMIT, JSON_NUMBER_LIMIT } from './read-partial-json.ts';
+import { JSON_DEPTH_LIMIT, JSON_NUMBER_LIMIT } from './read-from.ts';
 
 function feedAll(chunks: Iterable<string>): PartialJson {
   let state = emptyPartialJson;

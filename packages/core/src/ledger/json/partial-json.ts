@@ -6,15 +6,15 @@
  * `malformed` for good: what was read before it stays.
  */
 import type { JsonNode } from './json-node.ts';
-import { mayEnd, numberSoFar } from './json-number.ts';
-import { containerOf, literalNode, withValue } from './partial-json-state.ts';
-import type { PartialJson, Token } from './partial-json-state.ts';
-import { readFrom } from './read-partial-json.ts';
-import type { Draft } from './read-partial-json.ts';
+import { mayEnd, numberSoFar } from './number-step.ts';
+import { containerOf, literalNode, withValue } from './literal-node.ts';
+import type { PartialJson, Token } from './literal-node.ts';
+import { readFrom } from './read-from.ts';
+import type { Draft } from './read-from.ts';
 
 export { JSON_HEAD, jsonOf } from './json-node.ts';
 export type { JsonNode } from './json-node.ts';
-export type { PartialJson } from './partial-json-state.ts';
+export type { PartialJson } from './literal-node.ts';
 
 export const emptyPartialJson: PartialJson = {
   place: 'value',

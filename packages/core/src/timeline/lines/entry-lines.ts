@@ -1,7 +1,7 @@
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call, CallStatus } from '../../ledger/call.ts';
-import { callArguments, callName } from '../call-text.ts';
-import { oneLine } from '../cut.ts';
+import { callArguments, callName } from './call-text.ts';
+import { oneLine } from './cut-result.ts';
 import {
   callNote,
   outcomeNote,
@@ -11,8 +11,8 @@ import {
   retryText,
   textOfResult,
   UNKNOWN_TOOL,
-} from '../entry-text.ts';
-import type { ResultLines } from '../entry-text.ts';
+} from './result-text.ts';
+import type { ResultLines } from './result-text.ts';
 import type { OrphanItem } from '../item.ts';
 
 /**

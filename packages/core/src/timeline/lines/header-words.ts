@@ -1,7 +1,7 @@
-import { countOf } from '../../text/format.ts';
-import { oneLine } from '../cut.ts';
-import { headerCounts, toolCalls } from '../header.ts';
-import type { GroupHeader } from '../header.ts';
+import { countOf } from '../../text/format-size.ts';
+import { oneLine } from './cut-result.ts';
+import { headerCounts, toolCalls } from './group-header.ts';
+import type { GroupHeader } from './group-header.ts';
 
 export interface HeaderWords {
   readonly label: string;

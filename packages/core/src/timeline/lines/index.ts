@@ -1,20 +1,20 @@
 /** The words of a timeline, for those that draw one: its lines, and what each item, call and request says. */
 
 // All lines of a timeline.
-export { linesOf } from './lines.ts';
-export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines.ts';
+export { linesOf } from './lines-of.ts';
+export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines-of.ts';
 export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
 
 // A group and its entries.
-export { groupHeader, headerCounts } from '../header.ts';
-export type { GroupHeader, GroupState, HeaderCounts } from '../header.ts';
-export { coveredMs, workSpans } from '../work-spans.ts';
-export type { Span } from '../work-spans.ts';
+export { groupHeader, headerCounts } from './group-header.ts';
+export type { GroupHeader, GroupState, HeaderCounts } from './group-header.ts';
+export { coveredMs, workSpans } from './work-spans.ts';
+export type { Span } from './work-spans.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines } from './entry-lines.ts';
-export { callArguments, callName, callText } from '../call-text.ts';
-export type { ArgumentsText } from '../call-text.ts';
+export { callArguments, callName, callText } from './call-text.ts';
+export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';
 export {
   callNote,
@@ -25,9 +25,9 @@ export {
   retryText,
   textOfResult,
   UNKNOWN_TOOL,
-} from '../entry-text.ts';
-export type { ResultLines, ResultOptions } from '../entry-text.ts';
-export { contentsText } from '../content-text.ts';
+} from './result-text.ts';
+export type { ResultLines, ResultOptions } from './result-text.ts';
+export { contentsText } from './content-text.ts';
 
 // The other items.
 export {
@@ -42,11 +42,11 @@ export {
   reasoningText,
   sectionText,
   speakerName,
-} from './item-text.ts';
-export { changeLines, changesText, fileChangeText, NOT_WATCHED } from '../changes-text.ts';
+} from './answer-text.ts';
+export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes-text.ts';
 
 // Requests.
-export { labelText, proposedArguments, proposedRuns } from './proposal.ts';
-export type { ProposedArgument } from './proposal.ts';
+export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
+export type { ProposedArgument } from './proposed-arguments.ts';
 export { requestText } from './request-text.ts';
 export { answersText, decisionWords, requestTitle, settledText } from './settled-text.ts';

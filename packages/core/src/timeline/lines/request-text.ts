@@ -1,5 +1,5 @@
-import type { Request } from '../../ledger/state.ts';
-import { callText } from '../call-text.ts';
+import type { Request } from '../../ledger/thread-state.ts';
+import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
 import { requestTitle, settledText } from './settled-text.ts';

@@ -1,7 +1,7 @@
 /** What was asked in a line, and how it ended. Apart from the whole of a request, which a page loads only when somebody is asked. */
-import type { Decision } from '../../ledger/event.ts';
+import type { Decision } from '../../ledger/ledger-event.ts';
 import type { Answer } from '../../ledger/question.ts';
-import type { Request } from '../../ledger/state.ts';
+import type { Request } from '../../ledger/thread-state.ts';
 import type { RequestItem } from '../item.ts';
 
 /** `Which packages may I change?`, `Allow run_shell_command?` */

@@ -1,0 +1,92 @@
+/** Calls into text, for chats that carry nothing else. */
+import { argumentsText } from '../timeline/lines/call-text.ts';
+import { compactText } from '../timeline/lines/compact-text.ts';
+import { cutResult, ellipsis } from '../timeline/lines/cut-result.ts';
+import type { ShownResult } from '../timeline/lines/cut-result.ts';
+import { writeBlock } from './write-block.ts';
+
+/** What goes with the text as data. snake_case: it is stored and sent as it is. */
+export interface ToolTraceEntry {
+  readonly type: 'tool_call_started' | 'tool_call_completed';
+  readonly tool_name: string;
+  readonly args_preview?: string;
+  readonly result_preview?: string;
+  /** Something was cut from what the text shows. */
+  readonly truncated: boolean;
+}
+
+export type ToolArguments = { readonly [key: string]: unknown };
+
+const MAX_TRACE_PREVIEW_CHARS = 4000;
+/** More than any argument shows: what is longer need not be written out. */
+const ENOUGH_UNITS = 8000;
+
+/** A pending block. `formatToolStarted('pwd', {})[0] === '\n\n<tool>pwd()</tool>\n'` */
+export function formatToolStarted(
+  toolName: string,
+  toolArgs: ToolArguments,
+  callId?: string,
+): [string, ToolTraceEntry] {
+  const args = argumentsText(membersOf(toolArgs));
+  const text = writeBlock({ id: callId ?? undefined, name: toolName, args: args.text, state: 'pending' });
+  return [
+    text,
+    {
+      type: 'tool_call_started',
+      tool_name: compactText(toolName),
+      ...preview('args_preview', args.text),
+      truncated: args.truncated,
+    },
+  ];
+}
+
+/** A call with its result. `formatToolCombined('pwd', {}, '/app')[0] === '\n\n<tool>pwd()\n/app</tool>\n'` */
+export function formatToolCombined(
+  toolName: string,
+  toolArgs: ToolArguments,
+  result: unknown,
+  callId?: string,
+): [string, ToolTraceEntry] {
+  const args = argumentsText(membersOf(toolArgs));
+  const display = displayResult(result);
+  const text = writeBlock({
+    id: callId ?? undefined,
+    name: toolName,
+    args: args.text,
+    state: 'done',
+    result: display?.shown,
+  });
+  const trace = completedTrace(toolName, display);
+  return [text, { ...trace, ...preview('args_preview', args.text), truncated: args.truncated || trace.truncated }];
+}
+
+export interface DisplayedResult {
+  readonly text: string;
+  readonly shown: ShownResult;
+}
+
+/** Nothing and the empty string are no result; `0` and `false` are results ([L3]). */
+export function displayResult(result: unknown): DisplayedResult | undefined {
+  if (result === undefined || result === null || result === '') return undefined;
+  const text = compactText(result);
+  return { text, shown: cutResult(text) };
+}
+
+export function completedTrace(toolName: string, result: DisplayedResult | undefined): ToolTraceEntry {
+  return {
+    type: 'tool_call_completed',
+    tool_name: compactText(toolName),
+    ...preview('result_preview', result?.text ?? ''),
+    truncated: result !== undefined && result.shown.cut !== 'none',
+  };
+}
+
+function preview<Name extends string>(name: Name, text: string): { [key in Name]?: string } {
+  const previews: { [key in Name]?: string } = {};
+  if (text !== '') previews[name] = ellipsis(text, MAX_TRACE_PREVIEW_CHARS);
+  return previews;
+}
+
+function* membersOf(toolArgs: ToolArguments): Iterable<readonly [string, string]> {
+  for (const key of Object.keys(toolArgs ?? {})) yield [key, compactText(toolArgs[key], ENOUGH_UNITS)];
+}

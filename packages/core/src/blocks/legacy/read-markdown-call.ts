@@ -1,0 +1,121 @@
+/**
+ * Calls and results written as Markdown: `🔧 **Tool Call:** `name(args)`` and `✅ **`name` result:**`, and the forms of the
+ * first days, without backticks.
+ */
+import { oneLine } from '../../timeline/lines/cut-result.ts';
+import type { StoredMark } from './stored-mark.ts';
+
+const CALL = '🔧 **Tool Call:** ';
+const RESULT = '✅ **';
+/** Where a call with backticks, or a result, begins. */
+const NEXT = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
+
+/** `readMarkdownCall('🔧 **Tool Call:** `pwd()`', 0)?.call === 'pwd()'` */
+export function readMarkdownCall(text: string, at: number): Extract<StoredMark, { kind: 'call' }> | undefined {
+  if (!text.startsWith(CALL, at)) return undefined;
+  const from = at + CALL.length;
+  if (text[from] !== '`') return readBareCall(text, at, from);
+  NEXT.lastIndex = from + 1;
+  const limit = NEXT.exec(text)?.index ?? text.length;
+  const close = closingBacktick(text, from + 1, limit);
+  if (close === undefined) return undefined;
+  return { kind: 'call', start: at, end: close + 1, call: oneLine(text.slice(from + 1, close)), state: 'pending' };
+}
+
+/** Arguments may hold backticks and lines: the call's own backtick ends its line, and follows its bracket where it has one. */
+function closingBacktick(text: string, from: number, limit: number): number | undefined {
+  let first: number | undefined;
+  for (let at = text.indexOf('`', from); at !== -1 && at < limit; at = text.indexOf('`', at + 1)) {
+    const after = text[at + 1];
+    if (after !== undefined && after !== '\n' && after !== '\r') continue;
+    if (text[at - 1] === ')') return at;
+    first ??= at;
+  }
+  return first;
+}
+
+function readBareCall(text: string, at: number, from: number): Extract<StoredMark, { kind: 'call' }> | undefined {
+  const end = endOfLine(text, from);
+  const call = text.slice(from, end).trim();
+  return /^[^\s(`]+\(.*\)$/u.test(call) ? { kind: 'call', start: at, end, call, state: 'pending' } : undefined;
+}
+
+/** ``✅ **`name` result:**`` with the result below it. */
+export function readMarkdownResult(text: string, at: number): Extract<StoredMark, { kind: 'result' }> | undefined {
+  const head = /✅ \*\*`([^`\n]*)` result:\*\*/uy;
+  head.lastIndex = at;
+  const name = head.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const { body, end } = readBody(text, head.lastIndex);
+  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+}
+
+/** The same without backticks, and the word that a call ended without a result. */
+export function readOlderResult(text: string, at: number): StoredMark | undefined {
+  if (!text.startsWith(RESULT, at)) return undefined;
+  const done = /✅ \*\*(`?)([^`*\n]+)\1\*\* completed(?=[ \t\r]*(?:\n|$))/uy;
+  done.lastIndex = at;
+  const completed = done.exec(text)?.[2];
+  if (completed !== undefined) {
+    return { kind: 'result', start: at, end: done.lastIndex, name: completed, result: undefined };
+  }
+  const head = /✅ \*\*([^`*\n]+) Result:\*\*/uy;
+  head.lastIndex = at;
+  const name = head.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const { body, end } = readBody(text, head.lastIndex);
+  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+}
+
+/**
+ * `🔧 Using name with arguments: args` and `✅ name completed: result`. People write such words too: they are a result only where
+ * a call of the name waits for one.
+ */
+export function readWordedMark(text: string, at: number, waits: (name: string) => boolean): StoredMark | undefined {
+  const using = /🔧 Using (\S+) with arguments: (.*)/uy;
+  using.lastIndex = at;
+  const [, called, args = ''] = using.exec(text) ?? [];
+  if (called !== undefined) {
+    const call = `${called}(${args.trim()})`;
+    return { kind: 'call', start: at, end: using.lastIndex, call, state: 'pending' };
+  }
+  const completed = /✅ (\S+) completed: /uy;
+  completed.lastIndex = at;
+  const name = completed.exec(text)?.[1];
+  if (name === undefined || !waits(name)) return undefined;
+  const { body, end } = readBody(text, completed.lastIndex);
+  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+}
+
+/** A line `**Tool Calls:**`, then a line for each: what a run that was not streamed had called. */
+export function* readCallList(text: string, at: number): Iterable<StoredMark> {
+  const head = /\*\*Tool Calls:\*\*[ \t\r]*\n/uy;
+  head.lastIndex = at;
+  if (!head.test(text)) return;
+  let start = at;
+  const line = /[ \t]*• ([^\s(]+\(.*\))[ \t\r]*(?:\n|$)/uy;
+  for (line.lastIndex = head.lastIndex; line.lastIndex < text.length;) {
+    const call = line.exec(text)?.[1];
+    if (call === undefined) return;
+    yield { kind: 'call', start, end: line.lastIndex, call, state: 'pending' };
+    start = line.lastIndex;
+  }
+}
+
+/** The lines up to a blank one, or to the next mark. */
+function readBody(text: string, from: number): { body: string; end: number } {
+  const start = text.startsWith('\r\n', from) ? from + 2 : text[from] === '\n' ? from + 1 : from;
+  let end = start;
+  while (end < text.length) {
+    const lineEnd = endOfLine(text, end);
+    const isMark = text.startsWith(`${CALL}\``, end) || text.startsWith(`${RESULT}\``, end);
+    if (isMark || text.slice(end, lineEnd).trim() === '') break;
+    end = Math.min(text.length, lineEnd + 1);
+  }
+  return { body: text.slice(start, end).trim(), end };
+}
+
+function endOfLine(text: string, from: number): number {
+  const newline = text.indexOf('\n', from);
+  return newline === -1 ? text.length : newline;
+}

@@ -1,0 +1,37 @@
+/** Calls and results written as tags: `<tool>`, and `<validation>` for a result apart from its call. */
+import { blockAt } from '../block-spans.ts';
+import { decode } from '../encode.ts';
+import { readBlock } from '../parse-tool-blocks.ts';
+import type { StoredMark } from './stored-mark.ts';
+
+export function readToolTag(text: string, at: number): StoredMark | undefined {
+  const span = blockAt(text, at);
+  if (span === undefined) return undefined;
+  const { id, call, state, result } = readBlock(text, span);
+  return {
+    kind: 'call',
+    start: span.start,
+    end: span.end,
+    call,
+    state: span.state === 'start' && span.pending ? 'start' : state,
+    ...(id === undefined ? {} : { id }),
+    ...(result === undefined ? {} : { result }),
+  };
+}
+
+const OPEN = '<validation>';
+const CLOSE = '</validation>';
+
+/** The tool's name, then its result; `completed` where it had none. */
+export function readValidation(text: string, at: number): StoredMark | undefined {
+  if (!text.startsWith(OPEN, at) || text[at - 1] === '`') return undefined;
+  const from = at + OPEN.length;
+  const to = text.indexOf('<', from);
+  if (to <= from || !text.startsWith(CLOSE, to)) return undefined;
+  const inner = text.slice(from, to);
+  const newline = inner.indexOf('\n');
+  const name = decode(newline === -1 ? inner : inner.slice(0, newline)).trim();
+  const result = newline === -1 ? '' : decode(inner.slice(newline + 1));
+  const end = to + CLOSE.length;
+  return { kind: 'result', start: at, end, name, result: result === '' || result === 'completed' ? undefined : result };
+}

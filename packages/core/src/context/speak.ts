@@ -1,0 +1,27 @@
+/** What is said in the chat, as one who takes part in it reads it. */
+import { HUMAN } from '../ledger/author.ts';
+import type { MessagePosted } from '../ledger/ledger-event.ts';
+import type { CompletionPart } from './completion-message.ts';
+import type { Turns } from './turns.ts';
+
+/** `since`: the event from which on it counts. */
+export function speak(turns: Turns, message: MessagePosted, since: number): void {
+  const provenance = isChat(message) ? 'chat' : 'user';
+  for (const part of spokenParts(message)) turns.say(part, provenance, since);
+}
+
+function spokenParts(message: MessagePosted): readonly CompletionPart[] {
+  return message.parts.map((content): CompletionPart => {
+    if (content.type !== 'text') return { type: 'content', content };
+    return { type: 'text', text: isChat(message) ? chatLine(message.author, content.text) : content.text };
+  });
+}
+
+function isChat({ author, scope }: MessagePosted): boolean {
+  return author !== HUMAN && scope === undefined;
+}
+
+/** `chatLine('@pm', 'We begin.')` */
+export function chatLine(author: string, text: string): string {
+  return `[Chat from ${author}]: ${text}`;
+}

@@ -1,0 +1,70 @@
+/** What other back ends call things, in the ledger's closed words. */
+import type { Usage } from '../../ledger/content-part.ts';
+import type { FinishReason, RunStatus } from '../../ledger/ledger-event.ts';
+import { isFields, numberOf } from '../../ledger/json/fields.ts';
+
+/** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */
+export function runStatusOf(word: unknown): RunStatus | undefined {
+  switch (word) {
+    case 'queued':
+    case 'pending':
+      return 'queued';
+    case 'processing':
+    case 'running':
+      return 'running';
+    case 'awaiting_user':
+    case 'idle':
+      return 'awaiting_user';
+    case 'completed':
+      return 'completed';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'canceled':
+    case 'stopped':
+      return 'cancelled';
+    default:
+      return undefined;
+  }
+}
+
+/** `finishReasonOf('tool_use') === 'tool_calls'` */
+export function finishReasonOf(word: unknown): FinishReason {
+  switch (typeof word === 'string' ? word.toLowerCase() : '') {
+    case 'stop':
+    case 'end_turn':
+    case 'completed':
+      return 'stop';
+    case 'tool_calls':
+    case 'tool_use':
+    case 'function_call':
+      return 'tool_calls';
+    case 'length':
+    case 'max_tokens':
+    case 'max_output_tokens':
+      return 'length';
+    case 'refusal':
+    case 'content_filter':
+    case 'safety':
+    case 'recitation':
+      return 'refusal';
+    case 'pause':
+    case 'pause_turn':
+      return 'pause';
+    case 'error':
+      return 'error';
+    case 'aborted':
+    case 'cancelled':
+      return 'aborted';
+    default:
+      return 'unknown';
+  }
+}
+
+/** `usageOf({ prompt_tokens: 10, completion_tokens: 5 })`; undefined where one of the two is missing. */
+export function usageOf(value: unknown): Usage | undefined {
+  if (!isFields(value)) return undefined;
+  const input = numberOf(value['input_tokens'] ?? value['prompt_tokens'] ?? value['input']);
+  const output = numberOf(value['output_tokens'] ?? value['completion_tokens'] ?? value['output']);
+  return input === undefined || output === undefined ? undefined : { input_tokens: input, output_tokens: output };
+}

@@ -1,0 +1,289 @@
+/** What every event must look like. A field without a check, or a check without its field, does not compile. */
+import { isFields } from '../json/fields.ts';
+import {
+  amount,
+  check,
+  type Check,
+  flag,
+  listOf,
+  objectOf,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  variantOf,
+  whole,
+  wholeFromOne,
+} from './check.ts';
+import type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from '../content-part.ts';
+import type * as Ledger from '../ledger-event.ts';
+import type { Json } from '../json/json.ts';
+import type { Answer, Question, QuestionOption } from '../question.ts';
+
+type Origin = NonNullable<Ledger.ThreadCreated['origin']>;
+type Source = NonNullable<Ledger.ThreadCreated['source']>;
+type Parent = NonNullable<Ledger.ScopeOpened['parent']>;
+type Options = NonNullable<Ledger.AgentConfigured['options']>;
+
+/** What lies inside is its maker's business. */
+const json = check<Json>('any JSON', (value) => value !== undefined);
+const options = check<Options>('an object', isFields);
+
+const failure = objectOf<Failure>({ message: text, code: optional(text) });
+const blob = objectOf<ProviderBlob>({ provider: text, api: text, model: text, data: json });
+const usage = objectOf<Usage>({
+  input_tokens: amount,
+  output_tokens: amount,
+  cache_read_tokens: optional(amount),
+  cache_write_tokens: optional(amount),
+  reasoning_tokens: optional(amount),
+});
+const bytes = variantOf<ByteSource, 'kind'>('kind', {
+  base64: { data: text },
+  url: { url: text },
+  blob: { hash: text, size: whole },
+});
+const content = variantOf<ContentPart, 'type'>('type', {
+  text: { text },
+  image: { media_type: text, source: bytes, name: optional(text) },
+  file: { media_type: text, source: bytes, name: optional(text) },
+  reference: { name: text, uri: optional(text) },
+});
+
+const runStatus = oneOf<Ledger.RunStatus>({
+  queued: true,
+  running: true,
+  awaiting_user: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+});
+const phase = oneOf<Ledger.Phase>({ commentary: true, answer: true });
+const question = objectOf<Question>({
+  question: text,
+  header: optional(text),
+  options: optional(listOf(objectOf<QuestionOption>({ label: text, description: optional(text) }))),
+  multiple: optional(flag),
+  free_text: optional(flag),
+  optional: optional(flag),
+});
+const answer = objectOf<Answer>({ question: text, values: listOf(text), text: optional(text) });
+const evaluation = objectOf<Ledger.Evaluation>({
+  criterion: text,
+  verdict: oneOf<Ledger.Evaluation['verdict']>({ continue: true, stop: true, pass: true }),
+  reason: optional(text),
+});
+const fileChange = objectOf<Ledger.FileChange>({
+  path: text,
+  before: optional(text),
+  after: optional(text),
+  added: optional(whole),
+  removed: optional(whole),
+});
+
+const envelope: Shape<Omit<Ledger.ThreadClosed, 'type'>> = {
+  v: check<1>('1', (value) => value === 1),
+  thread: text,
+  seq: wholeFromOne,
+  at: amount,
+  run: optional(text),
+  scope: optional(text),
+};
+const delta = { ...envelope, step: whole, part: whole, offset: whole, text };
+const ofCall = {
+  ...envelope,
+  call: optional(text),
+  step: optional(whole),
+  part: optional(whole),
+  name: optional(text),
+};
+
+export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEvent, 'type'>('type', {
+  'thread.created': {
+    ...envelope,
+    title: optional(text),
+    workspace: optional(text),
+    origin: optional(objectOf<Origin>({ thread: text, seq: whole })),
+    source: optional(objectOf<Source>({ format: text, session: optional(text) })),
+  },
+  'thread.renamed': { ...envelope, title: text },
+  'thread.closed': envelope,
+  'thread.rewound': { ...envelope, to: whole },
+  'message.posted': {
+    ...envelope,
+    author: text,
+    parts: listOf(content),
+    mentions: optional(listOf(text)),
+    client_id: optional(text),
+    delivery: oneOf<Ledger.MessagePosted['delivery']>({ now: true, steer: true, followUp: true }),
+  },
+  'message.changed': { ...envelope, message: wholeFromOne, parts: listOf(content) },
+  'scope.opened': {
+    ...envelope,
+    scope: text,
+    kind: oneOf<Ledger.ScopeOpened['kind']>({ member: true, team: true, child: true }),
+    name: text,
+    show_tool_calls: optional(flag),
+    parent: optional(objectOf<Parent>({ call: text, scope: optional(text), step: optional(whole) })),
+  },
+  'agent.configured': {
+    ...envelope,
+    provider: text,
+    api: text,
+    model: text,
+    options: optional(options),
+    system_hash: optional(text),
+    tools_hash: optional(text),
+  },
+  'agent.status': {
+    ...envelope,
+    status: runStatus,
+    previous_status: optional(runStatus),
+    error_message: optional(text),
+  },
+  'agent.step.started': { ...envelope, step: whole, built_from: optional(whole) },
+  'agent.step.completed': {
+    ...envelope,
+    step: whole,
+    finish_reason: oneOf<Ledger.FinishReason>({
+      stop: true,
+      tool_calls: true,
+      length: true,
+      refusal: true,
+      pause: true,
+      overflow: true,
+      error: true,
+      aborted: true,
+      unknown: true,
+    }),
+    discarded: optional(flag),
+    usage: optional(usage),
+    duration_ms: optional(amount),
+    error: optional(failure),
+  },
+  'agent.text.delta': { ...delta, phase: optional(phase) },
+  'agent.reasoning.delta': delta,
+  'agent.tool.input.delta': { ...delta, name: optional(text) },
+  'agent.tool.output.delta': { ...envelope, step: optional(whole), call: text, offset: whole, text },
+  'agent.part.completed': {
+    ...envelope,
+    step: whole,
+    part: whole,
+    kind: oneOf<Ledger.PartKind>({
+      text: true,
+      reasoning: true,
+      file: true,
+      source: true,
+      refusal: true,
+      opaque: true,
+    }),
+    text: optional(text),
+    phase: optional(phase),
+    content: optional(content),
+    blob: optional(blob),
+  },
+  'agent.tool.called': {
+    ...envelope,
+    step: whole,
+    part: whole,
+    call: optional(text),
+    provider_id: optional(text),
+    name: text,
+    arguments: text,
+    runs: optional(oneOf<'here' | 'provider'>({ here: true, provider: true })),
+    blob: optional(blob),
+  },
+  'request.opened': {
+    ...envelope,
+    request: text,
+    kind: oneOf<Ledger.RequestKind>({ approval: true, question: true, plan: true, elicitation: true }),
+    call: optional(text),
+    step: optional(whole),
+    title: optional(text),
+    questions: optional(listOf(question)),
+    proposed_arguments: optional(text),
+    expires_at: optional(amount),
+  },
+  'request.resolved': {
+    ...envelope,
+    request: text,
+    decision: oneOf<Ledger.Decision>({
+      once: true,
+      thread: true,
+      always: true,
+      deny: true,
+      edit: true,
+      answered: true,
+      expired: true,
+      withdrawn: true,
+    }),
+    answers: optional(listOf(answer)),
+    executed_arguments: optional(text),
+    reason: optional(text),
+    by: optional(text),
+  },
+  'agent.tool.started': ofCall,
+  'agent.tool.retrying': { ...ofCall, attempt: whole, max_attempts: whole, error: optional(failure) },
+  'agent.tool.completed': {
+    ...ofCall,
+    outcome: oneOf<Ledger.Outcome>({
+      done: true,
+      failed: true,
+      denied: true,
+      interrupted: true,
+      skipped: true,
+      lost: true,
+    }),
+    parts: optional(listOf(content)),
+    structured: optional(json),
+    error: optional(failure),
+    duration_ms: optional(amount),
+    full_size: optional(whole),
+    full_blob: optional(text),
+  },
+  'run.stop.requested': { ...envelope, by: optional(text) },
+  'agent.continuation': {
+    ...envelope,
+    should_continue: flag,
+    stop_reason: oneOf<Ledger.StopReason>({
+      completed: true,
+      steps_limit: true,
+      token_limit: true,
+      time_limit: true,
+      retry_limit: true,
+      error: true,
+      finish_reason: true,
+      guard: true,
+      user_requested: true,
+    }),
+    resolved_by: text,
+    evaluations: optional(listOf(evaluation)),
+  },
+  'context.compacted': {
+    ...envelope,
+    summary: text,
+    usage: optional(usage),
+    replaces_to: whole,
+    tokens_before: optional(amount),
+    tokens_after: optional(amount),
+  },
+  'workspace.saved': { ...envelope, tree: text },
+  'workspace.changed': {
+    ...envelope,
+    change: text,
+    files: listOf(fileChange),
+    unknown: optional(listOf(text)),
+    undoes: optional(text),
+    by: optional(text),
+  },
+  'source.record': {
+    ...envelope,
+    line: whole,
+    byte: whole,
+    fate: oneOf<Ledger.RecordFate>({ shown: true, folded: true, hidden: true, malformed: true }),
+    rule: optional(text),
+    raw: optional(text),
+  },
+  'event.purged': { ...envelope, purged: text, by: text },
+  'event.withheld': envelope,
+});

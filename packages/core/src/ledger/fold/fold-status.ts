@@ -1,0 +1,104 @@
+import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
+import type { Vector } from '../../structure/vector.ts';
+import { noteAnomaly } from './note-anomaly.ts';
+import { emptyScope } from './empty-thread.ts';
+import type { Tell } from '../fact.ts';
+import { releaseHeld } from './fold-message.ts';
+import { settleCall } from './change-call.ts';
+import { withdrawRequest } from './withdraw-request.ts';
+import { scopesAtWork } from '../scope-kind.ts';
+import { changeScope } from './change-scope.ts';
+import { endStep } from './end-step.ts';
+import type { Account, Checkpoint, StepEnd, ThreadState } from '../thread-state.ts';
+
+export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
+  if (state.scopes.get(event.scope)?.opened !== undefined) {
+    return noteAnomaly(state, event, 'scope-known');
+  }
+  tell({ type: 'scope-opened', scope: event });
+  return changeScope(state, event.scope, (scope) => ({ ...scope, opened: event }));
+}
+
+export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): ThreadState {
+  const changed = changeScope(state, event.scope, (scope) => ({
+    ...scope,
+    status: event.status,
+    run: event.run ?? scope.run,
+    stopRequested: scope.stopRequested && event.status !== 'queued' && event.status !== 'completed',
+  }));
+  const noted: ThreadState = { ...changed, log: changed.log.append({ kind: 'status', status: event }) };
+  tell({ type: 'status-changed', status: event });
+  // After a failure or a stop nothing begins by itself: what is held waits for the next run that completes.
+  return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted, tell) : noted;
+}
+
+/** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
+export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell): ThreadState {
+  let closed = state;
+  for (const [place] of state.calls.open.entries()) {
+    const call = closed.calls.byPlace.get(place);
+    if (call !== undefined) closed = settleCall(closed, call, 'thread-closed', event.at, tell);
+  }
+  for (const [key] of state.openSteps.entries()) {
+    const step = closed.steps.get(key);
+    if (step !== undefined) closed = endStep(closed, step, abandoned(event.at), tell);
+  }
+  for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at, tell);
+  const said = releaseHeld(closed, tell);
+  tell({ type: 'thread-closed', at: event.at });
+  return { ...said, life: 'closed' };
+}
+
+/** A step that never completed: as far as it came. */
+function abandoned(at: number): StepEnd {
+  return { reason: 'aborted', discarded: false, at, usage: undefined, durationMs: undefined, error: undefined };
+}
+
+/** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
+export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell): ThreadState {
+  const index = lastAtOrBefore(state.checkpoints, event.to);
+  const checkpoint = state.checkpoints.at(index);
+  if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
+  tell({ type: 'rewound', to: checkpoint.seq });
+  let { scopes } = checkpoint.state;
+  for (const [key, later] of state.scopes.entries()) {
+    scopes = scopes.set(key, { ...(scopes.get(key) ?? emptyScope(later.scope)), nextStep: later.nextStep });
+  }
+  const { seq, at, account, anomalies } = state;
+  const { checkpoints: before } = checkpoint.state;
+  const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
+  return { ...checkpoint.state, seq, at, account, anomalies, scopes, checkpoints };
+}
+
+function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {
+  let low = 0;
+  let high = checkpoints.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const checkpoint = checkpoints.at(middle);
+    if (checkpoint !== undefined && checkpoint.seq <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** `records = shown + folded + hidden`; malformed lines stand apart. */
+export function countRecord(account: Account, event: SourceRecord): Account {
+  switch (event.fate) {
+    case 'shown':
+      return { ...account, records: account.records + 1, shown: account.shown + 1 };
+    case 'folded':
+      return { ...account, records: account.records + 1, folded: account.folded + 1 };
+    case 'hidden': {
+      const rule = event.rule ?? 'unnamed';
+      const hidden = account.hidden.set(rule, (account.hidden.get(rule) ?? 0) + 1);
+      return { ...account, records: account.records + 1, hidden };
+    }
+    case 'malformed': {
+      const place = { line: event.line, byte: event.byte, reason: event.rule ?? 'malformed' };
+      return { ...account, malformed: account.malformed.append(place) };
+    }
+    default:
+      return event.fate satisfies never;
+  }
+}

@@ -1,0 +1,124 @@
+import { Vector } from '../../structure/vector.ts';
+import { noteAnomaly } from './note-anomaly.ts';
+import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from '../ledger-event.ts';
+import { endStep } from './end-step.ts';
+import type { Tell } from '../fact.ts';
+import { readMessages } from './fold-message.ts';
+import { changeScope } from './change-scope.ts';
+import { scopeKey, stepKey } from './scope-key.ts';
+import type { Part, Step, StepEnd, ThreadState } from '../thread-state.ts';
+import { ABSENT, extend, openStep, setPart } from './open-step.ts';
+
+export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Tell): ThreadState {
+  const key = stepKey(event.scope, event.step);
+  if (state.steps.has(key)) return noteAnomaly(state, event, 'step-known');
+  const step: Step = {
+    key,
+    scope: event.scope,
+    step: event.step,
+    run: event.run,
+    seq: event.seq,
+    startedAt: event.at,
+    builtFrom: event.built_from,
+    config: state.scopes.get(scopeKey(event.scope))?.config,
+    end: undefined,
+    parts: Vector.empty(),
+    tail: 0,
+    owesResult: false,
+  };
+  const numbered = changeScope(state, event.scope, (scope) => ({
+    ...scope,
+    nextStep: Math.max(scope.nextStep, event.step + 1),
+  }));
+  tell({ type: 'step-started', step, event });
+  return {
+    ...numbered,
+    steps: numbered.steps.set(key, step),
+    openSteps: numbered.openSteps.set(key, true),
+    log: numbered.log.append({ kind: 'step', step: key }),
+    queue: readMessages(numbered, step),
+  };
+}
+
+export function foldStepCompleted(state: ThreadState, event: StepCompleted, tell: Tell): ThreadState {
+  const step = state.steps.get(stepKey(event.scope, event.step));
+  if (step === undefined) return noteAnomaly(state, event, 'step-unknown');
+  if (step.end !== undefined) return noteAnomaly(state, event, 'step-ended');
+  const end: StepEnd = {
+    reason: event.finish_reason,
+    discarded: event.discarded ?? false,
+    at: event.at,
+    usage: event.usage,
+    durationMs: event.duration_ms,
+    error: event.error,
+  };
+  return endStep(state, step, end, tell);
+}
+
+export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta, tell: Tell): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const kind = event.type === 'agent.text.delta' ? 'text' : 'reasoning';
+  const known = step.parts.at(event.part) ?? ABSENT;
+  if (known.kind !== kind && known.kind !== 'absent') {
+    return noteAnomaly(state, event, 'part-of-other-kind');
+  }
+  const before = known.kind === 'absent' ? '' : known.text;
+  const text = extend(before, event.offset, event.text);
+  if (text === undefined) return noteAnomaly(state, event, 'text-missing');
+  const phase = event.type === 'agent.text.delta' ? event.phase : undefined;
+  if (text === before && known.kind !== 'absent') return state;
+  const blob = known.kind === 'absent' ? undefined : known.blob;
+  const complete = known.kind === 'absent' ? false : known.complete;
+  const part: Part =
+    kind === 'reasoning'
+      ? { kind, text, complete, blob }
+      : { kind, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
+  return withWords(state, setPart(step, event.part, part), event.part, tell);
+}
+
+export function foldPartCompleted(state: ThreadState, event: PartCompleted, tell: Tell): ThreadState {
+  const step = openStep(state, event);
+  if (typeof step === 'string') return noteAnomaly(state, event, step);
+  const known = step.parts.at(event.part) ?? ABSENT;
+  if (known.kind !== event.kind && known.kind !== 'absent') {
+    return noteAnomaly(state, event, 'part-of-other-kind');
+  }
+  if (isComplete(known)) return noteAnomaly(state, event, 'part-complete');
+  return withWords(state, setPart(step, event.part, completedPart(known, event)), event.part, tell);
+}
+
+function isComplete(part: Part): boolean {
+  return part.kind === 'text' || part.kind === 'reasoning' ? part.complete : part.kind !== 'absent';
+}
+
+function completedPart(known: Part, event: PartCompleted): Part {
+  const text = event.text ?? (known.kind === 'text' || known.kind === 'reasoning' ? known.text : '');
+  const { kind, blob } = event;
+  switch (kind) {
+    case 'text':
+      return {
+        kind,
+        text,
+        phase: event.phase ?? (known.kind === 'text' ? known.phase : undefined),
+        complete: true,
+        blob,
+      };
+    case 'reasoning':
+      return { kind, text, complete: true, blob };
+    case 'file':
+    case 'source':
+      return { kind, text, content: event.content, blob };
+    case 'refusal':
+      return { kind, text, blob };
+    case 'opaque':
+      return { kind, blob };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function withWords(state: ThreadState, step: Step, part: number, tell: Tell): ThreadState {
+  tell({ type: 'words-grew', step, part });
+  return { ...state, steps: state.steps.set(step.key, step) };
+}

@@ -1,0 +1,392 @@
+/**
+ * The ledger's event union. It is closed: every reader switches over all of it.
+ *
+ * Names on the wire and on disk are snake_case; `seq` is dense from 1 and given by the store; an event never changes.
+ * `scope` says whose words and calls these are: absent for the thread's own agent, else
+ * `agent:<name>`, `team` or `child:<run>`.
+ */
+import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
+import type { Json } from './json/json.ts';
+import type { Answer, Question } from './question.ts';
+
+export const LEDGER_VERSION = 1;
+
+interface Envelope {
+  readonly v: typeof LEDGER_VERSION;
+  readonly thread: string;
+  readonly seq: number;
+  /** Milliseconds since 1970, by the writer's clock. Order comes from `seq`, never from here. */
+  readonly at: number;
+  readonly run?: string;
+  readonly scope?: string;
+}
+
+export interface ThreadCreated extends Envelope {
+  readonly type: 'thread.created';
+  readonly title?: string;
+  readonly workspace?: string;
+  /** A fork: its first events are a copy of the origin's, up to `seq`. */
+  readonly origin?: { readonly thread: string; readonly seq: number };
+  /** An import: the format it was read from. */
+  readonly source?: { readonly format: string; readonly session?: string };
+}
+
+export interface ThreadRenamed extends Envelope {
+  readonly type: 'thread.renamed';
+  readonly title: string;
+}
+
+/** Nothing more will come: only now is an open call `lost`. */
+export interface ThreadClosed extends Envelope {
+  readonly type: 'thread.closed';
+}
+
+/** Events after `to` no longer count in the views. It lands on the last message or step boundary at or before `to`. */
+export interface ThreadRewound extends Envelope {
+  readonly type: 'thread.rewound';
+  readonly to: number;
+}
+
+export interface MessagePosted extends Envelope {
+  readonly type: 'message.posted';
+  readonly author: string;
+  readonly parts: readonly ContentPart[];
+  /** Set by a composer only. Text never mentions anyone. */
+  readonly mentions?: readonly string[];
+  /** Posting the same client id again changes nothing. */
+  readonly client_id?: string;
+  readonly delivery: 'now' | 'steer' | 'followUp';
+}
+
+/** The author thought again. It counts until a step has read the message; then it is too late. */
+export interface MessageChanged extends Envelope {
+  readonly type: 'message.changed';
+  /** The `seq` of its `message.posted`. */
+  readonly message: number;
+  /** None: the message is taken back. */
+  readonly parts: readonly ContentPart[];
+}
+
+export interface ScopeOpened extends Envelope {
+  readonly type: 'scope.opened';
+  readonly scope: string;
+  readonly kind: 'member' | 'team' | 'child';
+  readonly name: string;
+  /** `false`: its calls are nobody's business. They are withheld wherever events leave the server. */
+  readonly show_tool_calls?: boolean;
+  /** For a child run: the call it belongs to, and the scope that made the call. */
+  readonly parent?: { readonly call: string; readonly scope?: string; readonly step?: number };
+}
+
+export interface AgentConfigured extends Envelope {
+  readonly type: 'agent.configured';
+  readonly provider: string;
+  readonly api: string;
+  readonly model: string;
+  readonly options?: { readonly [key: string]: Json };
+  readonly system_hash?: string;
+  readonly tools_hash?: string;
+}
+
+export type RunStatus = 'queued' | 'running' | 'awaiting_user' | 'completed' | 'failed' | 'cancelled';
+
+export interface AgentStatus extends Envelope {
+  readonly type: 'agent.status';
+  readonly status: RunStatus;
+  readonly previous_status?: RunStatus;
+  readonly error_message?: string;
+}
+
+/** `step` is minted by the writer: unique within its scope, never used twice. */
+export interface StepStarted extends Envelope {
+  readonly type: 'agent.step.started';
+  readonly step: number;
+  /** The last event the request was built from. */
+  readonly built_from?: number;
+}
+
+export type FinishReason =
+  | 'stop'
+  | 'tool_calls'
+  | 'length'
+  | 'refusal'
+  | 'pause'
+  | 'overflow'
+  | 'error'
+  | 'aborted'
+  | 'unknown';
+
+export interface StepCompleted extends Envelope {
+  readonly type: 'agent.step.completed';
+  readonly step: number;
+  readonly finish_reason: FinishReason;
+  /** A failed provider attempt: visible, never in the context. */
+  readonly discarded?: boolean;
+  readonly usage?: Usage;
+  readonly duration_ms?: number;
+  readonly error?: Failure;
+}
+
+interface PartDelta extends Envelope {
+  readonly step: number;
+  readonly part: number;
+  /** Where in the part this text begins, in UTF-16 units: repeats and overlaps are harmless. */
+  readonly offset: number;
+  readonly text: string;
+}
+
+export interface TextDelta extends PartDelta {
+  readonly type: 'agent.text.delta';
+  /** Where the provider says at the start of a part what it is. */
+  readonly phase?: Phase;
+}
+
+export interface ReasoningDelta extends PartDelta {
+  readonly type: 'agent.reasoning.delta';
+}
+
+/** For the eye: arguments are executed only from `agent.tool.called`. */
+export interface ToolInputDelta extends PartDelta {
+  readonly type: 'agent.tool.input.delta';
+  readonly name?: string;
+}
+
+export interface ToolOutputDelta extends Envelope {
+  readonly type: 'agent.tool.output.delta';
+  readonly step?: number;
+  readonly call: string;
+  readonly offset: number;
+  readonly text: string;
+}
+
+export type Phase = 'commentary' | 'answer';
+
+export type PartKind = 'text' | 'reasoning' | 'file' | 'source' | 'refusal' | 'opaque';
+
+export interface PartCompleted extends Envelope {
+  readonly type: 'agent.part.completed';
+  readonly step: number;
+  readonly part: number;
+  readonly kind: PartKind;
+  /** Replaces the deltas (imports have only this). */
+  readonly text?: string;
+  readonly phase?: Phase;
+  /** For `file` and `source`. */
+  readonly content?: ContentPart;
+  readonly blob?: ProviderBlob;
+}
+
+export interface ToolCalled extends Envelope {
+  readonly type: 'agent.tool.called';
+  readonly step: number;
+  readonly part: number;
+  /** Our id, unique within (scope, step). Absent only where a foreign source gave none. */
+  readonly call?: string;
+  readonly provider_id?: string;
+  readonly name: string;
+  /** The exact bytes the model wrote. */
+  readonly arguments: string;
+  /** `provider`: the provider ran it, we owe no result. */
+  readonly runs?: 'here' | 'provider';
+  readonly blob?: ProviderBlob;
+}
+
+export type RequestKind = 'approval' | 'question' | 'plan' | 'elicitation';
+
+export interface RequestOpened extends Envelope {
+  readonly type: 'request.opened';
+  /** Unique in the thread. */
+  readonly request: string;
+  readonly kind: RequestKind;
+  readonly call?: string;
+  readonly step?: number;
+  readonly title?: string;
+  readonly questions?: readonly Question[];
+  /** What the model proposed to run, as JSON text. */
+  readonly proposed_arguments?: string;
+  readonly expires_at?: number;
+}
+
+export type Decision = 'once' | 'thread' | 'always' | 'deny' | 'edit' | 'answered' | 'expired' | 'withdrawn';
+
+export interface RequestResolved extends Envelope {
+  readonly type: 'request.resolved';
+  readonly request: string;
+  readonly decision: Decision;
+  readonly answers?: readonly Answer[];
+  /** With `edit`: what will run instead. */
+  readonly executed_arguments?: string;
+  readonly reason?: string;
+  readonly by?: string;
+}
+
+interface CallEvent extends Envelope {
+  /** Absent where the source names the call by tool name and order only. */
+  readonly call?: string;
+  readonly step?: number;
+  /** With `step`, and without `call`: the call at that place. So a writer means one call without an id, whichever comes next by name. */
+  readonly part?: number;
+  readonly name?: string;
+}
+
+/** Durable before the tool runs: after a crash it proves that the tool may have run. */
+export interface ToolStarted extends CallEvent {
+  readonly type: 'agent.tool.started';
+}
+
+export interface ToolRetrying extends CallEvent {
+  readonly type: 'agent.tool.retrying';
+  readonly attempt: number;
+  readonly max_attempts: number;
+  readonly error?: Failure;
+}
+
+export type Outcome = 'done' | 'failed' | 'denied' | 'interrupted' | 'skipped' | 'lost';
+
+export interface ToolCompleted extends CallEvent {
+  readonly type: 'agent.tool.completed';
+  readonly outcome: Outcome;
+  /** The result as the model sees it. */
+  readonly parts?: readonly ContentPart[];
+  /** The result as data: `0`, `false` and `""` are results. */
+  readonly structured?: Json;
+  readonly error?: Failure;
+  readonly duration_ms?: number;
+  /** Bytes before truncation, where the result was truncated, and the blob of the whole. */
+  readonly full_size?: number;
+  readonly full_blob?: string;
+}
+
+export interface RunStopRequested extends Envelope {
+  readonly type: 'run.stop.requested';
+  readonly by?: string;
+}
+
+export type StopReason =
+  | 'completed'
+  | 'steps_limit'
+  | 'token_limit'
+  | 'time_limit'
+  | 'retry_limit'
+  | 'error'
+  | 'finish_reason'
+  | 'guard'
+  | 'user_requested';
+
+export interface Evaluation {
+  readonly criterion: string;
+  readonly verdict: 'continue' | 'stop' | 'pass';
+  readonly reason?: string;
+}
+
+export interface AgentContinuation extends Envelope {
+  readonly type: 'agent.continuation';
+  readonly should_continue: boolean;
+  readonly stop_reason: StopReason;
+  readonly resolved_by: string;
+  readonly evaluations?: readonly Evaluation[];
+}
+
+export interface ContextCompacted extends Envelope {
+  readonly type: 'context.compacted';
+  readonly summary: string;
+  /** What the summary itself took. */
+  readonly usage?: Usage;
+  /** The summary stands for every event up to and including this one. */
+  readonly replaces_to: number;
+  readonly tokens_before?: number;
+  readonly tokens_after?: number;
+}
+
+/** The workspace as it was before anything of a run could change it: durable before the first call that may. */
+export interface WorkspaceSaved extends Envelope {
+  readonly type: 'workspace.saved';
+  /** The blob that lists its files. */
+  readonly tree: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  /** The blob with the content as it was. Absent: there was no such file. */
+  readonly before?: string;
+  /** The blob with the content as it is. Absent: it was removed. */
+  readonly after?: string;
+  /** Lines; absent where the content is no text. */
+  readonly added?: number;
+  readonly removed?: number;
+}
+
+/** What the work since `workspace.saved` changed, whoever changed it; or an undo of such a change. */
+export interface WorkspaceChanged extends Envelope {
+  readonly type: 'workspace.changed';
+  /** Unique in the thread. */
+  readonly change: string;
+  readonly files: readonly FileChange[];
+  /** Files of which it is not known whether they changed. */
+  readonly unknown?: readonly string[];
+  /** The change that this one takes back. */
+  readonly undoes?: string;
+  readonly by?: string;
+}
+
+export type RecordFate = 'shown' | 'folded' | 'hidden' | 'malformed';
+
+/** What became of one record of an imported file: the account is a fold too ([L4]). */
+export interface SourceRecord extends Envelope {
+  readonly type: 'source.record';
+  readonly line: number;
+  readonly byte: number;
+  readonly fate: RecordFate;
+  /** Why it is hidden, or what is wrong with it. */
+  readonly rule?: string;
+  readonly raw?: string;
+}
+
+/** What is left of a purged event: its place, and who removed it. The only deletion there is. */
+export interface EventPurged extends Envelope {
+  readonly type: 'event.purged';
+  readonly purged: string;
+  readonly by: string;
+}
+
+/** Stands for an event that is not for the reader's eyes. It is made where events leave the server; no ledger holds it. */
+export interface EventWithheld extends Envelope {
+  readonly type: 'event.withheld';
+}
+
+export type LedgerEvent =
+  | ThreadCreated
+  | ThreadRenamed
+  | ThreadClosed
+  | ThreadRewound
+  | MessagePosted
+  | MessageChanged
+  | ScopeOpened
+  | AgentConfigured
+  | AgentStatus
+  | StepStarted
+  | StepCompleted
+  | TextDelta
+  | ReasoningDelta
+  | ToolInputDelta
+  | ToolOutputDelta
+  | PartCompleted
+  | ToolCalled
+  | RequestOpened
+  | RequestResolved
+  | ToolStarted
+  | ToolRetrying
+  | ToolCompleted
+  | RunStopRequested
+  | AgentContinuation
+  | ContextCompacted
+  | WorkspaceSaved
+  | WorkspaceChanged
+  | SourceRecord
+  | EventPurged
+  | EventWithheld;
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** An event before the store has given it its thread, place and version. */
+export type EventDraft = DistributiveOmit<LedgerEvent, 'v' | 'thread' | 'seq' | 'at'> & { readonly at?: number };

@@ -1,0 +1,68 @@
+/** Whose words and calls these are: the thread's own agent (no scope), `agent:<name>`, `team` or `child:<run>`. */
+import { OWN_AGENT } from './author.ts';
+import type { RunStatus } from './ledger-event.ts';
+import { scopeKey } from './fold/scope-key.ts';
+import type { ThreadState } from './thread-state.ts';
+
+export type ScopeKind = 'own' | 'member' | 'team' | 'child';
+
+/** The team as one: what its leader writes for everybody. */
+export const TEAM_SCOPE = 'team';
+
+/** `scopeKind('child:c1_0') === 'child'`; a scope that this program did not name is a member. */
+export function scopeKind(scope: string | undefined): ScopeKind {
+  if (scope === undefined) return 'own';
+  if (scope === TEAM_SCOPE) return 'team';
+  return scope.startsWith('child:') ? 'child' : 'member';
+}
+
+/** `memberScope('coder') === 'agent:coder'` */
+export function memberScope(name: string): string {
+  return `agent:${name}`;
+}
+
+/** `childScope('c1_0') === 'child:c1_0'` */
+export function childScope(run: string): string {
+  return `child:${run}`;
+}
+
+/** `scopeName('agent:coder') === 'coder'` */
+export function scopeName(scope: string): string {
+  return scope.slice(scope.indexOf(':') + 1);
+}
+
+/** `memberName('agent:coder') === 'coder'`; nobody else has a name of their own. */
+export function memberName(scope: string | undefined): string | undefined {
+  return scope !== undefined && scopeKind(scope) === 'member' ? scopeName(scope) : undefined;
+}
+
+/** `authorOf('agent:coder') === '@coder'`: how an agent signs what it writes in the chat. */
+export function authorOf(scope: string | undefined): string {
+  return scope === undefined ? OWN_AGENT : `@${scopeName(scope)}`;
+}
+
+/** The run has begun, or waits for its turn or for a person, and has not ended. */
+export function isAtWork(status: RunStatus | undefined): boolean {
+  return status === 'queued' || status === 'running' || status === 'awaiting_user';
+}
+
+/** Who is at work, or waits for a person; nobody in a closed thread. A child run is part of its parent's work: `scopesAtWork(state).length > 0` */
+export function scopesAtWork(state: ThreadState): readonly (string | undefined)[] {
+  const scopes: (string | undefined)[] = [];
+  if (state.life === 'closed') return scopes;
+  for (const [, { scope, status }] of state.scopes.entries()) {
+    if (scopeKind(scope) !== 'child' && isAtWork(status)) scopes.push(scope);
+  }
+  return scopes;
+}
+
+/** The run that is at work, waits or was cut off: whoever goes on with it keeps its name. `openRunId(state)` */
+export function openRunId(state: ThreadState, scope?: string): string | undefined {
+  const own = state.scopes.get(scopeKey(scope));
+  return isAtWork(own?.status) ? own?.run : undefined;
+}
+
+/** The thread's own scope, where a team works in its place: its members say what is done. */
+export function isTeamsOwn(state: ThreadState, scope: string | undefined): boolean {
+  return scope === undefined && state.scopes.get(TEAM_SCOPE)?.opened !== undefined;
+}

@@ -1,0 +1,284 @@
+/** What `fold` makes of events: immutable values that share all they can with the state before. */
+import type { PersistentMap } from '../structure/persistent-map.ts';
+import type { Vector } from '../structure/vector.ts';
+import type { Call } from './call.ts';
+import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
+import type {
+  AgentConfigured,
+  AgentContinuation,
+  AgentStatus,
+  ContextCompacted,
+  Decision,
+  FinishReason,
+  MessagePosted,
+  Phase,
+  RequestKind,
+  RunStatus,
+  ScopeOpened,
+  ToolCompleted,
+  WorkspaceChanged,
+  WorkspaceSaved,
+} from './ledger-event.ts';
+import type { Answer, Question } from './question.ts';
+
+export interface ThreadState {
+  readonly id: string;
+  /** The last event folded; 0 for an empty thread. */
+  readonly seq: number;
+  readonly at: number;
+  readonly title: string | undefined;
+  readonly workspace: string | undefined;
+  readonly origin: { readonly thread: string; readonly seq: number } | undefined;
+  readonly source: { readonly format: string; readonly session?: string } | undefined;
+  readonly life: 'open' | 'closed';
+  /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
+  readonly log: Vector<LogEntry>;
+  readonly scopes: PersistentMap<ScopeState>;
+  readonly steps: PersistentMap<Step>;
+  readonly openSteps: PersistentMap<true>;
+  readonly calls: CallIndex;
+  readonly requests: PersistentMap<Request>;
+  /** How many messages were posted: message keys count, so that they do not depend on `seq`. */
+  readonly messageCount: number;
+  /** Client ids of the messages posted so far. */
+  readonly posted: PersistentMap<true>;
+  readonly queue: Queue;
+  /** The workspace before the work that is under way, or that ended without an account of what it changed. */
+  readonly saved: WorkspaceSaved | undefined;
+  /** What was changed in the workspace, by the name of the change. */
+  readonly changes: PersistentMap<Change>;
+  readonly account: Account;
+  readonly anomalies: Anomalies;
+  readonly checkpoints: Vector<Checkpoint>;
+}
+
+export type LogEntry =
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: MessagePosted;
+      /** The event from which on it counts: its own, that of its last change, or the end of the run it waited for. */
+      readonly since: number;
+    }
+  /** A message that was taken back before anybody read it, or a result whose call turned up. */
+  | {
+      readonly kind: 'gone';
+      readonly was: 'message' | 'orphan';
+      /** The event that did it. */
+      readonly since: number;
+    }
+  | { readonly kind: 'step'; readonly step: string }
+  | { readonly kind: 'status'; readonly status: AgentStatus }
+  | { readonly kind: 'continuation'; readonly continuation: AgentContinuation }
+  | { readonly kind: 'compaction'; readonly compaction: ContextCompacted }
+  | { readonly kind: 'undone'; readonly change: WorkspaceChanged }
+  | { readonly kind: 'orphan'; readonly result: ToolCompleted };
+
+/** What a person said and no step has read yet, by the `seq` of the message: it can still be changed. */
+export interface Queue {
+  /** Said with `followUp` during a run: nobody hears it before the run has completed. */
+  readonly held: PersistentMap<Held>;
+  /** Said, and in its place; the next step will read it. */
+  readonly said: PersistentMap<Said>;
+}
+
+interface Held {
+  readonly key: string;
+  readonly message: MessagePosted;
+}
+
+/** Where it stands in the log. */
+export interface Said {
+  readonly entry: number;
+}
+
+export interface Change {
+  readonly event: WorkspaceChanged;
+  /** An undo cannot be undone. */
+  readonly undo: 'possible' | 'undone' | 'is-undo';
+}
+
+export interface ScopeState {
+  readonly scope: string | undefined;
+  readonly opened: ScopeOpened | undefined;
+  readonly config: AgentConfigured | undefined;
+  readonly status: RunStatus | undefined;
+  readonly run: string | undefined;
+  readonly stopRequested: boolean;
+  /** The next step number a writer of this scope may use. */
+  readonly nextStep: number;
+}
+
+export interface Step {
+  readonly key: string;
+  readonly scope: string | undefined;
+  readonly step: number;
+  readonly run: string | undefined;
+  /** The event that started it. */
+  readonly seq: number;
+  readonly startedAt: number;
+  readonly builtFrom: number | undefined;
+  /** How the agent was set when it started. */
+  readonly config: AgentConfigured | undefined;
+  readonly end: StepEnd | undefined;
+  readonly parts: Vector<Part>;
+  /** The part after the last call: text from here on may still be the answer. */
+  readonly tail: number;
+  /** A call of this step needs our result. */
+  readonly owesResult: boolean;
+}
+
+export interface StepEnd {
+  readonly reason: FinishReason;
+  readonly discarded: boolean;
+  readonly at: number;
+  readonly usage: Usage | undefined;
+  readonly durationMs: number | undefined;
+  readonly error: Failure | undefined;
+}
+
+export type Part =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly phase: Phase | undefined;
+      readonly complete: boolean;
+      readonly blob: ProviderBlob | undefined;
+    }
+  | {
+      readonly kind: 'reasoning';
+      readonly text: string;
+      readonly complete: boolean;
+      readonly blob: ProviderBlob | undefined;
+    }
+  | { readonly kind: 'call'; readonly call: string }
+  | {
+      readonly kind: 'file' | 'source';
+      readonly content: ContentPart | undefined;
+      readonly text: string;
+      readonly blob: ProviderBlob | undefined;
+    }
+  | { readonly kind: 'refusal'; readonly text: string; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'opaque'; readonly blob: ProviderBlob | undefined }
+  /** A part that has a place but has not come yet. */
+  | { readonly kind: 'absent' };
+
+/** Calls by place, and the ways a result may name one. */
+export interface CallIndex {
+  /** By `scope|step|part`. */
+  readonly byPlace: PersistentMap<Call>;
+  /** Calls with an id, by scope and id. */
+  readonly named: PersistentMap<Named>;
+  /** Calls without an id, by `scope|name`, in order. */
+  readonly unnamed: PersistentMap<Unnamed>;
+  /** Results that came before their call, under the name they gave. */
+  readonly early: PersistentMap<Vector<Early>>;
+  /** Places of calls that have no outcome yet. */
+  readonly open: PersistentMap<true>;
+}
+
+export interface Early {
+  readonly result: ToolCompleted;
+  /** Where it stands in the log. */
+  readonly entry: number;
+}
+
+/** The newest call of an id, and the places of those that had it in other steps. */
+interface Named {
+  readonly step: number;
+  readonly place: string;
+  readonly others: PersistentMap<string>;
+}
+
+interface Unnamed {
+  readonly places: Vector<string>;
+  readonly started: Reached;
+  readonly settled: Reached;
+}
+
+/** How many calls of a row have come this far, and the places of those after them that have, too. */
+export interface Reached {
+  readonly count: number;
+  readonly ahead: PersistentMap<true>;
+}
+
+export interface Request {
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly scope: string | undefined;
+  /** The place of the call it belongs to. */
+  readonly call: string | undefined;
+  readonly title: string | undefined;
+  readonly questions: readonly Question[];
+  readonly proposedArguments: string | undefined;
+  readonly expiresAt: number | undefined;
+  readonly openedAt: number;
+  readonly settled: Settlement | undefined;
+}
+
+export interface Settlement {
+  readonly decision: Decision;
+  readonly answers: readonly Answer[];
+  readonly executedArguments: string | undefined;
+  readonly reason: string | undefined;
+  readonly by: string | undefined;
+  readonly at: number;
+}
+
+/** Of an import: what became of every record ([L4]). */
+export interface Account {
+  readonly records: number;
+  readonly shown: number;
+  readonly folded: number;
+  readonly hidden: PersistentMap<number>;
+  readonly malformed: Vector<{ readonly line: number; readonly byte: number; readonly reason: string }>;
+}
+
+export interface Anomaly {
+  readonly seq: number;
+  readonly type: string;
+  readonly reason: AnomalyReason;
+  /** What is wrong with a value that is no event. */
+  readonly detail?: string;
+}
+
+export type AnomalyReason =
+  | 'no-event'
+  | 'other-thread'
+  | 'events-missing'
+  | 'message-known'
+  | 'message-not-queued'
+  | 'scope-known'
+  | 'step-known'
+  | 'step-unknown'
+  | 'step-discarded'
+  | 'step-ended'
+  | 'part-too-far'
+  | 'part-of-other-kind'
+  | 'part-complete'
+  | 'text-missing'
+  | 'call-known'
+  | 'call-unknown'
+  | 'call-id-taken'
+  | 'call-cut-off'
+  | 'call-ended'
+  | 'illegal-move'
+  | 'result-known'
+  | 'request-known'
+  | 'request-unknown'
+  | 'request-settled'
+  | 'nothing-to-rewind-to'
+  | 'change-known'
+  | 'change-not-undoable';
+
+/** Events that changed nothing: counted all, the first hundred kept. */
+interface Anomalies {
+  readonly count: number;
+  readonly first: Vector<Anomaly>;
+}
+
+/** The state as it was when event `seq` had been folded: where a rewind can land. */
+export interface Checkpoint {
+  readonly seq: number;
+  readonly state: ThreadState;
+}

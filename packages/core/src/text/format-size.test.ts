@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
+
+describe('a size', () => {
+  it.each([
+    [0, '0B'],
+    [999, '999B'],
+    [1023, '1023B'],
+    [1024, '1.0KB'],
+    [2355, '2.3KB'],
+    [1024 ** 2 - 1, '1.0MB'],
+    [1024 ** 2, '1.0MB'],
+    [9.5 * 1024 ** 2, '9.5MB'],
+    [3 * 1024 ** 3, '3.0GB'],
+    [2 * 1024 ** 4, '2.0TB'],
+    [5000 * 1024 ** 4, '5000.0TB'],
+  ])('of %d bytes is %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+
+  it('never reads 1024 of a unit that has a larger one', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 40 - 1 }), (bytes) => {
+        expect(Number.parseFloat(formatSize(bytes))).toBeLessThan(1024);
+      }),
+    );
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0ms'],
+    [90, '90ms'],
+    [99.4, '99ms'],
+    [99.6, '0.1s'],
+    [200, '0.2s'],
+    [6100, '6.1s'],
+    [59_949, '59.9s'],
+    [59_950, '1m 0s'],
+    [80_000, '1m 20s'],
+    [3_599_600, '1h 0m'],
+    [3_725_000, '1h 2m'],
+    [-5, '0ms'],
+  ])('of %d ms is %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+});
+
+describe('the line under an answer', () => {
+  it('says who, how long and how much', () => {
+    expect(formatMeta({ durationMs: 1200, tokens: 650 })).toBe('Assistant · 1.2s · 650 tokens');
+    expect(formatMeta({ name: 'coder', durationMs: 80_000, tokens: 1 })).toBe('coder · 1m 20s · 1 token');
+  });
+
+  it('leaves out what nobody knows, and keeps a zero', () => {
+    expect(formatMeta({})).toBe('Assistant');
+    expect(formatMeta({ tokens: 0 })).toBe('Assistant · 0 tokens');
+  });
+});
+
+it('one is one, and everything else is many', () => {
+  expect([0, 1, 2].map((count) => countOf(count, 'tool call'))).toEqual([
+    '0 tool calls',
+    '1 tool call',
+    '2 tool calls',
+  ]);
+});

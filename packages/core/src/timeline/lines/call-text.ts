@@ -1,0 +1,95 @@
+/** A call as one line: `name(key=value, …)`. */
+import type { Call } from '../../ledger/call.ts';
+import type { JsonNode } from '../../ledger/json/partial-json.ts';
+import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../../ledger/json/partial-json.ts';
+import { ellipsis, endOf, oneLine } from './cut-result.ts';
+
+const MAX_VALUE_CHARS = 250;
+const MAX_ARGUMENTS_CHARS = 1200;
+/** UTF-16 units that hold more code points than any limit here, however many of them are pairs or `\r\n`. */
+const ENOUGH_UNITS = 4 * MAX_ARGUMENTS_CHARS;
+
+export interface ArgumentsText {
+  readonly text: string;
+  readonly truncated: boolean;
+}
+
+/** `callText(call) === 'run_shell_command(args=["pwd"])'` */
+export function callText(call: Call): string {
+  return `${callName(call)}(${callArguments(call).text})`;
+}
+
+/** On one line, whatever a tool is called. */
+export function callName({ name }: Call): string {
+  return oneLine(name);
+}
+
+/** What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw. */
+export function callArguments(call: Call): ArgumentsText {
+  const executed = executedArguments(call);
+  const input = executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
+  const node = jsonNodeOf(input);
+  if (node?.kind === 'object' && partialJsonStatus(input) !== 'malformed') return argumentsText(membersOf(node));
+  const raw = oneLine((executed ?? call.arguments).slice(0, ENOUGH_UNITS).trim());
+  return { text: ellipsis(raw, MAX_ARGUMENTS_CHARS), truncated: endOf(raw, MAX_ARGUMENTS_CHARS) !== undefined };
+}
+
+/** Undefined unless a person edited the call before it ran. */
+export function executedArguments(call: Call): string | undefined {
+  return call.request?.settled?.executedArguments;
+}
+
+/** In the order given, 250 code points a value and 1,200 together: `argumentsText([['path', 'a.ts']]).text === 'path=a.ts'`. */
+export function argumentsText(members: Iterable<readonly [key: string, value: string]>): ArgumentsText {
+  let text = '';
+  let truncated = false;
+  for (const [key, value] of members) {
+    const line = oneLine(value.slice(0, ENOUGH_UNITS));
+    if (endOf(line, MAX_VALUE_CHARS) !== undefined) truncated = true;
+    if (text !== '') text += ', ';
+    text += `${oneLine(key.slice(0, ENOUGH_UNITS))}=${ellipsis(line, MAX_VALUE_CHARS)}`;
+    // What is longer than any limit is cut below; the rest need not be read.
+    if (text.length > ENOUGH_UNITS) break;
+  }
+  if (endOf(text, MAX_ARGUMENTS_CHARS) === undefined) return { text, truncated };
+  return { text: ellipsis(text, MAX_ARGUMENTS_CHARS), truncated: true };
+}
+
+function* membersOf(node: Extract<JsonNode, { kind: 'object' }>): Iterable<readonly [string, string]> {
+  for (const [key, value] of node.entries) yield [key, value.kind === 'string' ? value.text : nodeText(value)];
+}
+
+/**
+ * As `compactText`, of a value that may still be coming; numbers keep the digits the model wrote. It stops once it is
+ * longer than any limit, so that drawing while arguments stream does not cost all of them; the parser bounds the depth.
+ */
+function nodeText(node: JsonNode): string {
+  switch (node.kind) {
+    case 'string':
+      return JSON.stringify(node.text.slice(0, ENOUGH_UNITS));
+    case 'number':
+      return node.text;
+    case 'boolean':
+      return String(node.value);
+    case 'null':
+      return 'null';
+    case 'array': {
+      let text = '';
+      for (const item of node.items) {
+        if (text.length > ENOUGH_UNITS) break;
+        text += (text === '' ? '' : ', ') + nodeText(item);
+      }
+      return `[${text}]`;
+    }
+    case 'object': {
+      let text = '';
+      for (const [key, value] of [...node.entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+        if (text.length > ENOUGH_UNITS) break;
+        text += `${text === '' ? '' : ', '}${JSON.stringify(key)}: ${nodeText(value)}`;
+      }
+      return `{${text}}`;
+    }
+    default:
+      return node satisfies never;
+  }
+}

@@ -1,0 +1,39 @@
+import type { FileChange } from '../../ledger/ledger-event.ts';
+import { countOf } from '../../text/format-size.ts';
+import type { ChangesItem } from '../item.ts';
+
+/** `2 files changed · +12 −4`; an undo says so. */
+export function changesText({ files, undo }: ChangesItem): string {
+  const count = countOf(files.length, 'file');
+  if (undo.state === 'is-undo') return `Undone: ${count} as before`;
+  const lines = lineCounts(total(files, 'added'), total(files, 'removed'));
+  return [`${count} changed`, lines, undo.state === 'undone' ? 'undone' : ''].filter((part) => part !== '').join(' · ');
+}
+
+/** A line for each file, and for each of which nobody knows. */
+export function changeLines({ files, unknown }: Pick<ChangesItem, 'files' | 'unknown'>): readonly string[] {
+  return [...files.map(fileChangeText), ...unknown.map((path) => `${path} · ${NOT_WATCHED}`)];
+}
+
+/** `src/parse.ts · new · +12`, one file of them. */
+export function fileChangeText(file: FileChange): string {
+  const { path, before, after, added, removed } = file;
+  const what = before === undefined ? 'new' : after === undefined ? 'removed' : '';
+  const lines = isText(file) ? lineCounts(added ?? 0, removed ?? 0) : 'binary';
+  return [path, what, lines].filter((part) => part !== '').join(' · ');
+}
+
+export const NOT_WATCHED = 'too large to be watched';
+
+/** Lines are counted where there are any. */
+function isText({ added, removed }: FileChange): boolean {
+  return added !== undefined || removed !== undefined;
+}
+
+function total(files: readonly FileChange[], of: 'added' | 'removed'): number {
+  return files.reduce((sum, file) => sum + (file[of] ?? 0), 0);
+}
+
+function lineCounts(added: number, removed: number): string {
+  return [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter((part) => part !== '').join(' ');
+}

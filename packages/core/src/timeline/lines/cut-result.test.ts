@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_TOOL_RESULT_DISPLAY_CHARS, cutResult, ellipsis, endOf, oneLine, utf8Size } from './cut-result.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.constantFrom('a', '😀', '\ud83d', '\ude00', '\n', '\r\n', 'é'), { maxLength: 40 })
+    .map((all) => all.join('')),
+);
+
+describe('a cut', () => {
+  it('counts code points, as an iterator does', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(45), (text, limit) => {
+        const points = [...text];
+        const expected = points.length > limit ? points.slice(0, limit).join('').length : undefined;
+        expect(endOf(text, limit)).toBe(expected);
+      }),
+    );
+  });
+
+  it('with an ellipsis is never longer than the limit, and leaves a text that fits alone', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 45 }), (text, limit) => {
+        const cut = ellipsis(text, limit);
+        const points = [...text];
+        expect(cut).toBe(points.length <= limit ? text : `${points.slice(0, limit - 1).join('')}…`);
+      }),
+    );
+  });
+
+  it('of 10 MB costs no more than what it keeps', () => {
+    const large = '😀'.repeat(5_000_000);
+    for (let time = 0; time < 10_000; time += 1) expect(ellipsis(large, 3)).toBe('😀😀…');
+  });
+});
+
+it('a newline is one space, whatever it is made of', () => {
+  expect(oneLine('a\nb\r\nc\rd\n\ne')).toBe('a b c d  e');
+});
+
+describe('a result', () => {
+  const full = 'x'.repeat(MAX_TOOL_RESULT_DISPLAY_CHARS);
+
+  it('of 500 characters is whole', () => {
+    expect(cutResult(full)).toEqual({ text: full, marker: undefined, cut: 'none' });
+    expect(cutResult('😀'.repeat(500)).cut).toBe('none');
+  });
+
+  it('of 501 is cut, and the marker stands outside the 500', () => {
+    expect(cutResult(`${full}y`)).toEqual({ text: full, marker: '… (truncated, 501B)', cut: 'inside' });
+    expect(cutResult('😀'.repeat(501))).toEqual({
+      text: '😀'.repeat(500),
+      marker: '… (truncated, 2.0KB)',
+      cut: 'inside',
+    });
+  });
+
+  it('says the size before it was recorded, where that is known', () => {
+    expect(cutResult(`${full}y`, 73_421).marker).toBe('… (truncated, 71.7KB)');
+  });
+
+  it.each([
+    ['the newline comes next', `${full}\na\nb`, full, '... (2 more lines)'],
+    ['the newline was the last', `${full.slice(1)}\na\nb\n`, full.slice(1), '... (2 more lines)'],
+    ['one line is left', `${full}\nlast`, full, '... (1 more line)'],
+    ['the lines end with \\r\\n', `${full}\r\na\r\nb\r\n`, full, '... (2 more lines)'],
+    ['the cut parts \\r from \\n', `${full.slice(1)}\r\na`, full.slice(1), '... (1 more line)'],
+    ['the \\n of \\r\\n was the last', `${full.slice(2)}\r\na`, full.slice(2), '... (1 more line)'],
+    ['an empty line is left', `${full}\n\n`, full, '... (1 more line)'],
+  ])('cut at a line’s end counts the lines left: %s', (_, text, shown, marker) => {
+    expect(cutResult(text)).toEqual({ text: shown, marker, cut: 'line' });
+  });
+
+  it('that loses only its last newline has no line left to count', () => {
+    expect(cutResult(`${full}\n`)).toEqual({ text: full, marker: '… (truncated, 501B)', cut: 'inside' });
+  });
+
+  it('cut inside a line says so, however many lines follow', () => {
+    expect(cutResult(`${full}y\n${'a\n'.repeat(900)}`).marker).toBe('… (truncated, 2.2KB)');
+  });
+});
+
+it('bytes are counted as an encoder writes them', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(utf8Size(text)).toBe(new TextEncoder().encode(text).length);
+    }),
+  );
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { eventsOf, made, turnGroup } from '../../../test/one-turn.ts';
+import type { Said } from '../../../test/one-turn.ts';
+import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
+import { groupHeader, headerCounts } from './group-header.ts';
+import { headerWords } from './header-words.ts';
+import { timeline, threadOf } from '../timeline.ts';
+
+const open = { settle: false };
+
+function headers(said: readonly Said[], options?: { settle: boolean }): string[] {
+  const header = groupHeader(turnGroup(said, options));
+  return [false, true].map((opened) => {
+    const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, opened);
+    return label + hint;
+  });
+}
+
+describe('a group says what is true now', () => {
+  it('thinking, before anything has happened', () => {
+    expect(headers([], open)).toEqual(['Thinking…', 'Thinking…']);
+    expect(groupHeader(turnGroup([], open))).toMatchObject({
+      state: 'thinking',
+      label: 'Thinking…',
+      calls: 0,
+      check: false,
+    });
+  });
+
+  it('working, with the name of the newest call under way', () => {
+    const said = [made('read_file', 'ok'), { name: 'search_files' }, { name: 'run' }, made('late', 'ok')];
+    expect(groupHeader(turnGroup(said, open))).toMatchObject({
+      state: 'working',
+      label: 'Working',
+      tool: 'run',
+      check: false,
+    });
+    expect(headers(said, open)).toEqual(['Working · run · 4 tool calls ⏳', '🔧 4 tool calls (hide details)']);
+  });
+
+  it('how many calls there were', () => {
+    expect(headers([made('a', 'ok')])).toEqual(['🔧 1 tool call (show details)', '🔧 1 tool call (hide details)']);
+    expect(headers(Array.from({ length: 5 }, () => made('a', 'ok')))[0]).toBe('🔧 5 tool calls (show details)');
+  });
+
+  it('what did not end well, also while others run', () => {
+    const failed = made('a', 'no', { outcome: 'failed' });
+    expect(headers([failed, made('b'), made('c')])[0]).toBe('🔧 3 tool calls · 1 failed (show details)');
+    expect(headers([failed, { name: 'b' }], open)[0]).toBe('Working · b · 2 tool calls · 1 failed ⏳');
+    const each: Outcome[] = ['lost', 'skipped', 'denied', 'interrupted', 'failed', 'failed'];
+    expect(headers(each.map((outcome) => made('a', 'x', { outcome })))[0]).toBe(
+      '🔧 6 tool calls · 2 failed · 1 interrupted · 1 denied · 1 skipped · 1 lost (show details)',
+    );
+  });
+
+  it('on one line, whatever a tool is called', () => {
+    expect(headers([{ name: 'a\nb' }], open)[0]).toBe('Working · a b · 1 tool call ⏳');
+  });
+
+  it('how long it took, once it has ended', () => {
+    expect(groupHeader(turnGroup([made('a', 'ok')]))?.durationMs).toBe(6000);
+    expect(groupHeader(turnGroup([{ name: 'a' }], open))?.durationMs).toBeUndefined();
+  });
+});
+
+describe('how long a group took', () => {
+  const at = (seconds: number, draft: EventDraft): EventDraft => ({ ...draft, at: seconds * 1000 });
+  const call = (part: number, id: string): EventDraft => ({
+    type: 'agent.tool.called',
+    step: 1,
+    part,
+    call: id,
+    name: 'run',
+    arguments: '{}',
+  });
+  const took = (...drafts: EventDraft[]): number | undefined => {
+    const [group] = timeline(
+      threadOf(
+        eventsOf([
+          at(0, { type: 'agent.status', status: 'running' }),
+          at(0, { type: 'agent.step.started', step: 1 }),
+          ...drafts,
+          at(100, { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' }),
+          at(100, { type: 'agent.status', status: 'completed' }),
+        ]),
+      ),
+    ).items;
+    return group?.kind === 'group' ? groupHeader(group)?.durationMs : undefined;
+  };
+  const asked = (from: number, to: number, id: string): EventDraft[] => [
+    at(from, { type: 'request.opened', request: id, kind: 'approval', call: id, step: 1 }),
+    at(to, { type: 'request.resolved', request: id, decision: 'once', by: '@human' }),
+  ];
+  const ran = (from: number, to: number, id: string): EventDraft[] => [
+    at(from, { type: 'agent.tool.started', step: 1, call: id }),
+    at(to, { type: 'agent.tool.completed', step: 1, call: id, outcome: 'done', parts: [] }),
+  ];
+
+  it('is without the time in which it waited for a person', () => {
+    expect(took(at(10, call(0, 'a')), ...asked(20, 80, 'a'), ...ran(80, 90, 'a'))).toBe(40_000);
+  });
+
+  const both = [at(10, call(0, 'a')), at(10, call(1, 'b'))];
+  const inOrder = (...drafts: EventDraft[]): EventDraft[] =>
+    drafts.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
+
+  it('counts two that waited at once only once', () => {
+    const events = [...asked(20, 60, 'a'), ...asked(30, 80, 'b'), ...ran(80, 90, 'a'), ...ran(80, 90, 'b')];
+    expect(took(...both, ...inOrder(...events))).toBe(40_000);
+  });
+
+  it('counts what ran while another call waited', () => {
+    expect(took(...both, ...inOrder(...asked(20, 80, 'a'), ...ran(30, 50, 'b'), ...ran(80, 90, 'a')))).toBe(60_000);
+  });
+
+  it('does not count a tool that asks a person on its way', () => {
+    expect(took(at(10, call(0, 'a')), ...inOrder(...ran(20, 90, 'a'), ...asked(30, 80, 'a')))).toBe(50_000);
+  });
+});
+
+describe('[L3] a check mark', () => {
+  it('means that every call is done', () => {
+    expect(groupHeader(turnGroup([made('a', 'ok'), made('b')]))).toMatchObject({ state: 'done', check: true });
+  });
+
+  const others: readonly Outcome[] = ['failed', 'denied', 'interrupted', 'skipped', 'lost'];
+  it.each(others)('is not there if one is %s', (outcome) => {
+    expect(groupHeader(turnGroup([made('a', 'ok'), made('b', 'x', { outcome })]))?.check).toBe(false);
+  });
+
+  it('is not there while anything is open, in any history', () => {
+    fc.assert(
+      fc.property(arbitraryHistory(), (events) => {
+        for (const item of timeline(threadOf(events)).items) {
+          if (item.kind !== 'group') continue;
+          const header = groupHeader(item);
+          if (header === undefined) expect(item.tally.calls).toBe(0);
+          if (header?.check === true) expect(item.tally.done).toBe(item.tally.calls);
+          if (header?.state === 'working') expect(header.tool).toBeDefined();
+          const failed = header && headerCounts(header).find(({ name }) => name === 'failed');
+          expect(failed?.text).toBe(item.tally.failed > 0 ? `${item.tally.failed} failed` : undefined);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+/** What a group says of itself before anyone opens it: what is true now. */
+import { callStatus } from '../../ledger/call.ts';
+import { countOf } from '../../text/format-size.ts';
+import type { GroupItem, Tally } from '../item.ts';
+import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
+import type { Span } from './work-spans.ts';
+
+export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
+
+export interface GroupHeader {
+  readonly state: GroupState;
+  /** `Thinking…`, `Working`, `🔧 5 tool calls`. */
+  readonly label: string;
+  readonly calls: number;
+  /** While working: the newest call under way. */
+  readonly tool: string | undefined;
+  readonly counts: HeaderCounts;
+  /** Once it is over: how long it took, without the time in which it did nothing but wait for a person. */
+  readonly durationMs: number | undefined;
+  /** A check mark: every call is done, and none of them failed ([L3]). */
+  readonly check: boolean;
+}
+
+export type HeaderCounts = Pick<Tally, 'failed' | 'waiting' | 'interrupted' | 'denied' | 'skipped' | 'lost'>;
+
+const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrupted', 'denied', 'skipped', 'lost'];
+
+/** Undefined for a group that has neither a call nor anybody at work. `groupHeader(group)?.label === '🔧 5 tool calls'` */
+export function groupHeader(group: GroupItem): GroupHeader | undefined {
+  const { tally } = group;
+  const state = stateOf(group);
+  if (tally.calls === 0 && state !== 'thinking') return undefined;
+  return {
+    state,
+    label: labelOf(state, tally.calls),
+    calls: tally.calls,
+    tool: state === 'working' ? newestOpenTool(group) : undefined,
+    counts: tally,
+    durationMs: isOver(state) ? durationOf(group) : undefined,
+    check: state === 'done' && tally.done === tally.calls,
+  };
+}
+
+/** `[{ name: 'failed', text: '1 failed' }]`: what a reader must not miss, in the order it is said. */
+export function headerCounts({ counts }: GroupHeader): readonly { name: keyof HeaderCounts; text: string }[] {
+  return COUNTED.filter((name) => counts[name] > 0).map((name) => ({ name, text: `${counts[name]} ${name}` }));
+}
+
+function stateOf({ tally, active }: GroupItem): GroupState {
+  if (tally.streaming + tally.called + tally.running + tally.retrying > 0) return 'working';
+  if (tally.waiting > 0) return 'waiting';
+  if (active) return 'thinking';
+  if (tally.failed > 0) return 'failed';
+  return tally.interrupted + tally.lost > 0 ? 'interrupted' : 'done';
+}
+
+/** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */
+function isOver(state: GroupState): boolean {
+  return state !== 'thinking' && state !== 'working' && state !== 'waiting';
+}
+
+function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefined {
+  if (endedAt === undefined) return undefined;
+  const [works, waits]: [Span[], Span[]] = [[], []];
+  for (const entry of tally.calls === 0 ? [] : entries) {
+    if (entry.kind !== 'call') continue;
+    works.push(...workSpans(entry.call));
+    waits.push(...waitSpans(entry.call));
+  }
+  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
+  return Math.max(0, endedAt - at - waited);
+}
+
+function labelOf(state: GroupState, calls: number): string {
+  if (state === 'thinking') return 'Thinking…';
+  return state === 'working' ? 'Working' : toolCalls(calls);
+}
+
+/** `🔧 5 tool calls` */
+export function toolCalls(count: number): string {
+  return `🔧 ${countOf(count, 'tool call')}`;
+}
+
+/** The newest that runs; while none runs yet, the newest that is about to. */
+function newestOpenTool({ entries }: GroupItem): string | undefined {
+  let upcoming: string | undefined;
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries.at(index);
+    if (entry?.kind !== 'call') continue;
+    const status = callStatus(entry.call);
+    if (status === 'running' || status === 'retrying') return entry.call.name;
+    if (status === 'streaming' || status === 'called') upcoming ??= entry.call.name;
+  }
+  return upcoming;
+}

@@ -1,0 +1,242 @@
+/**
+ * A timeline as lines, once for all: plain text, the terminal and Markdown only paint them. The role of a span says what its text is,
+ * so that nobody has to read the text to know.
+ *
+ * Laws: a call that did not end well says so, open or folded ([L3]); the texts of a line, one after the other, are the line in words.
+ */
+import type { CallStatus } from '../../ledger/call.ts';
+import { HUMAN } from '../../ledger/author.ts';
+import { changeLines, changesText } from './changes-text.ts';
+import { contentsText } from './content-text.ts';
+import { groupHeader } from './group-header.ts';
+import type { GroupState } from './group-header.ts';
+import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';
+import { entryLines, orphanLines } from './entry-lines.ts';
+import type { EntryLines } from './entry-lines.ts';
+import { headerWords } from './header-words.ts';
+import {
+  answerEndings,
+  answerMeta,
+  answerText,
+  authorText,
+  compactionText,
+  discardedText,
+  ORPHAN_TEXT,
+  reasoningItemText,
+  reasoningLabel,
+  reasoningText,
+  sectionText,
+  statusMark,
+} from './answer-text.ts';
+import { requestText } from './request-text.ts';
+import { walkItems } from './walk-items.ts';
+import type { Drawn } from './walk-items.ts';
+
+/** `collapsed`: what opens is its head alone; `expanded`: all is open, long results are cut; `whole`: nothing is cut. */
+export type LinesForm = 'collapsed' | 'expanded' | 'whole';
+
+export type LineRole =
+  /** Who speaks: the person who reads, or somebody else. */
+  | 'reader'
+  | 'author'
+  | 'title'
+  /** The head of a group, and what a click on it would do. */
+  | 'label'
+  | 'hint'
+  | 'name'
+  | 'arguments'
+  | 'note'
+  | 'result'
+  | 'error'
+  /** What a person or a model said. */
+  | 'words'
+  | 'aside'
+  /** ` → `, ` · `, ` ⏳`: between other spans. */
+  | 'mark';
+
+export interface LineSpan {
+  readonly role: LineRole;
+  /** Only the last one of a line may have newlines in it. */
+  readonly text: string;
+}
+
+export interface TimelineLine {
+  /** A `fold` is the head of all that stands before its `end`; `words` are Markdown, `output` is as a program wrote it. */
+  readonly kind: 'message' | 'title' | 'fold' | 'end' | 'words' | 'call' | 'output' | 'request' | 'note';
+  readonly state: GroupState | CallStatus | undefined;
+  readonly spans: readonly LineSpan[];
+}
+
+export interface PlacedLine extends TimelineLine {
+  readonly indent: number;
+  /** The first of an item of the outermost list. */
+  readonly opens: boolean;
+}
+
+type Lines = readonly Drawn<TimelineLine>[];
+
+/** An entry stands two columns in, what belongs to it four. */
+const ENTRY = 2;
+const BELOW = 4;
+
+/** `[...linesOf(timeline(thread).items, 'collapsed')]` */
+export function* linesOf(items: Iterable<Item>, form: LinesForm): Iterable<PlacedLine> {
+  for (const { leaf, indent, opens } of walkItems(items, (item) => itemLines(item, form))) {
+    yield { ...leaf, indent, opens };
+  }
+}
+
+function itemLines(item: Item, form: LinesForm): Lines {
+  const inside = (lines: () => Lines): Lines => (form === 'collapsed' ? [] : lines());
+  switch (item.kind) {
+    case 'message': {
+      const role = item.author === HUMAN ? 'reader' : 'author';
+      return line('message', [span(role, authorText(item)), mark(': '), words(contentsText(item.parts))]);
+    }
+    case 'group':
+      return groupLines(item, form);
+    case 'reasoning':
+      return fold(
+        [span('aside', reasoningItemText(item)), span('hint', ` (${form === 'collapsed' ? 'show' : 'hide'} details)`)],
+        inside(() => [...item.entries].flatMap((entry) => (entry.kind === 'reasoning' ? thought(entry, ENTRY) : []))),
+      );
+    case 'answer':
+      return [...line('words', [words(answerText(item))]), ...metaLine(item)];
+    case 'request':
+      return line('request', [words(requestText(item), item.request.settled === undefined ? 'note' : 'aside')]);
+    case 'status':
+      return line('note', [mark(statusMark(item)), words(item.text, item.level === 'error' ? 'error' : 'aside')]);
+    case 'compaction':
+      return fold(
+        [span('aside', compactionText(item))],
+        inside(() => line('words', [words(item.summary, 'aside')], ENTRY)),
+      );
+    case 'changes':
+      return fold(
+        [span('aside', changesText(item))],
+        inside(() => line('output', [words(changeLines(item).join('\n'), 'aside')], ENTRY)),
+      );
+    case 'section':
+      return [
+        ...line('title', [span('title', sectionText(item)), mark(':')]),
+        { kind: 'items', indent: ENTRY, items: item.items },
+      ];
+    case 'orphan':
+      return [...line('note', [span('note', ORPHAN_TEXT)]), ...callLines(orphanLines(item, form === 'whole'))];
+    case 'gone':
+      return [];
+    default:
+      return item satisfies never;
+  }
+}
+
+/** A group without a call has nothing to fold: its words stand as they are. */
+function groupLines(group: GroupItem, form: LinesForm): Lines {
+  const header = groupHeader(group);
+  const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, form !== 'collapsed');
+  const spans = [span('label', label), span('hint', hint)];
+  const shown = form !== 'collapsed' || group.tally.calls === 0;
+  const entries = shown ? [...group.entries].flatMap((entry) => entryLinesOf(entry, form)) : [];
+  const rests = header?.state === 'thinking' && header.calls > 0 ? header.label : '';
+  return [
+    ...(group.tally.calls > 0
+      ? fold(spans, entries, 0, header?.state)
+      : [...line('note', spans, 0, header?.state), ...entries]),
+    ...line('words', [words(group.live.trim() === '' ? rests : group.live, 'aside')], ENTRY),
+  ];
+}
+
+function entryLinesOf(entry: Entry, form: LinesForm): Lines {
+  switch (entry.kind) {
+    case 'commentary':
+      return line('words', [words(entry.text)], ENTRY);
+    case 'reasoning':
+      return fold([span('aside', reasoningLabel(entry))], thought(entry, BELOW), ENTRY);
+    case 'call':
+      return [
+        ...callLines(entryLines(entry.call, form === 'whole')),
+        ...entry.children.flatMap(({ name, items }) =>
+          fold([span('title', `↳ ${name}`)], [{ kind: 'items', indent: BELOW + ENTRY, items }], BELOW),
+        ),
+      ];
+    case 'discarded':
+      return fold([span('aside', discardedText(entry))], line('words', [words(entry.text, 'aside')], BELOW), ENTRY);
+    case 'gone':
+      return [];
+    default:
+      return entry satisfies never;
+  }
+}
+
+function thought(entry: Extract<Entry, { kind: 'reasoning' }>, indent: number): Lines {
+  return line('words', [words(reasoningText(entry), 'aside')], indent);
+}
+
+/** `call → result`, or the result below its call; `⏳` while it runs. */
+function callLines(call: EntryLines): Lines {
+  const { name, status, note, retry, inline, below = [], marker, problem } = call;
+  const result = status === 'failed' ? 'error' : 'result';
+  return [
+    ...line(
+      'call',
+      [
+        span('name', name),
+        span('arguments', call.arguments === undefined ? '' : `(${call.arguments})`),
+        ...(note === undefined ? [] : [mark(' · '), span('note', note)]),
+        mark(call.pending && status !== 'waiting' ? ' ⏳' : ''),
+        ...(inline === undefined ? [] : [mark(' → '), span(result, inline)]),
+      ],
+      ENTRY,
+      status,
+    ),
+    ...line('note', [span('note', retry ?? '')], BELOW),
+    ...line('output', [words(below.join('\n'), result)], BELOW),
+    ...line('note', [span('aside', marker ?? '')], BELOW),
+    ...line('note', [words(problem ?? '', 'error')], BELOW),
+  ];
+}
+
+/** Nothing where nothing is known. */
+function metaLine(item: AnswerItem): Lines {
+  const ending = answerEndings[item.state];
+  const isKnown = item.state !== 'streaming' && (item.durationMs !== undefined || item.tokens !== undefined);
+  if (ending === undefined && !isKnown) return [];
+  return line('note', [
+    span('aside', answerMeta(item)),
+    ...(ending === undefined ? [] : [mark(' · '), span('note', ending)]),
+  ]);
+}
+
+function fold(head: readonly LineSpan[], inside: Lines, indent = 0, state?: GroupState): Lines {
+  if (inside.length === 0) return line('note', head, indent, state);
+  return [...line('fold', head, indent, state), ...inside, { kind: 'leaf', indent, leaf: END }];
+}
+
+const END: TimelineLine = { kind: 'end', state: undefined, spans: [] };
+
+function line(
+  kind: TimelineLine['kind'],
+  spans: readonly LineSpan[],
+  indent = 0,
+  state?: TimelineLine['state'],
+): Lines {
+  const said = spans.filter(({ text }) => text !== '');
+  return said.length === 0 ? [] : [{ kind: 'leaf', indent, leaf: { kind, state, spans: said } }];
+}
+
+function span(role: LineRole, text: string): LineSpan {
+  return { role, text };
+}
+
+function mark(text: string): LineSpan {
+  return span('mark', text);
+}
+
+/** Text without the blank lines around it. */
+function words(text: string, role: LineRole = 'words'): LineSpan {
+  const trimmed = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  return span(role, trimmed);
+}

@@ -1,0 +1,32 @@
+/** How long something took, without the time in which it waited for a person. */
+import type { Call } from '../../ledger/call.ts';
+
+/** From when to when, in milliseconds. */
+export type Span = readonly [from: number, to: number];
+
+/** When a call ran. A call that asks a person stands still until the answer has come. */
+export function workSpans({ startedAt, request, state }: Call): readonly Span[] {
+  if (startedAt === undefined || state.name !== 'settled') return [];
+  const end = state.result.at;
+  if (request === undefined) return [[startedAt, end]];
+  const answeredAt = request.settled?.at ?? end;
+  return [
+    [startedAt, Math.min(request.openedAt, end)],
+    [Math.max(startedAt, answeredAt), end],
+  ];
+}
+
+/** When a call waited for a person. */
+export function waitSpans({ request }: Call): readonly Span[] {
+  return request?.settled === undefined ? [] : [[request.openedAt, request.settled.at]];
+}
+
+/** How long at least one of them lasts: `coveredMs([[0, 5], [3, 9], [20, 21]]) === 10`. */
+export function coveredMs(spans: readonly Span[]): number {
+  let [covered, until] = [0, -Infinity];
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    covered += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return covered;
+}

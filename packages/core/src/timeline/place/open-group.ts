@@ -1,0 +1,107 @@
+import { callStatus } from '../../ledger/call.ts';
+import type { Call } from '../../ledger/call.ts';
+import { stepKey } from '../../ledger/fold/scope-key.ts';
+import { Vector } from '../../structure/vector.ts';
+import type { Entry, Lane, Place, Spot, TimelineState } from '../item.ts';
+import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
+import { placeOfPart } from './place-of-part.ts';
+import { countIn, emptyTally, recount } from './tally.ts';
+
+/** The lane's open group, made when there is none: before its first call it says that somebody is thinking. */
+export function openGroup(
+  timeline: TimelineState,
+  lane: Lane,
+  scope: string | undefined,
+  at: number,
+): { timeline: TimelineState; lane: Lane; item: number } {
+  if (lane.group !== undefined) return { timeline, lane, item: lane.group };
+  const added = appendItem(timeline, lane.path, (key) => ({
+    kind: 'group',
+    key,
+    at,
+    scope,
+    entries: Vector.empty(),
+    live: '',
+    tally: emptyTally,
+    active: true,
+    endedAt: undefined,
+  }));
+  return { timeline: added.timeline, lane: { ...lane, group: added.item }, item: added.item };
+}
+
+/** A group that closes with reasoning only becomes a reasoning item; with nothing at all it is gone. */
+export function closeGroup(timeline: TimelineState, lane: Lane, at: number): TimelineState {
+  if (lane.group === undefined) return timeline;
+  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
+    if (item.kind !== 'group') return item;
+    const { key, scope, entries } = item;
+    const closed = { ...item, active: false, live: '', endedAt: at };
+    if (item.tally.calls > 0) return closed;
+    let reasoning = false;
+    for (const entry of entries) {
+      if (entry.kind === 'commentary' || entry.kind === 'discarded') return closed;
+      if (entry.kind === 'reasoning') reasoning = true;
+    }
+    if (reasoning) return { kind: 'reasoning', key, at: item.at, scope, entries, endedAt: at };
+    return { kind: 'gone', key, at: item.at };
+  });
+}
+
+/** The words after it were no answer after all: the group goes on. */
+export function reopenGroup(timeline: TimelineState, spot: Spot, scope: string | undefined): TimelineState {
+  return changeItem(timeline, spot, (item) => {
+    if (item.kind === 'group') return { ...item, active: true, endedAt: undefined };
+    const entries: Vector<Entry> = item.kind === 'reasoning' ? item.entries : Vector.empty();
+    const { key, at } = item;
+    return { kind: 'group', key, at, scope, entries, live: '', tally: emptyTally, active: true, endedAt: undefined };
+  });
+}
+
+export function setActive(timeline: TimelineState, lane: Lane, active: boolean): TimelineState {
+  if (lane.group === undefined) return timeline;
+  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) =>
+    item.kind === 'group' ? { ...item, active } : item,
+  );
+}
+
+export function setLive(timeline: TimelineState, spot: Spot, live: string): TimelineState {
+  const item = itemAt(timeline, spot);
+  return item?.kind === 'group' ? setItem(timeline, spot, { ...item, live }) : timeline;
+}
+
+/** Adds an entry to a group, and says where it is drawn. */
+export function appendEntry(
+  timeline: TimelineState,
+  spot: Spot,
+  entry: Entry,
+): { timeline: TimelineState; place: Place | undefined } {
+  const item = itemAt(timeline, spot);
+  if (item?.kind !== 'group') return { timeline, place: undefined };
+  const tally = entry.kind === 'call' ? countIn(item.tally, callStatus(entry.call)) : item.tally;
+  const place: Place = { where: 'entry', path: spot.path, item: spot.item, entry: item.entries.length };
+  return { timeline: setItem(timeline, spot, { ...item, tally, entries: item.entries.append(entry) }), place };
+}
+
+export function changeEntry(
+  timeline: TimelineState,
+  place: Extract<Place, { where: 'entry' }>,
+  change: (entry: Entry) => Entry,
+): TimelineState {
+  const item = itemAt(timeline, place);
+  if (item?.kind !== 'group' && item?.kind !== 'reasoning') return timeline;
+  const entry = item.entries.at(place.entry);
+  if (entry === undefined) return timeline;
+  return setItem(timeline, place, { ...item, entries: item.entries.set(place.entry, change(entry)) });
+}
+
+/** Draws a call's new state in its entry, and counts it anew. */
+export function redrawCall(timeline: TimelineState, before: Call, after: Call): TimelineState {
+  const place = placeOfPart(timeline, stepKey(after.scope, after.step), after.part);
+  if (place?.where !== 'entry') return timeline;
+  const item = itemAt(timeline, place);
+  const entry = item?.kind === 'group' ? item.entries.at(place.entry) : undefined;
+  if (item?.kind !== 'group' || entry?.kind !== 'call') return timeline;
+  const tally = recount(item.tally, callStatus(before), callStatus(after));
+  const entries = item.entries.set(place.entry, { ...entry, call: after });
+  return setItem(timeline, place, { ...item, tally, entries });
+}

@@ -1,0 +1,28 @@
+import type { WorkspaceChanged } from '../../ledger/ledger-event.ts';
+import type { TimelineState } from '../item.ts';
+import { appendItem, changeItem } from './change-item.ts';
+
+/** A line of its own below the work, if it changed anything; an undo is such a line too, and the line that it undoes says so. */
+export function placeChanges(before: TimelineState, event: WorkspaceChanged): TimelineState {
+  const { change, at, files, unknown = [], undoes, by } = event;
+  const marked = undoes === undefined ? before : undone(before, undoes);
+  if (files.length === 0) return marked;
+  const { timeline, item } = appendItem(marked, [], (key) => ({
+    kind: 'changes',
+    key,
+    at,
+    change,
+    files,
+    unknown,
+    undo: undoes === undefined ? { state: 'possible' } : { state: 'is-undo', by },
+  }));
+  return { ...timeline, changePlaces: timeline.changePlaces.set(change, { path: [], item }) };
+}
+
+function undone(timeline: TimelineState, change: string): TimelineState {
+  const spot = timeline.changePlaces.get(change);
+  if (spot === undefined) return timeline;
+  return changeItem(timeline, spot, (item) =>
+    item.kind === 'changes' ? { ...item, undo: { state: 'undone' } } : item,
+  );
+}

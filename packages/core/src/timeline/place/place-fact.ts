@@ -1,0 +1,73 @@
+/** The timeline is a fold over facts: where each of them is drawn. */
+import type { Fact } from '../../ledger/fact.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
+import type { TimelineState } from '../item.ts';
+import { breakTurn } from './enter-lane.ts';
+import { placeChangedCall, placeNewCall, placeOrphan, removeOrphan } from './place-new-call.ts';
+import { forgetResults, noteResult } from './past-texts.ts';
+import { placeChanges } from './place-changes.ts';
+import { placeDiscarded } from './place-discarded.ts';
+import {
+  placeActivity,
+  placeChangedMessage,
+  placeCompaction,
+  placeContinuation,
+  placeMessage,
+  placePurge,
+  placeRunStatus,
+} from './place-message.ts';
+import { placeRequest, placeSettledRequest } from './place-request.ts';
+import { placeStepEnd, placeWords } from './place-words.ts';
+
+export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadState): TimelineState {
+  const drawing = { timeline, state };
+  switch (fact.type) {
+    case 'message-said':
+      return placeMessage({ ...drawing, timeline: forgetResults(timeline) }, fact.message);
+    case 'message-changed':
+    case 'message-taken-back':
+      return placeChangedMessage(timeline, fact.message);
+    case 'status-changed':
+      return placeRunStatus(drawing, fact.status);
+    case 'step-started':
+      return placeActivity(drawing, fact.step.scope);
+    case 'words-grew':
+      return placeWords(drawing, fact.step, fact.part);
+    case 'step-ended':
+      return fact.end.discarded
+        ? placeDiscarded(drawing, fact.step, fact.end)
+        : placeStepEnd(drawing, fact.step, fact.end);
+    case 'call-came':
+      return placeNewCall(drawing, fact.step, fact.wordsFrom, fact.call);
+    case 'call-changed':
+      return placeChangedCall(noteResult(timeline, fact.before, fact.call), fact.before, fact.call);
+    case 'orphan-came':
+      return placeOrphan(drawing, fact.result);
+    case 'orphan-claimed':
+      return removeOrphan(timeline, fact.result);
+    case 'request-opened':
+      return placeRequest(drawing, fact.request, fact.call);
+    case 'request-settled':
+    case 'request-withdrawn':
+      return placeSettledRequest(timeline, fact.request);
+    case 'run-continued-or-ended':
+      return placeContinuation(drawing, fact.continuation);
+    case 'context-compacted':
+      return placeCompaction(drawing, fact.compaction);
+    case 'workspace-changed':
+      return placeChanges(timeline, fact.change);
+    case 'event-purged':
+      return placePurge(drawing, fact.purge);
+    case 'thread-closed':
+      return breakTurn(timeline, fact.at);
+    // Held messages stand in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
+    case 'message-held':
+    case 'scope-opened':
+    case 'stop-requested':
+    case 'boundary':
+    case 'rewound':
+      return timeline;
+    default:
+      return fact satisfies never;
+  }
+}

@@ -1,0 +1,120 @@
+/** Lines that are neither words nor calls: messages, statuses, compactions. */
+import { HUMAN } from '../../ledger/author.ts';
+import type {
+  AgentContinuation,
+  AgentStatus,
+  ContextCompacted,
+  EventPurged,
+  MessagePosted,
+  StopReason,
+} from '../../ledger/ledger-event.ts';
+import { isTeamsOwn } from '../../ledger/scope-kind.ts';
+import type { Drawing } from './drawing.ts';
+import { openGroup, setActive } from './open-group.ts';
+import type { Path, StatusItem, TimelineState } from '../item.ts';
+import { breakTurn, enterLane, leaveLane, setLane } from './enter-lane.ts';
+import { appendItem, changeItem } from './change-item.ts';
+
+/** The run's last status says these: one line is enough. */
+const SAID_BY_STATUS: ReadonlySet<StopReason> = new Set(['completed', 'user_requested', 'error'] as const);
+
+/** Until a step has read it, what a person said may change: its place is kept. */
+export function placeMessage(drawing: Drawing, message: MessagePosted): TimelineState {
+  const ground = groundOf(drawing, message);
+  const { timeline, item } = appendItem(ground.timeline, ground.path, (key) => ({
+    kind: 'message',
+    key,
+    at: message.at,
+    author: message.author,
+    parts: message.parts,
+    mentions: message.mentions ?? [],
+    delivery: message.delivery,
+  }));
+  if (message.author !== HUMAN) return timeline;
+  const spot = { path: ground.path, item };
+  return { ...timeline, messagePlaces: timeline.messagePlaces.set(String(message.seq), spot) };
+}
+
+/** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
+function groundOf(drawing: Drawing, message: MessagePosted): { timeline: TimelineState; path: Path } {
+  if (message.scope !== undefined) {
+    const { timeline, lane } = enterLane(drawing, message.scope);
+    return { timeline, path: lane.path };
+  }
+  return { timeline: message.author === HUMAN ? breakTurn(drawing.timeline, message.at) : drawing.timeline, path: [] };
+}
+
+export function placeChangedMessage(timeline: TimelineState, { seq, parts }: MessagePosted): TimelineState {
+  const spot = timeline.messagePlaces.get(String(seq));
+  if (spot === undefined) return timeline;
+  return changeItem(timeline, spot, (item) => {
+    if (parts.length === 0) return { kind: 'gone', key: item.key, at: item.at };
+    return item.kind === 'message' ? { ...item, parts } : item;
+  });
+}
+
+/** Somebody begins to work: the lane's group says so before there is anything to show. */
+export function placeActivity(drawing: Drawing, scope: string | undefined): TimelineState {
+  const entered = enterLane(drawing, scope);
+  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, drawing.state.at);
+  return setActive(setLane(timeline, scope, lane), lane, true);
+}
+
+export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineState {
+  switch (event.status) {
+    case 'queued':
+      return drawing.timeline;
+    case 'running':
+      return isTeamsOwn(drawing.state, event.scope) ? drawing.timeline : placeActivity(drawing, event.scope);
+    case 'awaiting_user': {
+      const { timeline, lane } = enterLane(drawing, event.scope);
+      return setActive(timeline, lane, false);
+    }
+    case 'completed':
+      return leaveLane(drawing.timeline, event.scope, event.at);
+    case 'failed':
+      return placeEnd(drawing, event, 'error', event.error_message ?? 'The run failed.');
+    case 'cancelled':
+      return placeEnd(drawing, event, 'info', event.error_message ?? 'Stopped.');
+    default:
+      return event.status satisfies never;
+  }
+}
+
+function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level'], text: string): TimelineState {
+  const timeline = placeLine(drawing, event.scope, { level, code: event.status, text });
+  return leaveLane(timeline, event.scope, event.at);
+}
+
+export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
+  if (event.should_continue || SAID_BY_STATUS.has(event.stop_reason)) return drawing.timeline;
+  const text = `Agent stopped: ${event.stop_reason}`;
+  return placeLine(drawing, event.scope, { level: 'info', code: event.stop_reason, text });
+}
+
+export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
+  const { timeline, lane } = enterLane(drawing, event.scope);
+  return appendItem(timeline, lane.path, (key) => ({
+    kind: 'compaction',
+    key,
+    at: event.at,
+    scope: event.scope,
+    summary: event.summary,
+    tokensBefore: event.tokens_before,
+    tokensAfter: event.tokens_after,
+  })).timeline;
+}
+
+export function placePurge(drawing: Drawing, { scope, by, purged }: EventPurged): TimelineState {
+  return placeLine(drawing, scope, { level: 'info', code: 'purged', text: `Removed by ${by}: ${purged}` });
+}
+
+function placeLine(
+  drawing: Drawing,
+  scope: string | undefined,
+  line: Pick<StatusItem, 'level' | 'code' | 'text'>,
+): TimelineState {
+  const { timeline, lane } = enterLane(drawing, scope);
+  return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: drawing.state.at, scope, ...line }))
+    .timeline;
+}

@@ -1,0 +1,47 @@
+import type { Call } from '../../ledger/call.ts';
+import type { ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { Step } from '../../ledger/thread-state.ts';
+import type { Drawing } from './drawing.ts';
+import { redrawCall } from './open-group.ts';
+import type { TimelineState } from '../item.ts';
+import { enterLane } from './enter-lane.ts';
+import { settleText } from './past-texts.ts';
+import { appendItem, changeItem } from './change-item.ts';
+import { addPart, placeTail } from './place-words.ts';
+
+/** A call appears: the words before it in the step are commentary, the call is the next entry of the group. */
+export function placeNewCall(drawing: Drawing, step: Step, wordsFrom: number, call: Call): TimelineState {
+  const placed = placeTail(drawing, step, wordsFrom, call.part - 1);
+  const timeline = settleText(placed, step, wordsFrom, call.part - 1);
+  return addPart({ ...drawing, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
+}
+
+/** A call changed: its entry, and the card of its open request. */
+export function placeChangedCall(before: TimelineState, was: Call, after: Call): TimelineState {
+  const timeline = redrawCall(before, was, after);
+  const spot = after.request === undefined ? undefined : timeline.requestPlaces.get(after.request.id);
+  if (spot === undefined) return timeline;
+  return changeItem(timeline, spot, (item) => (item.kind === 'request' ? { ...item, call: after } : item));
+}
+
+/** A result whose call is not here: shown as it is, until the call turns up. */
+export function placeOrphan(drawing: Drawing, result: ToolCompleted): TimelineState {
+  const { timeline, lane } = enterLane(drawing, result.scope);
+  const added = appendItem(timeline, lane.path, (key) => ({
+    kind: 'orphan',
+    key,
+    at: result.at,
+    scope: result.scope,
+    result,
+  }));
+  const spot = { path: lane.path, item: added.item };
+  return { ...added.timeline, orphanPlaces: added.timeline.orphanPlaces.set(String(result.seq), spot) };
+}
+
+export function removeOrphan(timeline: TimelineState, result: ToolCompleted): TimelineState {
+  const id = String(result.seq);
+  const spot = timeline.orphanPlaces.get(id);
+  if (spot === undefined) return timeline;
+  const cleared = changeItem(timeline, spot, ({ key, at }) => ({ kind: 'gone', key, at }));
+  return { ...cleared, orphanPlaces: cleared.orphanPlaces.delete(id) };
+}

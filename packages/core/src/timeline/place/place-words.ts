@@ -1,0 +1,244 @@
+/** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
+import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
+import type { Part, Step, StepEnd } from '../../ledger/thread-state.ts';
+import { Vector } from '../../structure/vector.ts';
+import type { Drawing } from './drawing.ts';
+import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './open-group.ts';
+import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from '../item.ts';
+import { enterLane, setLane } from './enter-lane.ts';
+import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
+import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
+import { tailText, textPlacement } from './text-placement.ts';
+import { placeOfPart, setPlace } from './place-of-part.ts';
+
+/** A part of the step has new words. */
+export function placeWords(drawing: Drawing, step: Step, index: number): TimelineState {
+  const part = step.parts.at(index);
+  if (part?.kind === 'reasoning') return placeReasoning(drawing, step, index, part);
+  const begun = { ...drawing, timeline: beginText(drawing.timeline, step) };
+  const place = placeOfPart(begun.timeline, step.key, index);
+  if (place?.where !== wantedPlace(begun.timeline, step, index)) return placeTail(begun, step, step.tail, index);
+  return redrawWords(begun, step, index, place);
+}
+
+/** Something changed what the words since the last call are: draws them all where they belong now. */
+export function placeTail(drawing: Drawing, step: Step, from: number, to: number): TimelineState {
+  let { timeline } = drawing;
+  for (let index = from; index <= to; index += 1) timeline = placeOne({ ...drawing, timeline }, step, index);
+  return timeline;
+}
+
+/** The step closed: its words are settled, its answer gets its last state, timing and tokens. */
+export function placeStepEnd(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
+  const last = step.parts.length - 1;
+  const settled = settleText(placeTail(drawing, step, step.tail, last), step, step.tail, last);
+  const placed = forgetBar(settled, step);
+  const ended = end.reason === 'refusal' ? placeRefusal({ ...drawing, timeline: placed }, step) : placed;
+  const spot = answerSpot(ended, step);
+  if (spot === undefined) return ended;
+  return changeItem(ended, spot, (item) => (item.kind === 'answer' ? { ...item, ...settledAnswer(end) } : item));
+}
+
+/** Where the step's answer is, also when the turn was broken while it streamed. */
+function answerSpot(timeline: TimelineState, step: Step): Spot | undefined {
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const place = placeOfPart(timeline, step.key, index);
+    if (place?.where === 'answer') return place;
+  }
+  return undefined;
+}
+
+/** A refusal without a word is an answer too. */
+function placeRefusal(drawing: Drawing, step: Step): TimelineState {
+  if (drawing.timeline.lanes.get(scopeKey(step.scope))?.answer?.step === step.step) return drawing.timeline;
+  return openAnswer(drawing, step).timeline;
+}
+
+function settledAnswer(end: StepEnd): Pick<AnswerItem, 'state' | 'durationMs' | 'tokens'> {
+  return { state: answerState(end), durationMs: end.durationMs, tokens: end.usage?.output_tokens };
+}
+
+function answerState(end: StepEnd): AnswerItem['state'] {
+  switch (end.reason) {
+    case 'length':
+    case 'overflow':
+      return 'truncated';
+    case 'refusal':
+      return 'refused';
+    case 'aborted':
+      return 'interrupted';
+    case 'error':
+      return 'failed';
+    case 'stop':
+    case 'tool_calls':
+    case 'pause':
+    case 'unknown':
+      return 'done';
+    default:
+      return end.reason satisfies never;
+  }
+}
+
+function wantedPlace(timeline: TimelineState, step: Step, index: number): Place['where'] {
+  const placement = textPlacement(step, index, barOf(timeline, step));
+  return placement === 'commentary' ? 'entry' : placement;
+}
+
+function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
+  const part = step.parts.at(index);
+  if (part === undefined || !hasWords(part)) return drawing.timeline;
+  const place = placeOfPart(drawing.timeline, step.key, index);
+  const wanted = textPlacement(step, index, barOf(drawing.timeline, step));
+  if (place !== undefined && place.where === wantedPlace(drawing.timeline, step, index)) {
+    return redrawWords(drawing, step, index, place);
+  }
+  if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
+  const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
+  switch (wanted) {
+    case 'commentary': {
+      const key = placeKey(step.scope, step.step, index);
+      return addPart({ ...drawing, timeline: cleared }, step, index, { kind: 'commentary', key, text: wordsOf(part) });
+    }
+    case 'live':
+      return addLive({ ...drawing, timeline: cleared }, step, index);
+    case 'answer':
+      return addSegment({ ...drawing, timeline: cleared }, step, index, part);
+    default:
+      return wanted satisfies never;
+  }
+}
+
+function redrawWords(drawing: Drawing, step: Step, index: number, place: Place): TimelineState {
+  const { timeline } = drawing;
+  const part = step.parts.at(index);
+  if (part === undefined) return timeline;
+  switch (place.where) {
+    case 'entry':
+      return changeEntry(timeline, place, (entry) =>
+        entry.kind === 'commentary' ? { ...entry, text: wordsOf(part) } : entry,
+      );
+    case 'live': {
+      // The turn may have been broken since: words that go on stand in the line of the group that is open now.
+      const lane = timeline.lanes.get(scopeKey(step.scope));
+      const isOpen = lane?.group === place.item && lane.path === place.path;
+      if (isOpen) return setLive(timeline, place, tailText(step));
+      return addLive(drawing, step, index);
+    }
+    case 'answer': {
+      const item = itemAt(timeline, place);
+      if (item?.kind !== 'answer') return timeline;
+      return setItem(timeline, place, { ...item, segments: item.segments.set(place.segment, segmentOf(part)) });
+    }
+    default:
+      return place satisfies never;
+  }
+}
+
+/** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. */
+export function takeBack(timeline: TimelineState, step: Step, place: Place): TimelineState {
+  if (place.where === 'entry') return timeline;
+  if (place.where === 'live') return setLive(timeline, place, '');
+  const key = scopeKey(step.scope);
+  const lane = timeline.lanes.get(key);
+  const cleared = changeItem(timeline, place, ({ key: itemKey, at }) => ({ kind: 'gone', key: itemKey, at }));
+  if (lane?.answer === undefined || lane.answer.step !== step.step) return cleared;
+  const { group } = lane.answer;
+  if (lane.group !== undefined) return setLane(cleared, step.scope, { ...lane, answer: undefined });
+  const reopened = reopenGroup(cleared, { path: lane.path, item: group }, step.scope);
+  return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
+}
+
+/** A part of the step is the next entry of the group. */
+export function addPart(drawing: Drawing, step: Step, index: number, entry: Entry): TimelineState {
+  const { timeline, place } = addEntry(drawing, step, entry);
+  return place === undefined ? timeline : setPlace(timeline, step.key, index, place);
+}
+
+export function addEntry(drawing: Drawing, step: Step, entry: Entry): ReturnType<typeof appendEntry> {
+  const entered = enterLane(drawing, step.scope);
+  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  return appendEntry(setLane(timeline, step.scope, lane), { path: lane.path, item }, entry);
+}
+
+function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
+  const entered = enterLane(drawing, step.scope);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const spot: Spot = { path: opened.lane.path, item: opened.item };
+  const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
+  return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
+}
+
+function addSegment(drawing: Drawing, step: Step, index: number, part: Part): TimelineState {
+  const entered = enterLane(drawing, step.scope);
+  const current = entered.lane.answer;
+  if (current?.step === step.step) {
+    const spot: Spot = { path: entered.lane.path, item: current.item };
+    return appendSegment(entered.timeline, spot, step, index, part);
+  }
+  if (isBlank(part)) return entered.timeline;
+  const answer = openAnswer(drawing, step);
+  return appendSegment(answer.timeline, answer.spot, step, index, part);
+}
+
+/** A new answer below the group, which it closes. */
+function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; spot: Spot } {
+  const entered = enterLane(drawing, step.scope);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const closed = closeGroup(opened.timeline, opened.lane, drawing.state.at);
+  const { path } = opened.lane;
+  const added = appendItem(closed, path, (itemKey) => ({
+    kind: 'answer',
+    key: itemKey,
+    at: drawing.state.at,
+    scope: step.scope,
+    segments: Vector.empty(),
+    ...(step.end === undefined
+      ? { state: 'streaming', durationMs: undefined, tokens: undefined }
+      : settledAnswer(step.end)),
+  }));
+  const answer = { step: step.step, item: added.item, group: opened.item };
+  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, answer });
+  return { timeline, spot: { path, item: added.item } };
+}
+
+function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: number, part: Part): TimelineState {
+  const item = itemAt(timeline, spot);
+  if (item?.kind !== 'answer') return timeline;
+  const place: Place = { where: 'answer', path: spot.path, item: spot.item, segment: item.segments.length };
+  const grown = setItem(timeline, spot, { ...item, segments: item.segments.append(segmentOf(part)) });
+  return setPlace(grown, step.key, index, place);
+}
+
+function placeReasoning(
+  drawing: Drawing,
+  step: Step,
+  index: number,
+  part: Extract<Part, { kind: 'reasoning' }>,
+): TimelineState {
+  const key = placeKey(step.scope, step.step, index);
+  const entry: Entry = { kind: 'reasoning', key, text: part.text, complete: part.complete };
+  const place = placeOfPart(drawing.timeline, step.key, index);
+  if (place?.where === 'entry') return changeEntry(drawing.timeline, place, () => entry);
+  return isBlank(part) ? drawing.timeline : addPart(drawing, step, index, entry);
+}
+
+function hasWords(part: Part): boolean {
+  return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'file' || part.kind === 'source';
+}
+
+function isBlank(part: Part): boolean {
+  return (part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal') && part.text.trim() === '';
+}
+
+function wordsOf(part: Part): string {
+  if (part.kind === 'call' || part.kind === 'opaque' || part.kind === 'absent') return '';
+  if (part.kind !== 'file' && part.kind !== 'source') return part.text;
+  return part.text === '' && part.content?.type !== 'text' ? (part.content?.name ?? part.kind) : part.text;
+}
+
+function segmentOf(part: Part): Segment {
+  if ((part.kind === 'file' || part.kind === 'source') && part.content !== undefined) {
+    return { kind: 'content', content: part.content };
+  }
+  return { kind: 'text', text: wordsOf(part) };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { EventDraft, LedgerEvent } from '../../ledger/ledger-event.ts';
+import type { Item } from '../item.ts';
+import { timeline, threadOf } from '../timeline.ts';
+
+function shown(...drafts: readonly EventDraft[]): Item[] {
+  const all: EventDraft[] = [{ type: 'agent.step.started', step: 1 }, ...drafts];
+  const events = all.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: index }));
+  return timeline(threadOf(events))
+    .items.toArray()
+    .filter((item) => item.kind !== 'gone');
+}
+
+const words = (part: number, text: string): EventDraft => ({
+  type: 'agent.text.delta',
+  step: 1,
+  part,
+  offset: 0,
+  text,
+});
+const called = (part: number, runs: 'here' | 'provider' = 'here'): EventDraft => ({
+  type: 'agent.tool.called',
+  step: 1,
+  part,
+  call: `c${part}`,
+  name: 'search',
+  arguments: '{}',
+  runs,
+});
+const ended: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
+const LONG = 'word '.repeat(320);
+
+function answerOf(items: readonly Item[]): string | undefined {
+  const answer = items.find((item) => item.kind === 'answer');
+  if (answer === undefined) return undefined;
+  return [...answer.segments].map((segment) => (segment.kind === 'text' ? segment.text : '[content]')).join('');
+}
+
+function commentaryOf(items: readonly Item[]): string[] {
+  const groups = items.filter((item) => item.kind === 'group');
+  return groups.flatMap((group) =>
+    [...group.entries].flatMap((entry) => (entry.kind === 'commentary' ? [entry.text] : [])),
+  );
+}
+
+describe('the four rules', () => {
+  it('1: the provider’s phase decides, while it streams and after', () => {
+    const answer: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Yes.', phase: 'answer' };
+    expect(answerOf(shown(answer))).toBe('Yes.');
+    const aside: EventDraft = {
+      type: 'agent.text.delta',
+      step: 1,
+      part: 0,
+      offset: 0,
+      text: LONG,
+      phase: 'commentary',
+    };
+    expect(commentaryOf(shown(aside, ended))).toEqual([LONG]);
+  });
+
+  it('1: a source between two texts of a phase stands between them', () => {
+    const phased = (part: number, text: string): EventDraft => ({
+      type: 'agent.text.delta',
+      step: 1,
+      part,
+      offset: 0,
+      text,
+      phase: 'answer',
+    });
+    const source: EventDraft = {
+      type: 'agent.part.completed',
+      step: 1,
+      part: 1,
+      kind: 'source',
+      content: { type: 'reference', name: 'a page' },
+    };
+    expect(answerOf(shown(phased(0, 'one '), source, phased(2, 'two')))).toBe('one [content]two');
+  });
+
+  it('2: a call that follows makes the words before it commentary, even when they stood as the answer', () => {
+    expect(answerOf(shown(words(0, LONG)))).toBe(LONG);
+    const items = shown(words(0, LONG), called(1));
+    expect(answerOf(items)).toBeUndefined();
+    expect(commentaryOf(items)).toEqual([LONG]);
+  });
+
+  it('2: words after a call that needs our result are commentary too', () => {
+    expect(commentaryOf(shown(called(0), words(1, 'and so on'), ended))).toEqual(['and so on']);
+  });
+
+  it('3: words after a call that the provider ran are the answer when the step closes', () => {
+    const items = shown(words(0, 'I search.'), called(1, 'provider'), words(2, 'Found it.'), ended);
+    expect(commentaryOf(items)).toEqual(['I search.']);
+    expect(answerOf(items)).toBe('Found it.');
+  });
+
+  it('4: short words of an open step stay in the live line', () => {
+    const [group] = shown(words(0, 'Let me see.'));
+    expect(group).toMatchObject({ kind: 'group', live: 'Let me see.' });
+  });
+
+  it('4: marks of structure, or more code points than the bar, make them the answer', () => {
+    expect(answerOf(shown(words(0, 'a\n\nb\n\nc')))).toBe('a\n\nb\n\nc');
+    expect(answerOf(shown(words(0, 'Found:\n- one\n- two')))).toBe('Found:\n- one\n- two');
+    expect(answerOf(shown(words(0, 'w'.repeat(481))))).toBe('w'.repeat(481));
+    expect(answerOf(shown(words(0, 'w'.repeat(480))))).toBeUndefined();
+  });
+
+  it('4: more is asked for after a long result, until somebody speaks', () => {
+    const result = (length: number): EventDraft => ({
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c0',
+      outcome: 'done',
+      parts: [{ type: 'text', text: 'r'.repeat(length) }],
+    });
+    const said: EventDraft = { type: 'message.posted', author: '@human', delivery: 'steer', parts: [] };
+    const step2: EventDraft = { type: 'agent.step.started', step: 2 };
+    const talk: EventDraft = { type: 'agent.text.delta', step: 2, part: 0, offset: 0, text: 'w'.repeat(481) };
+    expect(answerOf(shown(called(0), result(1_000), step2, talk))).toBeDefined();
+    expect(answerOf(shown(called(0), result(1_001), step2, talk))).toBeUndefined();
+    expect(answerOf(shown(called(0), result(1_001), said, step2, talk))).toBeDefined();
+  });
+
+  it('4: more is asked for where long texts ended as commentary; a bar does not move while its words come', () => {
+    const aside = 'a'.repeat(400);
+    const step2: EventDraft = { type: 'agent.step.started', step: 2 };
+    const talk = (text: string): EventDraft => ({ type: 'agent.text.delta', step: 2, part: 0, offset: 0, text });
+    const before = [words(0, aside), called(1, 'provider'), words(2, aside), called(3)];
+    expect(answerOf(shown(...before, step2, talk('w'.repeat(640))))).toBeUndefined();
+    expect(answerOf(shown(...before, step2, talk('w'.repeat(641))))).toBeDefined();
+    const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'error', discarded: true };
+    const again = shown(words(0, aside), failed, step2, talk('w'.repeat(481)));
+    expect(answerOf(again)).toBeDefined();
+  });
+
+  it('4: words that go on after a person spoke stand in the line of the group that is open now, and only there', () => {
+    const spoken: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'steer' };
+    const more: EventDraft = { type: 'agent.text.delta', step: 1, part: 1, offset: 7, text: ' now.' };
+    const items = shown(called(0, 'provider'), words(1, 'Let me '), spoken, more, words(2, ' Or then.'));
+    const live = items.flatMap((item) => (item.kind === 'group' ? [item.live] : []));
+    expect(live).toEqual(['', 'Let me  now. Or then.']);
+  });
+
+  it('white space is nowhere: it opens no answer and leaves no entry', () => {
+    expect(answerOf(shown(words(0, '\n\n '), ended))).toBeUndefined();
+    expect(commentaryOf(shown(words(0, ' \n'), called(1)))).toEqual([]);
+  });
+});
