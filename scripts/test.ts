@@ -1,5 +1,5 @@
 import { startVitest } from 'vitest/node';
-import { runChecks } from './check/run.ts';
+import { runChecks } from './check/run-checks.ts';
 import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
 import { CountReporter } from './test-run/count-reporter.ts';
 import { endLeft } from './test-run/end-left.ts';

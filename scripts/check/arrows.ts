@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { importsOf } from './imports.ts';
+import { importsOf } from './imports-of.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**

@@ -22,3 +22,23 @@ test.each([
 ])('%s is found', (file, problem) => {
   expect(checkNames(tempTree({ [file]: '' }))).toEqual([problem]);
 });
+
+test.each([
+  ['packages/core/src/fold.ts', 'export const fold = 1;'],
+  ['packages/core/src/scope-key.ts', 'export function scopeKey() {}\nexport function stepKey() {}'],
+  ['packages/core/src/call-status.ts', 'type CallStatus = 1;\nexport type { CallStatus };'],
+  ['packages/core/src/most-bytes.ts', 'export const MOST_BYTES = 1;'],
+  ['packages/react/src/ui-block.tsx', 'export function UIBlock() {}'],
+  ['scripts/check/names.ts', 'export function checkNames() {}'],
+  ['packages/core/src/index.ts', "export { fold } from './fold.ts';"],
+  ['packages/core/src/worker.ts', 'console.log(1);'],
+])('%s is named after what it exports', (file, text) => {
+  expect(checkNames(tempTree({ [file]: text }))).toEqual([]);
+});
+
+test('a file that is named after nothing it exports is found', () => {
+  const files = { 'packages/core/src/keys.ts': 'export const scopeKey = 1;\nexport interface Keyed {}' };
+  expect(checkNames(tempTree(files))).toEqual([
+    'packages/core/src/keys.ts: exports nothing of that name, but scopeKey, Keyed',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
-import { basename, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
+import { readSource } from './source.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** A name that says nothing attracts everything. */
@@ -7,6 +8,10 @@ const empty = /(^|-)(utils?|helpers?|common|misc|stuff)$/;
 
 /** One line for each file or folder whose name breaks the law: kebab-case, and it says what is inside. */
 export function checkNames(root: string): string[] {
+  return [...checkWords(root), ...checkExports(root)];
+}
+
+function checkWords(root: string): string[] {
   const files = globSync('{packages,apps,scripts,bench}/**/*.{ts,tsx,mts,js,mjs,css,jsonl}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist*/**'],
@@ -18,4 +23,29 @@ export function checkNames(root: string): string[] {
     if (empty.test(name.split('.')[0] ?? '')) return [`${path}: the name does not say what is inside`];
     return [];
   });
+}
+
+/** Their files are not yet named so. */
+const NOT_YET = /^(apps\/(cli|web)|packages\/(agent|client|provider-stub|providers|react|transcripts))\//;
+
+/** A file is named after something that it exports; `index` and `main` say what they are. */
+function checkExports(root: string): string[] {
+  const files = globSync('{packages/*/{src,stub},apps/*/src,scripts}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/*.test.{ts,tsx}', '**/{index,main}.{ts,tsx}'],
+  });
+  const named = files.map((file) => file.replaceAll(sep, '/')).filter((file) => !NOT_YET.test(file));
+  return named.sort().flatMap((file) => {
+    const names = [...readSource(join(root, file)).exports.keys()];
+    const said = plain(basename(file).replace(/\.tsx?$/, ''));
+    // `check/names.ts` exports `checkNames`.
+    const saidInFolder = plain(basename(dirname(file))) + said;
+    if (names.length === 0 || names.some((name) => [said, saidInFolder].includes(plain(name)))) return [];
+    return [`${file}: exports nothing of that name, but ${names.slice(0, 3).join(', ')}`];
+  });
+}
+
+/** `place-fact`, `placeFact` and `PLACE_FACT` are the same name. */
+function plain(name: string): string {
+  return name.replace(/[-_]/g, '').toLowerCase();
 }

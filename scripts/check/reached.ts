@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Door, doorsOf, type Found, Modules } from './doors.ts';
+import { type Door, doorsOf } from './doors-of.ts';
+import { type Found, Modules } from './modules.ts';
 import { forEmbedders } from './for-embedders.ts';
 import type { Declaration } from './source.ts';
 

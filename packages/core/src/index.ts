@@ -51,7 +51,7 @@ export type { Call, CallResult, CallState, CallStatus } from './ledger/call.ts';
 export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.
-export { HUMAN, WHOLE_TEAM } from './ledger/author.ts';
+export { HUMAN, WHOLE_TEAM } from './ledger/human.ts';
 export { hearing } from './ledger/hearing.ts';
 export type { Hearing } from './ledger/hearing.ts';
 export {

@@ -3,7 +3,7 @@ import { changesText } from '../timeline/lines/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import { callArguments } from '../timeline/lines/call-text.ts';
-import { contentsText } from '../timeline/lines/content-text.ts';
+import { contentsText } from '../text/content-text.ts';
 import { cutResult } from '../timeline/lines/cut-result.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
 import type { Entry, Item, OrphanItem, Timeline } from '../timeline/item.ts';

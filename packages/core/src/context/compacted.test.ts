@@ -3,7 +3,7 @@ import { readGolden } from '../../fixtures/golden.ts';
 import { problemsOf } from '../../test/problems-of.ts';
 import { compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage } from './completion-views.ts';
+import { completionMessage } from './completion-message.ts';
 import { ContextManager } from './context-manager.ts';
 import type { ContextManagerOptions } from './context-manager.ts';
 import { estimateTokens } from './estimate-tokens.ts';

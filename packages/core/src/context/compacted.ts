@@ -1,6 +1,6 @@
 /** Compaction cuts between steps, never inside a pair; what is before the cut becomes a summary in a user message. */
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage, onlyText } from './completion-views.ts';
+import { completionMessage, onlyText } from './completion-message.ts';
 import { joined } from './joined.ts';
 import { cutToTokens, messageTokens, textTokens } from './estimate-tokens.ts';
 

@@ -10,7 +10,7 @@ import type { ContextLimits, Summarise } from './compacted.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
 import { sinceCompaction } from './since-compaction.ts';
-import { chatLine } from './speak.ts';
+import { chatLine } from '../text/chat-line.ts';
 import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
 import { Turns } from './turns.ts';
 

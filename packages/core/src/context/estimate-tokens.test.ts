@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGolden } from '../../fixtures/golden.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { completionMessage } from './completion-views.ts';
+import { completionMessage } from './completion-message.ts';
 import { ContextManager } from './context-manager.ts';
 import { estimateTokens, messageTokens, usedTokens } from './estimate-tokens.ts';
 

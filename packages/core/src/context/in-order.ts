@@ -1,5 +1,5 @@
 import type { CompletionMessage } from './completion-message.ts';
-import { onlyText } from './completion-views.ts';
+import { onlyText } from './completion-message.ts';
 import { orphanText, Turns } from './turns.ts';
 
 /** Messages that nobody has put in order, by the laws of `Turns`: `inOrder(messages)` */

@@ -10,7 +10,7 @@ export type {
   ToolCallView,
   ToolResult,
 } from './completion-message.ts';
-export { completionMessage, onlyText } from './completion-views.ts';
+export { completionMessage, onlyText } from './completion-message.ts';
 export { inOrder } from './in-order.ts';
 export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';

@@ -2,7 +2,7 @@
 import { authorOf, scopeKind } from '../ledger/scope-kind.ts';
 import type { Step } from '../ledger/thread-state.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { chatLine } from './speak.ts';
+import { chatLine } from '../text/chat-line.ts';
 import type { Turns } from './turns.ts';
 
 /** `mayOverhear('team', 'agent:coder') === true` */

@@ -4,7 +4,7 @@ import { eventsOf, oneCall } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { EventDraft } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
-import { onlyText } from './completion-views.ts';
+import { onlyText } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
 import { resultPart } from './result-part.ts';

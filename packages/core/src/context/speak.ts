@@ -1,6 +1,7 @@
 /** What is said in the chat, as one who takes part in it reads it. */
-import { HUMAN } from '../ledger/author.ts';
+import { HUMAN } from '../ledger/human.ts';
 import type { MessagePosted } from '../ledger/ledger-event.ts';
+import { chatLine } from '../text/chat-line.ts';
 import type { CompletionPart } from './completion-message.ts';
 import type { Turns } from './turns.ts';
 
@@ -19,9 +20,4 @@ function spokenParts(message: MessagePosted): readonly CompletionPart[] {
 
 function isChat({ author, scope }: MessagePosted): boolean {
   return author !== HUMAN && scope === undefined;
-}
-
-/** `chatLine('@pm', 'We begin.')` */
-export function chatLine(author: string, text: string): string {
-  return `[Chat from ${author}]: ${text}`;
 }

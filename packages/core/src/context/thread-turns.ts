@@ -5,7 +5,7 @@ import type { ContextCompacted, WorkspaceChanged } from '../ledger/ledger-event.
 import type { LogEntry, ThreadState } from '../ledger/thread-state.ts';
 import { assistantParts } from './assistant-parts.ts';
 import type { CompletionPart } from './completion-message.ts';
-import { onlyText } from './completion-views.ts';
+import { onlyText } from './completion-message.ts';
 import { epochOf } from './epoch-of.ts';
 import { mayOverhear, overhear } from './overhear.ts';
 import { speak } from './speak.ts';

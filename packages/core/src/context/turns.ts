@@ -8,7 +8,7 @@
 import { plainText } from '../text/plain-text.ts';
 import type { CallPart, ResultPart } from './assistant-parts.ts';
 import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
-import { completionMessage, onlyText } from './completion-views.ts';
+import { completionMessage, onlyText } from './completion-message.ts';
 import { joined } from './joined.ts';
 
 /** The same bytes every time: what a provider has read never changes. */

@@ -1,5 +1,5 @@
 /** Who hears what is said in a thread, and who has to answer it. */
-import { HUMAN, WHOLE_TEAM } from './author.ts';
+import { HUMAN, WHOLE_TEAM } from './human.ts';
 import type { MessagePosted } from './ledger-event.ts';
 import { authorOf, scopeKind } from './scope-kind.ts';
 

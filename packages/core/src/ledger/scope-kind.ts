@@ -1,5 +1,5 @@
 /** Whose words and calls these are: the thread's own agent (no scope), `agent:<name>`, `team` or `child:<run>`. */
-import { OWN_AGENT } from './author.ts';
+import { OWN_AGENT } from './human.ts';
 import type { RunStatus } from './ledger-event.ts';
 import { scopeKey } from './fold/scope-key.ts';
 import type { ThreadState } from './thread-state.ts';

@@ -6,6 +6,7 @@ import type { Request } from '../ledger/thread-state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
 import type { PastTexts } from './place/past-texts.ts';
+import type { Tally } from './place/tally.ts';
 
 export type Item =
   | MessageItem
@@ -69,21 +70,6 @@ export interface Child {
   readonly scope: string;
   readonly name: string;
   readonly items: Vector<Item>;
-}
-
-export interface Tally {
-  readonly calls: number;
-  readonly streaming: number;
-  readonly called: number;
-  readonly waiting: number;
-  readonly running: number;
-  readonly retrying: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly denied: number;
-  readonly interrupted: number;
-  readonly skipped: number;
-  readonly lost: number;
 }
 
 export interface AnswerItem extends Keyed {

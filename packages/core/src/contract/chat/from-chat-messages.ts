@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
-import { HUMAN, SYSTEM } from '../to-messages/posted-text.ts';
+import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { repeatedLines } from '../from-messages/repeated-lines.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 import type { ChatMessageInput } from './chat-message.ts';

@@ -1,7 +1,8 @@
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
-import { postedText, SYSTEM } from '../to-messages/posted-text.ts';
+import { SYSTEM } from '../../ledger/human.ts';
+import { postedText } from '../to-messages/posted-text.ts';
 import { UniqueIds } from '../to-messages/unique-ids.ts';
 import { isInsideCall } from '../to-messages/is-inside-call.ts';
 import type { ChatMessage } from './chat-message.ts';

@@ -5,7 +5,7 @@ import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callArgs } from '../to-messages/call-args.ts';
 import { outwardCallId } from '../to-messages/call-message.ts';
-import { contentText } from '../to-messages/content-text.ts';
+import { contentsText } from '../../text/content-text.ts';
 import { isoTime } from '../iso-time.ts';
 import { callEnding, orphanEnding } from '../to-messages/ending.ts';
 import type { Ending } from '../to-messages/ending.ts';
@@ -42,7 +42,7 @@ export class Turn {
         const call = state.calls.byPlace.get(part.call);
         if (call !== undefined) this.#addCall(call, callIds);
       }
-      if (part?.kind === 'file' && part.content !== undefined) answer += contentText([part.content]);
+      if (part?.kind === 'file' && part.content !== undefined) answer += contentsText([part.content]);
       if (part?.kind !== 'text' && part?.kind !== 'refusal') continue;
       const placement = textPlacement(step, index, undefined);
       if (placement === 'commentary') this.#pending.push(part.text);

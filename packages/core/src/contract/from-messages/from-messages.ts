@@ -5,7 +5,7 @@ import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
-import { HUMAN } from '../to-messages/posted-text.ts';
+import { HUMAN } from '../../ledger/human.ts';
 import { readMessage } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';

@@ -3,7 +3,7 @@ import type { Call, CallResult } from '../../ledger/call.ts';
 import type { Outcome, ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { callError } from '../../text/call-error.ts';
-import { contentText } from './content-text.ts';
+import { contentsText } from '../../text/content-text.ts';
 import { summary, valueSummary } from './summary.ts';
 
 export interface Ending {
@@ -31,7 +31,7 @@ export function orphanEnding({ outcome, parts = [], structured, error }: ToolCom
 function endingOf(told: Told, reason: string | undefined): Ending {
   const error = errorText(told, reason);
   if (error !== undefined) return { value: undefined, error, summary: errorSummary(told, error) };
-  const text = told.parts.length === 0 ? undefined : contentText(told.parts);
+  const text = told.parts.length === 0 ? undefined : contentsText(told.parts);
   const value = told.structured === undefined ? text : told.structured;
   return { value, error: undefined, summary: resultSummary(told) };
 }
@@ -39,7 +39,7 @@ function endingOf(told: Told, reason: string | undefined): Ending {
 /** A text that does not say which outcome it was gets the word in front. */
 function errorText(told: Told, reason: string | undefined): string | undefined {
   if (told.outcome === 'done') return undefined;
-  const message = told.error?.message ?? reason ?? (told.parts.length === 0 ? undefined : contentText(told.parts));
+  const message = told.error?.message ?? reason ?? (told.parts.length === 0 ? undefined : contentsText(told.parts));
   if (told.outcome === 'failed') return message ?? 'Failed';
   const word = WORDS[told.outcome];
   if (message === undefined || message === '') return word;
@@ -61,7 +61,7 @@ function errorSummary(told: Told, error: string): string {
 function resultSummary(told: Told): string {
   const words = firstWords(told);
   if (words !== undefined) return summary(words);
-  return told.structured === undefined ? summary(contentText(told.parts)) : valueSummary(told.structured);
+  return told.structured === undefined ? summary(contentsText(told.parts)) : valueSummary(told.structured);
 }
 
 function firstWords(told: Told): string | undefined {

@@ -1,14 +1,11 @@
+import { HUMAN, SYSTEM } from '../../ledger/human.ts';
+import { chatLine } from '../../text/chat-line.ts';
 import type { MessagePosted } from '../../ledger/ledger-event.ts';
-import { contentText } from './content-text.ts';
-
-/** Authors that have a meaning of their own. Everyone else is another participant. */
-export const HUMAN = '@human';
-/** A notice of the program itself, as chat histories keep them. */
-export const SYSTEM = '@system';
+import { contentsText } from '../../text/content-text.ts';
 
 /** What was posted, as the reader of a one-to-one chat needs it: another participant's words say whose they are. */
 export function postedText({ author, parts }: MessagePosted): string {
-  const text = contentText(parts);
+  const text = contentsText(parts);
   if (author === HUMAN || author === SYSTEM) return text;
-  return `[Chat from ${author.startsWith('@') ? author : `@${author}`}]: ${text}`;
+  return chatLine(author.startsWith('@') ? author : `@${author}`, text);
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../ledger/call.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
 import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { callMessage, outwardCallId, toolCallInfo } from './call-message.ts';
-import { contentText } from './content-text.ts';
+import { contentsText } from '../../text/content-text.ts';
 import { stampOf } from '../foreign/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
@@ -65,7 +65,7 @@ function wordsOfPart(part: Part): string | undefined {
     case 'refusal':
       return part.text;
     case 'file':
-      return part.content === undefined ? undefined : contentText([part.content]);
+      return part.content === undefined ? undefined : contentsText([part.content]);
     case 'source':
     case 'reasoning':
     case 'opaque':

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asJson } from '../foreign/as-json.ts';
-import { contentText } from './content-text.ts';
 import { summary, valueSummary } from './summary.ts';
 
 test('a hundred characters stay, one more becomes 97 and three dots', () => {
@@ -37,18 +36,4 @@ test('a value is summed up as its JSON, a text as itself', () => {
       expect(valueSummary(asJson(value, 'other'))).toBe(summary(text));
     }),
   );
-});
-
-test('what is no text is named, so that nobody takes an image for silence', () => {
-  const source = { kind: 'url', url: 'https://kiln.example/x' } as const;
-  expect(
-    contentText([
-      { type: 'text', text: 'See:' },
-      { type: 'image', media_type: 'image/png', source },
-      { type: 'image', media_type: 'image/png', source, name: 'page.png' },
-      { type: 'file', media_type: 'text/csv', source, name: 'a.csv' },
-      { type: 'reference', name: 'Notes' },
-    ]),
-  ).toBe('See:\n[image]\n[image: page.png]\n[file: a.csv]\n[reference: Notes]');
-  expect(contentText([])).toBe('');
 });

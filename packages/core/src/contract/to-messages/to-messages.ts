@@ -3,7 +3,8 @@ import type { LogEntry, Request, ThreadState } from '../../ledger/thread-state.t
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata } from '../message.ts';
-import { postedText, SYSTEM } from './posted-text.ts';
+import { SYSTEM } from '../../ledger/human.ts';
+import { postedText } from './posted-text.ts';
 import { stepMessages } from './step-messages.ts';
 import { summary } from './summary.ts';
 import { Thinking } from './thinking.ts';

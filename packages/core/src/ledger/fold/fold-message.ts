@@ -1,7 +1,7 @@
 /** What people say: at once, or held until the run that is under way has completed; changed until somebody has read it. */
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import { HUMAN } from '../author.ts';
+import { HUMAN } from '../human.ts';
 import type { Fact, Tell } from '../fact.ts';
 import { scopeKind, scopesAtWork } from '../scope-kind.ts';
 import type { MessageChanged, MessagePosted } from '../ledger-event.ts';

@@ -1,8 +1,8 @@
 /** What items say, in the same words wherever they are drawn. Names stand without their `@`: a text that is copied mentions nobody. */
-import { HUMAN } from '../../ledger/author.ts';
+import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import { formatDuration, formatMeta } from '../../text/format-size.ts';
-import { contentText } from './content-text.ts';
+import { contentText } from '../../text/content-text.ts';
 import type {
   AnswerItem,
   CompactionItem,

@@ -1,7 +1,8 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callStatus } from '../../ledger/call.ts';
 import { countOf } from '../../text/format-size.ts';
-import type { GroupItem, Tally } from '../item.ts';
+import type { GroupItem } from '../item.ts';
+import type { Tally } from '../place/tally.ts';
 import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
 import type { Span } from './work-spans.ts';
 

@@ -27,7 +27,7 @@ export {
   UNKNOWN_TOOL,
 } from './result-text.ts';
 export type { ResultLines, ResultOptions } from './result-text.ts';
-export { contentsText } from './content-text.ts';
+export { contentsText } from '../../text/content-text.ts';
 
 // The other items.
 export {

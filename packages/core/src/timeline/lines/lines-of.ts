@@ -5,9 +5,9 @@
  * Laws: a call that did not end well says so, open or folded ([L3]); the texts of a line, one after the other, are the line in words.
  */
 import type { CallStatus } from '../../ledger/call.ts';
-import { HUMAN } from '../../ledger/author.ts';
+import { HUMAN } from '../../ledger/human.ts';
 import { changeLines, changesText } from './changes-text.ts';
-import { contentsText } from './content-text.ts';
+import { contentsText } from '../../text/content-text.ts';
 import { groupHeader } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';

@@ -6,7 +6,7 @@ import type { Json } from '../../ledger/json/json.ts';
 import { callName, executedArguments } from './call-text.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from './compact-text.ts';
-import { contentsText } from './content-text.ts';
+import { contentsText } from '../../text/content-text.ts';
 import { cutResult, endOf } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;

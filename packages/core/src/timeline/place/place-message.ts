@@ -1,5 +1,5 @@
 /** Lines that are neither words nor calls: messages, statuses, compactions. */
-import { HUMAN } from '../../ledger/author.ts';
+import { HUMAN } from '../../ledger/human.ts';
 import type {
   AgentContinuation,
   AgentStatus,

@@ -1,5 +1,20 @@
 import type { CallStatus } from '../../ledger/call.ts';
-import type { Tally } from '../item.ts';
+
+/** How many calls of a group are in which state. */
+export interface Tally {
+  readonly calls: number;
+  readonly streaming: number;
+  readonly called: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly denied: number;
+  readonly interrupted: number;
+  readonly skipped: number;
+  readonly lost: number;
+}
 
 export const emptyTally: Tally = {
   calls: 0,

@@ -1,4 +1,4 @@
-import type { ContentPart } from '../../ledger/content-part.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 
 /** What stands for a part where only text can stand: `[image: chart.png]`. */
 export function contentText(part: ContentPart): string {

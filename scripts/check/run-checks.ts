@@ -11,7 +11,7 @@ import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
 import { checkReached } from './reached.ts';
 import { checkRooms } from './rooms.ts';
-import { checkSizes } from './size.ts';
+import { checkSizes } from './sizes.ts';
 import { checkTree } from './tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

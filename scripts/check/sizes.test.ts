@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSizes } from './size.ts';
+import { checkSizes } from './sizes.ts';
 import { tempTree } from './temp-tree.ts';
 
 const tree = {
