@@ -36,7 +36,7 @@ export function checkName(value: unknown, path: string, report: Report): void {
   report.add({ rule: 'name', message, param: path, code: 'invalid_value' });
 }
 
-/** The service takes any text here; those that stand behind its protocol parse it. */
+/** The service takes any text here; other servers for its protocol parse it. */
 export function checkArguments(value: unknown, path: string, report: Report): void {
   if (typeof value !== 'string') {
     report.add(wrongType(path, 'a string', value));

@@ -1,4 +1,4 @@
-/** A stream onto a socket: frames to bytes, cut where it hurts, ended as the fault says. */
+/** Writes a stream to a socket: in pieces that are cut anywhere, and ended as the fault says. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { frameText } from './frame.ts';
@@ -37,7 +37,7 @@ export function streamBytes(stream: Stream): { readonly bytes: Buffer; readonly 
       const before = encoded(frames.slice(0, at), stream);
       return { bytes: Buffer.concat([before, half.subarray(0, Math.ceil(half.length / 2))]), end: 'drop' };
     }
-    // These two never come to a stream.
+    // These two are answered without a stream.
     case 'rate-limit':
     case 'overloaded':
     case undefined:
@@ -63,7 +63,7 @@ export function withLineEnds(text: string, { lineEnds = 'lf', seed = 1 }: Delive
   return text.replaceAll('\n', () => (lineEnds === 'crlf' || next(2) === 0 ? '\r\n' : '\n'));
 }
 
-/** Cut anew: from single bytes to some hundreds. The pieces joined are the bytes. */
+/** The bytes in pieces of one to some hundred bytes. */
 export function recut(bytes: Buffer, seed: number | undefined): Buffer[] {
   if (seed === undefined) return [bytes];
   const next = random(seed);
@@ -88,7 +88,7 @@ export async function deliver(
   for (const piece of recut(bytes, seed)) {
     if (response.destroyed) return;
     await new Promise<void>((resolve) => response.write(piece, () => resolve()));
-    // A turn of the loop between two writes keeps the pieces apart on the wire.
+    // Waiting for the event loop between two writes keeps the pieces apart on the wire.
     await (delayMs === undefined ? new Promise((resolve) => setImmediate(resolve)) : sleep(delayMs));
   }
   if (end === 'end') response.end();

@@ -2,8 +2,8 @@ import { isList, listOf, shapeOf, textOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Why the later messages are not the earlier ones and more; `undefined` if they are. Only the last of the earlier ones may have
- * grown, at its end: a user's, or the model's own turn that the provider had paused. Compares bytes, keys in their order.
+ * Says why the later messages do not begin with the earlier ones; `undefined` if they do. Only the last of the earlier ones may
+ * have grown, at its end: a user's, or a turn of the model that goes on. Compares bytes, keys in their order.
  */
 export function growth(earlier: readonly Shape[], later: readonly Shape[]): string | undefined {
   for (const [index, message] of earlier.entries()) {

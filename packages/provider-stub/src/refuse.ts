@@ -1,4 +1,4 @@
-/** How both of OpenAI's APIs say no. */
+/** The errors of both of OpenAI's APIs. */
 import type { Problem } from './problem.ts';
 import type { Answer } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Signs what only the service could have made, and knows its own signatures again. */
+/** Signs what the service made, and recognises its own signatures. */
 export interface Seal {
   sign(...parts: readonly string[]): string;
 }

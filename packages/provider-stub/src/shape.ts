@@ -1,11 +1,11 @@
-/** Reading a request that nobody vouches for. Written apart from the codecs, which have their own. */
+/** Reads values of unknown type. Not shared with the codecs, which the stub has to check independently. */
 export type Shape = { readonly [key: string]: unknown };
 
 export function isShape(value: unknown): value is Shape {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** No object has no fields. */
+/** `{}` for what is not an object. */
 export function shapeOf(value: unknown): Shape {
   return isShape(value) ? value : {};
 }
@@ -22,7 +22,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields that nobody knows. */
+/** The fields that are not known. */
 export function unknownKeys(shape: Shape, known: readonly string[]): string[] {
   return Object.keys(shape).filter((key) => !known.includes(key));
 }

@@ -1,4 +1,4 @@
-/** A strict stand-in for four providers, on a socket of this machine. It refuses what they refuse, and fails as they fail. */
+/** A local server in place of four providers. It refuses what they refuse, and fails as they fail. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { anthropicWire } from './anthropic/anthropic-wire.ts';
@@ -117,7 +117,7 @@ function problemsOf(
 ): Problem[] {
   const headers = headerProblems(request, route.provider);
   if (headers.length > 0) return headers;
-  // A question for the number of tokens sets no limit.
+  // A request that counts tokens sets no limit.
   const judged = route.action === 'count' && isShape(parsed) ? { max_tokens: 1, ...parsed } : parsed;
   const problems =
     route.provider === 'anthropic' ? wire.validate(judged, asked.model) : wire.validate(parsed, asked.model);

@@ -5,7 +5,7 @@ export interface Turn {
   /** Said in order; ends as calls or words end, unless `stop` says otherwise. */
   readonly say?: readonly Piece[];
   readonly stop?: 'length' | 'refusal';
-  /** These very bytes instead: a recorded body, an event stream. */
+  /** Exactly these bytes instead: a recorded body, an event stream. */
   readonly raw?: string | Uint8Array;
   readonly fault?: Fault;
   readonly delivery?: Delivery;
@@ -22,7 +22,7 @@ export type Piece =
   | { readonly type: 'text'; readonly text: string }
   /** Signed, and bound to all that stands before it. */
   | { readonly type: 'thinking'; readonly text: string; readonly redacted?: boolean }
-  /** These very bytes as arguments. */
+  /** Exactly these bytes as arguments. */
   | { readonly type: 'call'; readonly name: string; readonly arguments: string; readonly id?: string };
 
 export type Fault =
@@ -32,13 +32,13 @@ export type Fault =
   | { readonly kind: 'error-event'; readonly afterFrames: number }
   /** The socket is cut in the middle of the first arguments, or where there are none, before the model has finished. */
   | { readonly kind: 'drop' }
-  /** The stream ends in good order, but the model never said that it had finished. */
+  /** The stream ends without an error, but the finish reason is missing. */
   | { readonly kind: 'no-finish' }
-  /** Nothing more until the client gives up. */
+  /** Sends nothing more until the client gives up. */
   | { readonly kind: 'hang'; readonly afterFrames: number };
 
 export interface Delivery {
-  /** Cut anew at random byte offsets: inside a character, inside `data:`. */
+  /** Cut at random byte offsets: inside a character, inside `data:`. */
   readonly seed?: number;
   readonly lineEnds?: 'lf' | 'crlf' | 'mixed';
   readonly pings?: boolean;

@@ -40,7 +40,7 @@ export interface History {
 
 export interface Wire {
   validate(body: unknown, model: string): Problem[];
-  /** What takes the service's own memory: signatures, items. */
+  /** Checks that need the service's own memory: of signatures, of items. */
   verify(asked: Asked): Problem[];
   refuse(problem: Problem): Answer;
   rateLimit(retryAfterSeconds: number): Answer;
@@ -49,7 +49,7 @@ export interface Wire {
   errorFrame(): Frame;
   tooLong(tokens: number, limit: number): Problem;
   reply(turn: Turn, asked: Asked): Reply;
-  /** The answer to a question for the number of tokens. */
+  /** The answer to a request that counts tokens. */
   counted(tokens: number): object;
   /** What keeps a connection alive. */
   readonly ping?: string;

@@ -1,4 +1,4 @@
-/** A model by name: the one door for those who do not care which provider it is. */
+/** Makes a model of any provider by name. */
 import type { Model } from '@toolthread/core/context';
 import { anthropicModel } from './anthropic/anthropic-model.ts';
 import { geminiModel } from './gemini/gemini-model.ts';

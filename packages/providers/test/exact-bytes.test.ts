@@ -12,7 +12,7 @@ import { Thread, TOOLS } from './thread.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 import type { WireFormat } from './wire-formats.ts';
 
-/** What only its target can read: never to be touched. */
+/** What only its own model can read. It must not change. */
 const SEALED = ['signature', 'encrypted_content', 'encrypted_index', 'thoughtSignature'];
 
 function sealedIn(data: Json): string[] {

@@ -22,7 +22,7 @@ export function arbitrarySignedHistory(): fc.Arbitrary<LedgerEvent[]> {
   });
 }
 
-/** The blob of a part: all parts of a step have one target. */
+/** The blob of a part: all parts of a step come from one model. */
 type Sign = (kind: BlobKind, step: number) => ProviderBlob | undefined;
 
 function withThings(event: LedgerEvent, at: number, pick: number, sign: Sign): LedgerEvent {
@@ -42,7 +42,7 @@ function withThings(event: LedgerEvent, at: number, pick: number, sign: Sign): L
   return { ...envelopeOf(event), type: 'agent.configured', ...targetAt(pick), system_hash: String(pick % 3) };
 }
 
-/** Behind words, thoughts and the provider's own calls, what their target wants back; now and then a block of its own. */
+/** Behind words, thoughts and the provider's own calls, what their model wants back; now and then a block of its own. */
 function closing(event: LedgerEvent, pick: number, sign: Sign): LedgerEvent[] {
   const closed = (step: number, part: number, kind: 'text' | 'reasoning' | 'opaque', of: BlobKind): LedgerEvent[] => {
     const blob = sign(of, step);

@@ -1,4 +1,4 @@
-/** One block of a message: its fields, its place, its text. What holds between blocks is in `pairs.ts`. */
+/** One block of a message: its fields, its position, its text. What holds between blocks is in `check-pairs.ts`. */
 import type { Report } from '../problem.ts';
 import { isBase64, isList, isShape, shapeOf, textOf, unknownKeys } from '../shape.ts';
 import type { Shape } from '../shape.ts';
@@ -28,7 +28,7 @@ const FIELDS: { readonly [type: string]: readonly string[] } = {
 const OF_USER = ['tool_result', 'image', 'document', 'search_result', 'container_upload'];
 const OF_ASSISTANT = ['thinking', 'redacted_thinking', 'tool_use', 'server_tool_use'];
 
-export interface Place {
+export interface Position {
   readonly path: string;
   readonly role: string;
   /** Between two thinking blocks, where an empty text holds a position. */
@@ -40,8 +40,8 @@ export function isServerBlock(type: string): boolean {
   return type.endsWith('_tool_result') || type === 'mcp_tool_use' || type === 'compaction';
 }
 
-export function checkBlock(block: Shape, place: Place, report: Report): void {
-  const { path, role } = place;
+export function checkBlock(block: Shape, position: Position, report: Report): void {
+  const { path, role } = position;
   const type = textOf(block['type']);
   if (isServerBlock(type)) {
     if (role !== 'assistant') report.add(misplaced(path, type, 'assistant'));
@@ -60,18 +60,18 @@ export function checkBlock(block: Shape, place: Place, report: Report): void {
   if (role === 'system' && type !== 'text') report.add(misplaced(path, type, 'user'));
   if (role === 'assistant' && OF_USER.includes(type)) report.add(misplaced(path, type, 'user'));
   if (role === 'user' && OF_ASSISTANT.includes(type)) report.add(misplaced(path, type, 'assistant'));
-  checkContent(block, type, place, report);
+  checkContent(block, type, position, report);
 }
 
 function misplaced(path: string, type: string, role: string): { rule: string; message: string } {
   return { rule: 'block-role', message: `${path}: \`${type}\` blocks can only be in \`${role}\` messages` };
 }
 
-function checkContent(block: Shape, type: string, place: Place, report: Report): void {
-  const { path } = place;
+function checkContent(block: Shape, type: string, position: Position, report: Report): void {
+  const { path } = position;
   switch (type) {
     case 'text':
-      checkText(block, place, report);
+      checkText(block, position, report);
       break;
     case 'image':
     case 'document':
@@ -103,7 +103,7 @@ function checkContent(block: Shape, type: string, place: Place, report: Report):
   }
 }
 
-function checkText(block: Shape, { path, between }: Place, report: Report): void {
+function checkText(block: Shape, { path, between }: Position, report: Report): void {
   const { text } = block;
   if (typeof text !== 'string') {
     report.add({ rule: 'text', message: `${path}.text.text: Field required` });

@@ -6,7 +6,7 @@ import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
 import { prefixOf, signThinking } from './check-thinking.ts';
 
-/** A turn as Anthropic says it, whole and in events. */
+/** A turn as Anthropic sends it, whole and as events. */
 export function reply(turn: Turn, asked: Asked): Reply {
   const pieces = turn.say ?? [];
   const content = contentOf(pieces, asked);

@@ -12,15 +12,15 @@ const DATA = words(`
 const FIELDS = [...DATA, 'thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution', 'partMetadata'];
 const OF_MODEL = ['functionCall', 'executableCode', 'codeExecutionResult', 'toolCall', 'thought'];
 
-interface Place {
+interface Position {
   readonly path: string;
   readonly role: string;
   /** Takes media inside a function response. */
   readonly newer: boolean;
 }
 
-export function checkPart(part: Shape, place: Place, report: Report): void {
-  const { path, role } = place;
+export function checkPart(part: Shape, position: Position, report: Report): void {
+  const { path, role } = position;
   for (const key of unknownKeys(part, FIELDS)) {
     const message = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`;
     report.add({ rule: 'unknown-field', message });
@@ -51,7 +51,7 @@ export function checkPart(part: Shape, place: Place, report: Report): void {
   checkSignature(part['thoughtSignature'], path, report);
   if (part['functionCall'] !== undefined) checkCall(shapeOf(part['functionCall']), `${path}.function_call`, report);
   if (part['functionResponse'] !== undefined) {
-    checkResponse(shapeOf(part['functionResponse']), place, `${path}.function_response`, report);
+    checkResponse(shapeOf(part['functionResponse']), position, `${path}.function_response`, report);
   }
   if (part['inlineData'] !== undefined) checkInline(shapeOf(part['inlineData']), `${path}.inline_data`, report);
   if (part['fileData'] !== undefined && textOf(shapeOf(part['fileData'])['fileUri']) === '') {
@@ -79,7 +79,7 @@ function checkCall(call: Shape, path: string, report: Report): void {
   if (id !== undefined && textOf(id) === '') report.add({ rule: 'id', message: `Invalid value at '${path}.id'` });
 }
 
-function checkResponse(response: Shape, { newer }: Place, path: string, report: Report): void {
+function checkResponse(response: Shape, { newer }: Position, path: string, report: Report): void {
   for (const key of unknownKeys(response, ['id', 'name', 'response', 'parts', 'willContinue', 'scheduling'])) {
     const message = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`;
     report.add({ rule: 'unknown-field', message });

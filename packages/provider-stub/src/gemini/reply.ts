@@ -6,7 +6,7 @@ import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
 import { signatureFor } from './check-sealed.ts';
 
-/** A turn as Gemini says it: parts; the first call, or the last words if there is none, carry the signature of the thought. */
+/** A turn as Gemini sends it. The first call, or the last text if there is none, carries the signature of the thought. */
 export function reply(turn: Turn, asked: Asked): Reply {
   const pieces = turn.say ?? [];
   const parts = partsOf(pieces, asked);

@@ -6,7 +6,7 @@ import type { Asked, Reply } from '../wire.ts';
 
 type Call = Extract<Piece, { type: 'call' }>;
 
-/** A turn as Chat Completions says it. Thinking is not said at all, only counted: the API does not show it. */
+/** A turn as Chat Completions sends it. Thinking is not sent, only counted: the API does not show it. */
 export function reply(turn: Turn, asked: Asked): Reply {
   const pieces = turn.say ?? [];
   const calls = pieces.filter((piece): piece is Call => piece.type === 'call');

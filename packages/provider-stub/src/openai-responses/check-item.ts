@@ -14,7 +14,7 @@ const OUTPUT = ['output_text', 'refusal'];
 const HOSTED =
   /^(web_search_call|file_search_call|code_interpreter_call|image_generation_call|computer_call|local_shell_call|shell_call|apply_patch_call|mcp_\w+|custom_tool_call|tool_search_call|tool_search_output|compaction|program|additional_tools)(_output)?$/;
 
-/** One item of the input: its fields. What holds between items is in `links.ts`. */
+/** One item of the input: its fields. What holds between items is in `check-links.ts`. */
 export function checkItem(item: Shape, path: string, report: Report): void {
   const type = item['type'] ?? 'message';
   switch (type) {

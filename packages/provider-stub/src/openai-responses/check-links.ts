@@ -54,10 +54,7 @@ function checkTwice(items: readonly Shape[], report: Report): void {
   }
 }
 
-/**
- * What reasoning led to stands right behind it: a call, words with something in them, or more reasoning that leads somewhere.
- * Gives the places of reasoning that leads nowhere.
- */
+/** The indexes of reasoning that no item follows. A call, text that is not empty, or more reasoning with an item after it has to follow. */
 function leadingNowhere(items: readonly Shape[]): Set<number> {
   const found = new Set<number>();
   let leads = false;

@@ -1,4 +1,4 @@
-/** What the service knows of its own items: that it sealed a reasoning, and which item came of which reasoning. */
+/** Checks against what the service remembers: the reasoning it encrypted, and which item followed which reasoning. */
 import type { Problem } from '../problem.ts';
 import type { Seal } from '../seal.ts';
 import { listOf, shapeOf, textOf } from '../shape.ts';

@@ -6,7 +6,7 @@ import type { Piece, Turn } from '../turn.ts';
 import type { Asked, Reply } from '../wire.ts';
 import { encrypt } from './check-memory.ts';
 
-/** A turn as the Responses API says it: items, each with an id of its own. */
+/** A turn as the Responses API sends it: items, each with an id of its own. */
 export function reply(turn: Turn, asked: Asked): Reply {
   const pieces = turn.say ?? [];
   const items = pieces.map((piece, index) => itemOf(piece, index, turn, asked));
@@ -80,7 +80,7 @@ function itemOf(piece: Piece, index: number, turn: Turn, asked: Asked): Shape {
   }
 }
 
-/** Every item that follows a reasoning needs it for ever. */
+/** Every item that follows a reasoning can only be sent with it from now on. */
 function remember(items: readonly Shape[], issued: Map<string, string>): void {
   let reasoning: unknown;
   for (const { id, type } of items) {

@@ -76,7 +76,7 @@ async function send(
   return fullStream;
 }
 
-/** Whoever reads them: some want the user to begin, some to have the last word. */
+/** The provider behind the SDK is not known: some want the user's message first, some want it last. */
 function withMarkers(messages: readonly ModelMessage[]): ModelMessage[] {
   const marker: ModelMessage = { role: 'user', content: MARKER };
   const begun = messages[0]?.role === 'assistant' ? [marker, ...messages] : [...messages];

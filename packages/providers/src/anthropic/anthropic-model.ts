@@ -1,4 +1,4 @@
-/** Anthropic's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
+/** Uses Anthropic's own client for one request and its raw events. An error becomes an `end`. */
 import type { Model } from '@toolthread/core/context';
 import { endingOf, providerErrorOf } from '../wire/transport/provider-error.ts';
 import { modelOver } from '../wire/transport/model-over.ts';

@@ -3,7 +3,7 @@ import type { Fields } from '@toolthread/core/json';
 import type { Ending } from '../wire/decode/decoder.ts';
 import { endingOf, providerErrorOf } from '../wire/transport/provider-error.ts';
 
-/** The client throws the provider's answer as the text of its message. */
+/** The client throws an error whose message is the provider's answer. */
 export function geminiFailure(thrown: unknown): Ending {
   const cause = providerErrorOf(thrown);
   const error = errorIn(cause.message);

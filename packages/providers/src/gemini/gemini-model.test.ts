@@ -75,7 +75,12 @@ test('without a key nothing is sent: it is an error that another try will not me
   delete process.env['GEMINI_API_KEY'];
   delete process.env['GOOGLE_API_KEY'];
   const events = await everyEvent(geminiModel({ model: 'm' }).stream(REQUEST, new AbortController().signal));
-  expect(events).toMatchObject([{ reason: 'error', error: { code: 'authentication_error', retryable: false } }]);
+  expect(events).toMatchObject([
+    {
+      reason: 'error',
+      error: { message: expect.stringContaining('Set GEMINI_API_KEY'), code: 'authentication_error', retryable: false },
+    },
+  ]);
   if (kept.gemini !== undefined) process.env['GEMINI_API_KEY'] = kept.gemini;
   if (kept.google !== undefined) process.env['GOOGLE_API_KEY'] = kept.google;
 });

@@ -1,4 +1,4 @@
-/** Google's own client, as transport only: one request, its raw chunks, and what went wrong as an `end`. */
+/** Uses Google's own client for one request and its raw chunks. An error becomes an `end`. */
 import type { Model } from '@toolthread/core/context';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
@@ -34,14 +34,16 @@ async function send(
 ): Promise<AsyncIterable<unknown>> {
   const { model, baseURL, headers = {} } = options;
   const apiKey = keyOf(options);
-  // Without a key the client would go and ask the machine it runs on for credentials.
+  // Without a key the client would look for credentials on this machine.
   if (apiKey === undefined)
-    throw Object.assign(new Error('There is no RULES.api key.'), { code: 'authentication_error' });
+    throw Object.assign(new Error('There is no API key for Gemini. Set GEMINI_API_KEY, or give `apiKey`.'), {
+      code: 'authentication_error',
+    });
   const { GoogleGenAI } = await import('@google/genai');
   const client = new GoogleGenAI({ apiKey, vertexai: false });
   let answered: Headers | undefined;
   const httpOptions = {
-    // The client would rewrite what it is given as `contents`; this goes over it as it is.
+    // The client would rewrite `contents`. `extraBody` is sent unchanged, and replaces them.
     extraBody: body,
     headers: { ...headers },
     ...(baseURL === undefined ? {} : { baseUrl: baseURL }),

@@ -1,4 +1,4 @@
-/** What servers that speak Chat Completions do not agree on, as one closed set of named profiles. */
+/** The profiles of servers for Chat Completions: what they do not agree on. */
 import type { IdRule } from '../wire/encode/wire-id.ts';
 import { RULES } from './rules.ts';
 
@@ -11,9 +11,9 @@ export type Compat = 'openai' | 'compatible' | 'deepseek' | 'mistral';
 export interface Profile {
   readonly ids: IdRule;
   readonly maxTokens: 'max_completion_tokens' | 'max_tokens';
-  /** Whether the usage has to be asked for. */
+  /** Whether the request has to ask for the usage. */
   readonly usage: 'asked' | 'unasked';
-  /** The model's own reasoning: not taken, in the field it came in, in a field that must never be missing, as content. */
+  /** How the model's own reasoning goes back: not at all, in the field it came in, in a field that must be there, in the content. */
   readonly reasoning: 'none' | 'as-it-came' | 'always' | 'as-content';
   readonly noContent: null | '';
   readonly refusal: 'field' | 'words';
@@ -80,7 +80,7 @@ const HOSTS: readonly (readonly [host: string, compat: Compat])[] = [
   ['together.xyz', 'compatible'],
 ];
 
-/** What a server at this address is known to be like: `compatAt('https://api.mistral.ai/v1') === 'mistral'`. */
+/** The profile of the server at this address: `compatAt('https://api.mistral.ai/v1') === 'mistral'`. */
 export function compatAt(baseURL: string | undefined): Compat {
   const host = baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).hostname : '';
   return HOSTS.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1] ?? 'openai';

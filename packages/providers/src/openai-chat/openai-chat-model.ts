@@ -9,7 +9,7 @@ import { openaiTransport } from '../wire/transport/openai-transport.ts';
 import { RULES } from './rules.ts';
 
 export interface OpenAIChatOptions extends TransportOptions {
-  /** What the server is like: known from its address for some, else `openai`. */
+  /** The profile of the server. Known from the address for some, else `openai`. */
   readonly compat?: Compat;
   /** The name that the ledger knows the service by; that of its profile unless said. */
   readonly provider?: string;

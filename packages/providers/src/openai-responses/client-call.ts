@@ -1,4 +1,4 @@
-/** Calls that are not plain functions and run here all the same: each has its own item, and its own form of an answer. */
+/** Calls that run here and are not plain functions. Each has its own item, and its own form of answer. */
 import type { CompletionPart } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
@@ -14,7 +14,7 @@ export interface ClientCall {
   readonly arguments: string;
 }
 
-/** What an item asks us to run; `undefined` where it asks nothing of us. */
+/** The call that an item asks us to run; `undefined` if it asks for none. */
 export function clientCall(item: Fields): ClientCall | undefined {
   switch (item['type']) {
     case 'function_call':
@@ -50,7 +50,7 @@ function runsElsewhere(item: Fields): boolean {
   return textOf(fieldsOf(item['environment'])['type'])?.startsWith('container') === true;
 }
 
-/** Those that go back as the items they were. A screen needs a picture for an answer, so it goes back as a function. */
+/** Whether the item goes back unchanged. A `computer_call` does not: it wants a screenshot as its answer, so it goes back as a function. */
 export function isClientItem(data: Json | undefined): data is Item {
   return isFields(data) && ANSWERED.has(textOf(data['type']) ?? '');
 }

@@ -1,4 +1,4 @@
-/** Calls that the provider ran, read for people; the items themselves are kept beside, for the provider. */
+/** Calls that the provider ran, for the reader. The items themselves are kept for the provider. */
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';

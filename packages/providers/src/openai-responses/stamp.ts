@@ -1,8 +1,8 @@
 import { textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 /**
- * The service remembers, by their ids, which items came after which reasoning: an item whose reasoning is not sent with it must
- * not bear its id. The decoder notes that reasoning in the blob; the note is never sent.
+ * The service remembers which item came after which reasoning, by their ids: an item whose reasoning is not sent must be sent
+ * without its id. So the decoder notes the id of the reasoning in the blob. The note is never sent.
  */
 
 const AFTER = 'after_reasoning';

@@ -13,7 +13,7 @@ export type Piece =
   | { readonly type: 'text'; readonly text: string; readonly phase?: Phase }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'call'; readonly name: string; readonly input: Json }
-  /** A call whose arguments are these very bytes, valid or not. */
+  /** A call with exactly these bytes as arguments, valid or not. */
   | { readonly type: 'raw-call'; readonly name: string; readonly arguments: string }
   | { readonly type: 'pause'; readonly ms: number }
   | {

@@ -8,7 +8,7 @@ export interface Seen {
   readonly turn: number;
   /** The results of these calls, in order. */
   readonly results: readonly SeenResult[];
-  /** Counts from 1: how often this model was asked for this very turn. Faults that pass look at it. */
+  /** Counts from 1: how often this model was asked for this turn. A script uses it for faults that go away. */
   readonly attempt: number;
 }
 

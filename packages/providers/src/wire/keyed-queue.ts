@@ -1,7 +1,7 @@
 /**
- * Things that wait under a key, each taken once and in the order they came.
+ * A queue for each key: first in, first out.
  *
- * `const waiting = new KeyedQueue<Result>()`
+ * `const unanswered = new KeyedQueue<Call>()`
  */
 export class KeyedQueue<T> {
   readonly #lines = new Map<string, { readonly items: T[]; next: number }>();

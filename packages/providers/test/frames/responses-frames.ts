@@ -79,7 +79,7 @@ export const call = (at: number, pieces: readonly string[], more: Fields = {}): 
   ];
 };
 
-/** Reasoning that only its target can read. */
+/** Reasoning that only its own model can read. */
 export const reasoning = (at: number, more: Fields = {}): Fields[] => {
   const item = { id: `rs_${at}`, type: 'reasoning', summary: [], ...more };
   return [added(at, item), done(at, { ...item, encrypted_content: `gAAAA${at}` })];

@@ -1,4 +1,4 @@
-/** How a stream of the AI SDK ended, in the ledger's words. */
+/** How a stream of the AI SDK ended, as the ledger says it. */
 import type { FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import { BROKEN_OFF } from '../../wire/decode/decoder.ts';
@@ -12,7 +12,7 @@ const REASONS: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReaso
   ['content-filter', 'refusal'],
 ]);
 
-/** What the SDK calls `other`, where the provider's own word is known. */
+/** The provider's own reasons, where the SDK says only `other`. */
 const RAW_REASONS: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReason>([
   ['pause_turn', 'pause'],
   ['refusal', 'refusal'],
@@ -46,7 +46,7 @@ export function usageOf(value: unknown): Usage | undefined {
   };
 }
 
-/** What the SDK threw or streamed: an `APICallError` knows its status and headers, a `RetryError` the last of its kind. */
+/** What the SDK threw or streamed. An `APICallError` has a status and headers; a `RetryError` has the last error in `lastError`. */
 export function failureOf(thrown: unknown): Ending {
   const outer = fieldsOf(thrown);
   const error = outer['lastError'] === undefined ? thrown : outer['lastError'];

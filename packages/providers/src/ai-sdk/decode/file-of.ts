@@ -1,4 +1,4 @@
-/** What a model gives beside words and calls. */
+/** Sources and files that a model gives besides text and calls. */
 import type { ContentPart } from '@toolthread/core';
 import { textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';

@@ -235,8 +235,8 @@ test('[L3] a result of JavaScript is the JSON that the SDK itself makes of it; m
   expect(resultsIn(events).map((one) => JSON.stringify(one))).toEqual([
     '["0","done",[{"type":"text","text":"{\\"found\\":1,\\"at\\":\\"1970-01-01T00:00:00.000Z\\"}"}]]',
     '["1","done",[{"type":"text","text":"[null]"}]]',
-    '["2","done",[{"type":"text","text":"[a value that is no JSON]"}]]',
-    '["3","done",[{"type":"text","text":"[a value that is no JSON]"}]]',
+    '["2","done",[{"type":"text","text":"[a value that cannot be written as JSON]"}]]',
+    '["3","done",[{"type":"text","text":"[a value that cannot be written as JSON]"}]]',
   ]);
   expect(events.at(-2)).toMatchObject({ blob: { data: { metadata: { anthropic: { caller: { type: 'direct' } } } } } });
 });

@@ -148,7 +148,7 @@ export class FullStreamDecoder extends Decoder {
     return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#context.nameOf(name) }) };
   }
 
-  /** What is wrong with an invalid call is known at once; whether the SDK answers it itself shows when it goes on. */
+  /** The error of an invalid call comes at once. Whether the SDK answers the call itself is known only when it takes another step. */
   #failed(id: string, frame: Fields): ModelEvent[] {
     const parts: ContentPart[] = [{ type: 'text', text: messageOf(frame['error']) }];
     const call = this.#calls.find(id);
@@ -171,7 +171,7 @@ export class FullStreamDecoder extends Decoder {
     return [...call, { type: 'result', part: this.#context.nextPart(), providerId, outcome, ...result, ...blob }];
   }
 
-  /** A provider's own result goes back as it was, and not as words. */
+  /** A result of the provider's own tool goes back unchanged, not as text. */
   #resultBlob(id: string, frame: Fields): { readonly blob?: ProviderBlob } {
     const output = plainJson(frame['output']);
     if (output === undefined) return {};
@@ -181,7 +181,7 @@ export class FullStreamDecoder extends Decoder {
     };
   }
 
-  /** The SDK went on: what it found invalid it has answered itself. */
+  /** The SDK took another step: it has answered the invalid calls itself. */
   #nextStep(): ModelEvent[] {
     const left = this.#calls.open().filter(({ ran }) => ran === 'sdk');
     this.#calls.nextStep();

@@ -13,7 +13,7 @@ export interface HeldCall {
   /** The call itself came, not only pieces of its input. */
   isCalled: boolean;
   ran: 'provider' | 'sdk';
-  /** The SDK found no such tool, or no such input. */
+  /** The SDK knows no such tool, or the input does not fit its schema. */
   isInvalid: boolean;
   failure: readonly ContentPart[] | undefined;
   /** The provider waits for this to be approved. */
@@ -22,27 +22,27 @@ export interface HeldCall {
 }
 
 /** Calls of one id: the first is answered first; only the last may still be growing. */
-interface Line {
+interface Queue {
   readonly calls: HeldCall[];
   answered: number;
 }
 
-/** Calls by their ids, which may be empty, the same for several, and used again in the next step. */
+/** Calls by their ids. An id may be empty, stand for several calls, and come again in the next step. */
 export class HeldCalls {
-  readonly #place: () => number;
-  readonly #held = new Map<string, Line>();
+  readonly #nextPart: () => number;
+  readonly #held = new Map<string, Queue>();
   readonly #settled = new Map<string, HeldCall>();
 
-  constructor(place: () => number) {
-    this.#place = place;
+  constructor(nextPart: () => number) {
+    this.#nextPart = nextPart;
   }
 
-  /** The call that is being written under this id; it may only just begin. */
+  /** The call that is being written under this id; a new one, if none is. */
   at(id: string): HeldCall {
     const last = this.#held.get(id)?.calls.at(-1);
     if (last?.isCalled === false) return last;
     const call: HeldCall = {
-      part: this.#place(),
+      part: this.#nextPart(),
       id,
       name: '',
       arguments: '',
@@ -68,7 +68,7 @@ export class HeldCalls {
     call.metadata = metadataOf(frame);
   }
 
-  /** A request for approval matters where the provider waits for it; of other calls people are asked here. */
+  /** Only the approvals that the provider waits for count. For other calls we ask the person ourselves. */
   ask(frame: Fields): void {
     const { toolCallId } = fieldsOf(frame['toolCall']);
     const call = this.find(textOf(toolCallId) ?? '');
@@ -76,8 +76,8 @@ export class HeldCalls {
   }
 
   find(id: string): HeldCall | undefined {
-    const line = this.#held.get(id);
-    const first = line?.calls[line.answered];
+    const queue = this.#held.get(id);
+    const first = queue?.calls[queue.answered];
     return first?.isCalled === true ? first : undefined;
   }
 
@@ -87,13 +87,13 @@ export class HeldCalls {
 
   /** The call that `find` gave is answered. */
   settle(call: HeldCall): HeldCall {
-    const line = this.#held.get(call.id);
-    if (line !== undefined) line.answered += 1;
+    const queue = this.#held.get(call.id);
+    if (queue !== undefined) queue.answered += 1;
     this.#settled.set(call.id, call);
     return call;
   }
 
-  /** Called and not answered, in their order. */
+  /** The calls that are not answered, in their order. */
   open(): readonly HeldCall[] {
     const held = [...this.#held.values()].flatMap(({ calls, answered }) => calls.slice(answered));
     const calls = held.filter(({ isCalled }) => isCalled);
@@ -109,9 +109,9 @@ export class HeldCalls {
   }
 
   #hold(call: HeldCall): void {
-    const line = this.#held.get(call.id);
-    if (line === undefined) this.#held.set(call.id, { calls: [call], answered: 0 });
-    else line.calls.push(call);
+    const queue = this.#held.get(call.id);
+    if (queue === undefined) this.#held.set(call.id, { calls: [call], answered: 0 });
+    else queue.calls.push(call);
   }
 }
 

@@ -10,7 +10,7 @@ export function metadataOf(frame: Fields): JsonObject | undefined {
   return metadata !== undefined && isJsonObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
-/** OpenAI says what a text is. */
+/** OpenAI says whether a text is commentary or the answer. */
 export function phaseIn(metadata: JsonObject | undefined): Phase | undefined {
   return phaseOf(fieldsOf(metadata?.['openai'])['phase']);
 }

@@ -2,8 +2,7 @@ import { jsonOf } from '../../wire/decode/json-of.ts';
 import type { Json } from '@toolthread/core/json';
 
 /**
- * A value of JavaScript as the SDK itself sends it: dates are texts, and what is `undefined` is left out. `undefined` for what
- * cannot be written, or is too deep to be kept.
+ * A JavaScript value as `JSON.stringify` writes it. `undefined` if it cannot be written, or is nested too deeply.
  *
  * `plainJson({ a: 1, b: undefined })` gives `{ a: 1 }`
  */

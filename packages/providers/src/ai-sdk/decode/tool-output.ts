@@ -3,12 +3,12 @@ import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { plainJson } from './plain-json.ts';
 
-/** What a tool gave to the SDK: words as words, what MCP servers give as what it is, anything else as JSON. */
+/** What a tool returned to the SDK: text as text, the content of MCP servers as content, anything else as JSON. */
 export function toolOutput(output: unknown): { readonly parts: readonly ContentPart[]; readonly structured?: Json } {
   if (output === undefined) return { parts: [] };
   if (typeof output === 'string') return { parts: [{ type: 'text', text: output }], structured: output };
   const value = plainJson(output);
-  if (value === undefined) return { parts: [{ type: 'text', text: '[a value that is no JSON]' }] };
+  if (value === undefined) return { parts: [{ type: 'text', text: '[a value that cannot be written as JSON]' }] };
   const content = listOf(fieldsOf(value)['content']).map(mcpContent);
   const isContent = content.length > 0 && content.every((part) => part !== undefined);
   const parts: ContentPart[] = isContent

@@ -29,7 +29,7 @@ export function assistantMessages(message: CompletionMessage, target: ModelId): 
         turn.say({ type: 'text', text: wellFormed(part.text), ...optionsOf(part, target) });
         break;
       case 'reasoning':
-        // Another's, or unsigned: of no use to this reader.
+        // The reasoning of another model, or unsigned: the provider would refuse it.
         if (ownData(part.blob, target) === undefined) break;
         turn.say({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part, target) });
         break;
@@ -56,7 +56,7 @@ export function assistantMessages(message: CompletionMessage, target: ModelId): 
   return turn.messages();
 }
 
-/** Those that have a result here; without one they could not go back as calls. */
+/** The calls that the SDK ran and that have a result. Without one they cannot go back as calls. */
 function callsOfSdk(message: CompletionMessage, target: ModelId): ReadonlySet<string> {
   const answered = new Set(message.parts.flatMap((part) => (part.type === 'result' ? [part.callId] : [])));
   const calls = message.parts.filter((part) => part.type === 'call').filter(({ runs }) => runs === 'provider');
@@ -76,7 +76,7 @@ function ask(turn: AssistantTurn, call: CallPart, target: ModelId): void {
   turn.ask({ type: 'tool-approval-request', approvalId, toolCallId: piece.toolCallId });
 }
 
-/** What the provider ran goes back with its result, as both were; anything else in words. */
+/** A call that the provider ran goes back with its result, both unchanged. Any other goes back as text. */
 function ran(
   turn: AssistantTurn,
   call: CallPart,
@@ -100,7 +100,7 @@ function ran(
   });
 }
 
-/** By the ids of their calls; of several for one call the first. */
+/** The provider's results by the ids of their calls. The first counts. */
 function resultsOfProvider(message: CompletionMessage, target: ModelId): ReadonlyMap<string, CompletionPart> {
   const results = new Map<string, CompletionPart>();
   for (const part of message.parts) {
@@ -121,7 +121,7 @@ function callPiece(call: CallPart, target: ModelId): ToolCallPart {
   };
 }
 
-/** What only version 7 knows, and only gets back if it gave it. */
+/** Parts that only version 7 of the SDK has. They go back only to the model that made them. */
 function opaquePiece(part: CompletionPart, target: ModelId): AssistantPiece | undefined {
   const kept = ownData(part.blob, target);
   const [provider, ...rest] = (textOf(kept?.['kind']) ?? '').split('.');

@@ -3,7 +3,7 @@ import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from 'ai';
 export type AssistantPiece = Exclude<AssistantModelMessage['content'], string>[number];
 type ToolPiece = ToolModelMessage['content'][number];
 
-/** Puts a turn into messages: calls, then their results in a message of the tool, then what the model said to them. */
+/** Puts a turn into messages: calls, then their results in a tool message, then what the model said next. */
 export class AssistantTurn {
   readonly #messages: ModelMessage[] = [];
   #content: AssistantPiece[] = [];

@@ -8,9 +8,9 @@ import { userMessages } from './user-messages.ts';
 import { RULES } from '../rules.ts';
 
 /**
- * Messages as the AI SDK (6 or 7) takes them. `provider` and `model` say who reads them: only what they made themselves goes back
- * with signatures and the like, as `providerOptions`. Messages of the system stay in their place, which version 7 must be told to
- * allow.
+ * Messages as the AI SDK (6 or 7) takes them. `provider` and `model` name the model that will read them: signatures and the
+ * like go back only to the model that made them, as `providerOptions`. System messages stay in their place; version 7 has to be
+ * told to allow that.
  *
  * `streamText({ model, messages: toModelMessages(manager.messages) })`
  */

@@ -13,7 +13,7 @@ type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 type Output = ToolResultPart['output'];
 type Piece = Extract<Output, { type: 'content' }>['value'][number];
 
-/** A result in the structured form that the SDK has for it. Only words can be an error. */
+/** A result in the form that the SDK has for it. An error can hold text only. */
 export function toolResult(result: ResultPart): ToolResultPart {
   return {
     type: 'tool-result',

@@ -13,7 +13,7 @@ import { toolResult } from './tool-result.ts';
 type UserPiece = Exclude<UserModelMessage['content'], string>[number];
 type ToolPiece = ToolModelMessage['content'][number];
 
-/** The results in one message of the tool, then what was said. `before` is the turn that asked for them. */
+/** The results in one tool message, then what was said. `before` is the turn with the calls. */
 export function userMessages(
   message: CompletionMessage,
   before: CompletionMessage | undefined,
@@ -33,7 +33,7 @@ export function userMessages(
   ];
 }
 
-/** The approvals that the provider waits for, by the calls they are for. */
+/** The approvals that the provider waits for, by the ids of their calls. */
 function approvalsIn(before: CompletionMessage | undefined, target: ModelId): ReadonlyMap<string, string> {
   const approvals = new Map<string, string>();
   for (const part of before?.parts ?? []) {
@@ -43,7 +43,7 @@ function approvalsIn(before: CompletionMessage | undefined, target: ModelId): Re
   return approvals;
 }
 
-/** Where the provider waits for an approval, the result is the approval. */
+/** The result of a call that the provider wants approved is the approval. */
 function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalId: string | undefined): ToolPiece {
   if (approvalId === undefined) return toolResult(result);
   return {

@@ -27,7 +27,7 @@ class AnthropicDecoder extends Decoder {
   readonly #context: DecodeContext;
   #open = new Map<number, OpenBlock>();
   #latest: OpenBlock | undefined;
-  /** Completed parts and calls wait for the end of the message: one that is spliced over never counted. */
+  /** Completed parts and calls are held until the message ends: a second message in the stream would replace them. */
   #held: ModelEvent[] = [];
   #calls: { readonly call: Called; readonly isWhole: boolean }[] = [];
   #words: { readonly part: number; readonly kind: 'text' | 'reasoning' }[] = [];
@@ -90,7 +90,7 @@ class AnthropicDecoder extends Decoder {
     return [...taken, ...whole];
   }
 
-  /** A second message in one stream replaces the first: its words are unsaid, its calls were never made. */
+  /** A second message in one stream replaces the first: its text is taken back, and its calls do not count. */
   #takeBack(): ModelEvent[] {
     const unsaid = this.#words.map(({ part, kind }): ModelEvent => ({ type: 'part', part, kind, text: '' }));
     this.#open = new Map();
@@ -194,7 +194,7 @@ class AnthropicDecoder extends Decoder {
     }
   }
 
-  /** The message is whole: so are the blocks that it did not close. */
+  /** The message is complete, and so are the blocks that it did not close. */
   #closeAll(): ModelEvent[] {
     return [...this.#open.values()].flatMap((block) => this.#closeBlock(block));
   }
@@ -244,13 +244,13 @@ class AnthropicDecoder extends Decoder {
         { type: 'result', part: block.part, providerId, ...readServerResult(fieldsOf(whole ?? block.start)), ...blob },
       ];
     }
-    // Thinking that nobody may read is thinking all the same: it goes when the epoch ends.
+    // Redacted thinking is thinking: it is left out of requests after the epoch ends.
     const kind = block.start['type'] === 'redacted_thinking' ? 'reasoning' : 'opaque';
     if (whole !== undefined) this.#held.push({ type: 'part', part: block.part, kind, ...blob });
     return [];
   }
 
-  /** Nothing runs after an end that is not one: a refusal, a failure. After `length` only what is whole is even a call. */
+  /** No call runs after a refusal or a failure. After `length` only calls with complete arguments count. */
   #runnable({ reason }: Ending): Called[] {
     const kept = reason === 'length' ? this.#calls.filter((held) => held.isWhole) : this.#calls;
     const counts = reason === 'stop' || reason === 'tool_calls' || reason === 'pause' || reason === 'length';

@@ -11,7 +11,7 @@ export function endingFor(stopReason: string, details: unknown): Ending {
   if (reason === 'unknown') {
     return {
       reason,
-      error: { message: `The model stopped for a reason that is not known here: ${stopReason}.`, code: stopReason },
+      error: { message: `The model stopped for an unknown reason: ${stopReason}.`, code: stopReason },
     };
   }
   const { explanation, category } = fieldsOf(details);

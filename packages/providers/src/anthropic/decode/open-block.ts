@@ -31,12 +31,12 @@ function citationsIn(start: Fields): Json[] {
   return Array.isArray(citations) ? [...citations] : [];
 }
 
-/** The arguments, byte for byte as they streamed. One that streamed none was given whole at the start. */
+/** The arguments, byte for byte as they streamed; where none streamed, the input that came with the start. */
 export function argumentsOf(block: Extract<OpenBlock, { kind: 'call' }>): string {
   return block.json === '' ? writtenArguments(block.start['input']) : block.json;
 }
 
-/** Of a message that was cut, only arguments that close are surely whole. */
+/** In a message that was cut, only arguments that parse are known to be complete. */
 export function isWhole(block: Extract<OpenBlock, { kind: 'call' }>): boolean {
   if (block.json === '') return Object.keys(fieldsOf(block.start['input'])).length > 0;
   try {
@@ -47,7 +47,7 @@ export function isWhole(block: Extract<OpenBlock, { kind: 'call' }>): boolean {
   }
 }
 
-/** A delta of a block that nobody here knows: texts grow, anything else is replaced. */
+/** A delta of a block of unknown type: texts are joined, other values are replaced. */
 export function growOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>, delta: Fields): void {
   const partial = textOf(delta['partial_json']);
   if (partial !== undefined) {
@@ -62,7 +62,7 @@ export function growOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>, delta:
   }
 }
 
-/** The whole block, to be sent back as it is; `undefined` if it is nothing one could keep. */
+/** The whole block, to be sent back unchanged; `undefined` if it cannot be kept. */
 export function wholeBlock(block: Extract<OpenBlock, { kind: 'opaque' }>): Json | undefined {
   const start = jsonOf(block.start);
   if (start === undefined || !isJsonObject(start)) return undefined;

@@ -3,7 +3,7 @@ import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 
-/** What a tool of the provider gave, for people: the block itself is kept beside it, for the provider. */
+/** What the provider's own tool returned, for the reader. The block itself is kept for the provider. */
 export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {
   const content = block['content'];
   const code = textOf(fieldsOf(content)['error_code']);

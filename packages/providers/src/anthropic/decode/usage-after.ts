@@ -1,7 +1,7 @@
 import type { Usage } from '@toolthread/core';
 import { fieldsOf, wholeNumberOf } from '@toolthread/core/json';
 
-/** Each report is a total, and later ones leave out what did not change: a field stays until it is said again. */
+/** Each report is a total, and later ones leave out what did not change: a field keeps its value until it is reported again. */
 export function usageAfter(known: Usage | undefined, reported: unknown): Usage | undefined {
   const fields = fieldsOf(reported);
   const read = wholeNumberOf(fields['cache_read_input_tokens']) ?? known?.cache_read_tokens;

@@ -18,7 +18,7 @@ import type { Block } from './block.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
-/** What the model said, as it said it where it is this model; `live` is what the provider ran and takes back. */
+/** The blocks of the model's turn, unchanged if the target made it. `live`: what the provider ran and takes back. */
 export function assistantBlocks(message: CompletionMessage, target: ModelId, live: Live): readonly Block[] {
   const blocks: Block[] = [];
   for (const [at, part] of message.parts.entries()) {
@@ -61,7 +61,7 @@ function citations(part: CompletionPart, target: ModelId): JsonObject {
   return cited === undefined || listOf(cited).length === 0 ? {} : { citations: cited };
 }
 
-/** Unsigned, foreign or damaged thinking is refused: it is left out. */
+/** The provider refuses thinking that is unsigned, damaged or from another model: it is left out. */
 function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Block | undefined {
   const data = ownData(part.blob, target);
   if (data === undefined || wellFormed(part.text) !== part.text) return undefined;
@@ -99,7 +99,7 @@ function serverCallBlock(part: CallPart, message: CompletionMessage, target: Mod
   };
 }
 
-/** A block as the provider gave it. Those that would need a partner, or have a part of their own, are not taken on trust. */
+/** A block unchanged from the blob. Blocks that must come in pairs, or have a part of their own, are not taken from blobs. */
 function givenBlock(part: CompletionPart, target: ModelId, isLive: boolean): Block | undefined {
   const result = serverResult(part, target);
   if (result !== undefined) return isLive ? result.block : undefined;
@@ -109,20 +109,20 @@ function givenBlock(part: CompletionPart, target: ModelId, isLive: boolean): Blo
     : block;
 }
 
-/** Texts without words are refused; but between two blocks of thinking one is a place, and the place is signed. */
+/** The provider refuses blank texts. But one between two blocks of thinking stays: the signatures cover it. */
 function withoutBlanks(blocks: readonly Block[]): readonly Block[] {
   const kept: Block[] = [];
-  let place: Block | undefined;
+  let blank: Block | undefined;
   for (const block of blocks) {
     if (isBlank(block)) {
-      place ??= block;
+      blank ??= block;
       continue;
     }
     const before = kept.at(-1);
-    if (place !== undefined && before !== undefined && isThinking(before) && isThinking(block)) {
-      kept.push(place['text'] === '' ? { ...place, text: ' ' } : place);
+    if (blank !== undefined && before !== undefined && isThinking(before) && isThinking(block)) {
+      kept.push(blank['text'] === '' ? { ...blank, text: ' ' } : blank);
     }
-    place = undefined;
+    blank = undefined;
     kept.push(block);
   }
   return kept;

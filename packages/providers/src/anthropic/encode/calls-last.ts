@@ -2,8 +2,8 @@ import { isThinking } from './block.ts';
 import type { Block } from './block.ts';
 
 /**
- * Nothing but calls may follow a call that runs here. Thinking is signed where it stands, so calls move only as far as the
- * next of it; but a message that has calls ends with one.
+ * Only calls may follow a call that runs here. Thinking is signed in its position, so calls move only up to the next block of
+ * it; but a message that has calls ends with one.
  */
 export function callsLast(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCall)) return blocks;

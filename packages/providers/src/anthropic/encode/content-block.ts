@@ -4,12 +4,12 @@ import { contentNote } from '../../wire/text/content-note.ts';
 import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { Block } from './block.ts';
 
-/** Of the base64 text: a larger image would be refused in every request from now on. */
+/** In characters of base64. A larger image would be refused, in this request and in all that follow. */
 const MAX_IMAGE = 5 * 1024 * 1024;
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** What a person posted or a tool returned. Nothing for a text without words: the provider refuses those. */
+/** What a person posted or a tool returned. `undefined` for blank text: the provider refuses it. */
 export function contentBlock(content: ContentPart): Block | undefined {
   switch (content.type) {
     case 'text':
@@ -61,7 +61,7 @@ function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | 
   return { type: 'document', source: { type: 'url', url }, ...title };
 }
 
-/** The provider fetches from no other. */
+/** The provider fetches from `https` only. */
 function secureAddress(source: ByteSource): string | undefined {
   const url = webAddress(source);
   return url?.startsWith('https:') === true ? url : undefined;

@@ -7,7 +7,7 @@ import { blocks, body, MODEL, own, thinking } from '../../../test/anthropic-body
 import { assistant, call, GO, result, text, TOOLS, user } from '../../../test/parts.ts';
 import { encode } from './encode.ts';
 
-test('a golden ledger with signed thinking goes back to its target with the exact signatures and arguments', () => {
+test('a golden ledger with signed thinking goes back to its model with the exact signatures and arguments', () => {
   const messages = completionMessages(foldAll(readGolden('signed-thinking-parallel-calls')));
   const sent = JSON.stringify(body(messages).messages);
   expect(sent).toContain('"signature":"EsYCCkgIARABGAIqQNightlyBuild1"');

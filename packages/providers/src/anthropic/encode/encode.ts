@@ -21,7 +21,7 @@ import { RULES } from '../rules.ts';
 import { isServerResult, isThinking } from './block.ts';
 import type { Block } from './block.ts';
 
-/** The provider wants to be told where to stop. */
+/** The provider requires a limit. */
 const MAX_TOKENS = 16_000;
 
 export interface AnthropicMessage extends JsonObject {
@@ -78,7 +78,7 @@ function turnsOf(spoken: readonly CompletionMessage[], target: ModelId, note: Ta
   return alternateTurns(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
 }
 
-/** The provider stopped in the middle of its own tools, and goes on if its turn comes back as it was. */
+/** The provider paused between its own tools. It goes on if the turn comes back unchanged. */
 function isPaused({ pieces }: WireTurn<Block>): boolean {
   const last = pieces.at(-1);
   return last !== undefined && (isServerResult(last) || /^(server|mcp)_tool_use$/.test(last.type));
@@ -88,14 +88,14 @@ function isCall({ type }: Block): boolean {
   return type === 'tool_use' || type === 'tool_result';
 }
 
-/** With thinking on, the calls that are being answered must have been thought about. */
+/** With thinking enabled, the turn whose calls are being answered must start with thinking. */
 function startsWithThinking(turns: readonly WireTurn<Block>[]): boolean {
   const last = turns.findLast(({ role }) => role === 'assistant')?.pieces ?? [];
   const first = last[0];
   return first === undefined || isThinking(first) || !last.some(isCall);
 }
 
-/** Where the provider's code waits for results, it must be told again in which container. */
+/** If code of the provider waits for results, the request has to name its container again. */
 function containerOf(messages: readonly CompletionMessage[], target: ModelId): { readonly container?: string } {
   const last = messages.findLast(({ role }) => role === 'assistant');
   if (last?.parts.some((part) => part.type === 'call' && part.runs === 'here') !== true) return {};

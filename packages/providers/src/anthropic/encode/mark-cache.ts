@@ -5,12 +5,12 @@ import type { Block } from './block.ts';
 
 const MARK: JsonObject = { type: 'ephemeral' };
 
-/** Of the four marks that a request may have, the system prompt takes one. */
+/** A request may have four marks; the system prompt takes one. */
 const MARKED_TURNS = 3;
 
 /**
- * Where the provider's cache may end: after the turns that the caller says, else after the last two of the user, so that this
- * request reads what the one before it wrote.
+ * Marks where the provider's cache may end: after the turns that the caller chose, else after the last two user turns, so that
+ * this request reads what the one before it wrote.
  */
 export function markCache(turns: readonly WireTurn<Block>[]): readonly WireTurn<Block>[] {
   const chosen = lastIndexes(turns, ({ isCached }) => isCached === true, MARKED_TURNS);
@@ -23,7 +23,7 @@ export function markCache(turns: readonly WireTurn<Block>[]): readonly WireTurn<
   return out;
 }
 
-/** `markLast(system)`: never on thinking. */
+/** `markLast(system)` marks the last block that is not thinking. */
 export function markLast(blocks: readonly Block[]): readonly Block[] {
   const index = blocks.findLastIndex((block) => !isThinking(block));
   return blocks.map((block, at) => (at === index ? { ...block, cache_control: MARK } : block));

@@ -17,14 +17,14 @@ type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** What a message says about calls that the provider ran. */
 export interface ServerFacts {
-  /** Calls and results in order; `at` is the place of the part. */
+  /** Calls and results in order; `at` is the index of the part. */
   readonly said: readonly { readonly kind: 'call' | 'result'; readonly id: string; readonly at: number }[];
-  /** Calls that are the provider's beyond doubt, and those from within which calls that run here were made. */
+  /** Calls that the provider surely made, and those whose code made calls that run here. */
   readonly awaited: readonly string[];
   readonly owesResults: boolean;
 }
 
-/** What of it goes back as blocks: calls by id, results by their place in the message. */
+/** What goes back as blocks: calls by id, results by their index in the message. */
 export interface Live {
   readonly calls: ReadonlySet<string>;
   readonly results: ReadonlySet<number>;
@@ -55,23 +55,23 @@ export function liveParts(facts: readonly ServerFacts[]): readonly Live[] {
   const open = new Set<string>();
   const calls = new Set<string>();
   const results = facts.map(({ said }) => {
-    const places = new Set<number>();
+    const indexes = new Set<number>();
     for (const { kind, id, at } of said) {
       if (kind === 'call') open.add(id);
       else if (open.delete(id)) {
         calls.add(id);
-        places.add(at);
+        indexes.add(at);
       }
     }
-    return places;
+    return indexes;
   });
   const before = facts.at(-2);
   const unfinished = before?.owesResults === true ? before : facts.at(-1);
   for (const id of unfinished?.awaited ?? []) if (open.has(id)) calls.add(id);
-  return results.map((places) => ({ calls, results: places }));
+  return results.map((indexes) => ({ calls, results: indexes }));
 }
 
-/** The block of a result that the provider gave, where the part holds one: `web_search_tool_result` and its kin. */
+/** The block of the provider's own result, if the part holds one: `web_search_tool_result` and the like. */
 export function serverResult(
   part: CompletionPart,
   target: ModelId,
@@ -92,7 +92,7 @@ export function callExtras(part: CallPart, target: ModelId): JsonObject {
   return ownData(part.blob, target) ?? {};
 }
 
-/** Without a blob its result will tell; with a stranger's it is not. */
+/** A call without a blob may be the provider's: its result decides. A call with another model's blob is not. */
 function mayBeOwn(part: CallPart, target: ModelId): boolean {
   if (part.blob !== undefined && ownData(part.blob, target) === undefined) return false;
   if (!RULES.names.legal.test(part.name)) return false;
@@ -100,7 +100,7 @@ function mayBeOwn(part: CallPart, target: ModelId): boolean {
   return /^srvtoolu_[A-Za-z0-9_]{1,55}$/.test(part.id);
 }
 
-/** The call from within which this one was made, if the provider's code made it. */
+/** The id of the call whose code made this one, if the provider's code made it. */
 export function callerOf(part: CallPart, target: ModelId): string | undefined {
   return textOf(fieldsOf(callExtras(part, target)['caller'])['tool_id']);
 }

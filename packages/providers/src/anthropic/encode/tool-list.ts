@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '@toolthread/core/json';
 import { wireTools } from '../../wire/encode/wire-tools.ts';
 import { RULES } from '../rules.ts';
 
-/** A history with calls is refused where no tool is declared. Nobody can call this one. */
+/** The provider refuses a history with calls if no tool is declared. `tool_choice` forbids calls of this one. */
 export const PLACEHOLDER: JsonObject = {
   name: '_none',
   description: 'There are no tools. Do not call this.',
@@ -20,7 +20,7 @@ export function toolList(tools: readonly ToolSchema[], serverTools: Json | undef
   return [...here, ...listOf(serverTools).filter(isJsonObject)];
 }
 
-/** At the top the provider takes neither alternatives nor anything but an object; the tool still checks what it gets. */
+/** At the top level the provider takes only an object without alternatives. The tool still checks its arguments. */
 function schemaOf(parameters: JsonObject | undefined): JsonObject {
   const { oneOf: _one, anyOf: _any, allOf: _all, ...rest } = parameters ?? {};
   return { ...rest, type: 'object' };

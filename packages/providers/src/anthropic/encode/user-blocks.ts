@@ -12,7 +12,7 @@ import type { Block } from './block.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/** `carried` is what the assistant before could not hold: the provider takes pictures from people only. */
+/** `carried`: images and documents of the assistant's turn before. The provider takes them in user turns only. */
 export function userBlocks(message: CompletionMessage, target: ModelId, carried: readonly Block[]): readonly Block[] {
   const { answers, pieces } = userTurn(message, {
     answer: (result) => ({ answer: resultBlock(result, target), moved: result.isError ? thingsIn(result) : [] }),
@@ -21,7 +21,7 @@ export function userBlocks(message: CompletionMessage, target: ModelId, carried:
   return [...answers, ...carried, ...pieces];
 }
 
-/** Pictures and documents that the assistant made, with whatever model. */
+/** Images and documents that the assistant made, with any model. */
 export function carriedFrom(before: CompletionMessage | undefined): readonly Block[] {
   if (before?.role !== 'assistant') return NOTHING;
   const things = before.parts.flatMap((part) => (part.type === 'content' ? (contentBlock(part.content) ?? []) : []));
@@ -45,7 +45,7 @@ function resultBlock(part: ResultPart, target: ModelId): Block {
   return { ...head, content: part.parts.map(contentBlock).filter((block) => block !== undefined) };
 }
 
-/** Content in the provider's own words, such as search results that it can cite. */
+/** Content in the provider's own format, such as search results that it can cite. */
 function ownContent(part: ResultPart, target: ModelId): Block[] | undefined {
   const blocks = listOf(ownData(part.blob, target)?.['content']).filter(isBlock);
   return blocks.length === 0 ? undefined : blocks;
@@ -55,7 +55,7 @@ function isBlock(value: unknown): value is Block {
   return isFields(value) && typeof value['type'] === 'string';
 }
 
-/** A result that is an error may hold words only. */
+/** A result that is an error may hold text only: images and documents follow it. */
 function thingsIn(part: ResultPart): Block[] {
   return part.parts.flatMap((content) => (content.type === 'text' ? [] : (contentBlock(content) ?? [])));
 }

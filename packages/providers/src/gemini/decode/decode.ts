@@ -60,7 +60,7 @@ class GeminiDecoder extends Decoder {
     return events;
   }
 
-  /** The provider has no last frame: what came after the reason to finish, if anything, still counted. */
+  /** The provider sends no last frame: chunks after the finish reason still count. */
   protected finish(how: Ending | undefined): ModelEvent[] {
     const ending = how ?? this.#finish ?? BROKEN_OFF;
     const counts = ending.reason === 'stop' || ending.reason === 'length';
@@ -115,7 +115,7 @@ class GeminiDecoder extends Decoder {
     return [{ type: 'input.delta', part, text: args, name: this.#nameIn(call) }];
   }
 
-  /** A call in pieces. One that another call interrupts was never finished. */
+  /** A call in pieces. If another call begins before it is complete, it does not count. */
   #grow(call: Fields, isNext: boolean, signature: string | undefined): ModelEvent[] {
     const begun = isNext ? undefined : this.#context.nextPart();
     if (begun !== undefined) this.#partial = { part: begun, start: call, args: new PartialArguments(), signature };
@@ -156,7 +156,7 @@ class GeminiDecoder extends Decoder {
     return [{ type: 'part', part: this.#context.nextPart(), kind: 'file', content, ...blob }];
   }
 
-  /** The provider's own tools, and anything that nobody here knows. */
+  /** The provider's own tools, and parts of unknown type. */
   #keep(data: Fields): ModelEvent[] {
     const whole = jsonOf(data);
     if (whole === undefined || Object.keys(data).length === 0) return [];

@@ -35,7 +35,7 @@ export class PartialArguments {
     else this.#growing.delete(path);
   }
 
-  /** As JSON text; the provider says when it is whole. What could not be put in its place makes it a list: no tool takes that for its arguments. */
+  /** The arguments as JSON text. If a value does not fit its path, the text is a list of all values: no tool takes a list as its arguments. */
   text(): string {
     const root = new Map<string, Node>();
     const fits =
@@ -56,7 +56,7 @@ function valueIn(arg: unknown): Json | undefined {
   return undefined;
 }
 
-/** Lists grow at their end only: a place far beyond it is an attack, not an argument. */
+/** An index beyond the end of a list is refused: `[999999]` would make a list of a million. */
 function put(root: Map<string, Node>, steps: readonly PathStep[], value: Json): boolean {
   let node: Node = root;
   for (const [index, step] of steps.entries()) {

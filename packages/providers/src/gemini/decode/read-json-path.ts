@@ -1,4 +1,4 @@
-/** A step into a value: a name, or a place in a list. */
+/** A step into a value: a name, or an index in a list. */
 export type PathStep = string | number;
 
 const STEP = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y;
@@ -11,8 +11,8 @@ export function readJsonPath(path: string): readonly PathStep[] | undefined {
   while (STEP.lastIndex < path.length) {
     const found = STEP.exec(path);
     if (found === null) return undefined;
-    const [, name, place, single, double] = found;
-    steps.push(place === undefined ? (name ?? unescaped(single ?? double ?? '')) : Number(place));
+    const [, name, index, single, double] = found;
+    steps.push(index === undefined ? (name ?? unescaped(single ?? double ?? '')) : Number(index));
   }
   return typeof steps[0] === 'string' ? steps : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the provider's own tools did: calls and results for people, each with its part for the provider. */
+/** What the provider's own tools did: calls and results for the reader, each with the part to send back. */
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, textOf } from '@toolthread/core/json';

@@ -1,7 +1,7 @@
 import type { Usage } from '@toolthread/core';
 import { isFields, wholeNumberOf } from '@toolthread/core/json';
 
-/** Each report is a total. What was read from the cache is counted apart, what was thought is part of the output. */
+/** Each report is a total. Tokens read from the cache are counted apart; tokens of thoughts are part of the output. */
 export function usageOf(reported: unknown): Usage | undefined {
   if (!isFields(reported)) return undefined;
   const cached = wholeNumberOf(reported['cachedContentTokenCount']);

@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 const READABLE = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(audio|video|text)\/[\w.+-]+)$/;
 const IN_RESPONSES = /^(image\/(png|jpeg|webp)|application\/pdf)$/;
 
-/** What a person posted or a tool returned. Nothing for a text without words. */
+/** What a person posted or a tool returned. `undefined` for blank text. */
 export function contentPart(content: ContentPart): Part | undefined {
   if (content.type === 'text') return textPart(content.text);
   return mediaPart(content, READABLE) ?? textPart(contentNote(content));

@@ -57,13 +57,13 @@ function turnsOf(spoken: readonly CompletionMessage[], target: ModelId, note: Ta
   return alternateTurns(turns, { marker: { text: MARKER }, note, mayEndWith: () => false });
 }
 
-/** A response is named after its call, whatever the result says. */
+/** A response has the name of its call, also where the result has another. */
 function namesIn(before: CompletionMessage | undefined): readonly string[] {
   if (before?.role !== 'assistant') return [];
   return before.parts.flatMap((part) => (part.type === 'call' && part.runs === 'here' ? [part.name] : []));
 }
 
-/** The provider counts what stands beside the responses: what people said meanwhile is a content of its own. */
+/** The provider refuses other parts beside the responses: what people said meanwhile is a content of its own. */
 function contentsOf(turns: readonly WireTurn<Part>[]): GeminiContent[] {
   const contents: GeminiContent[] = [];
   for (const { role, pieces } of turns) {

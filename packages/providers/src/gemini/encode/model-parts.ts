@@ -12,7 +12,7 @@ import { FOREIGN_CALL, isNew, serverPart } from './part.ts';
 import type { Part } from './part.ts';
 import { RULES } from '../rules.ts';
 
-/** What the model said. Signatures go back to their target where they were: also on a text without words. */
+/** The parts of the model's turn. Signatures go back on the parts they came on, also on an empty text. */
 export function modelParts(message: CompletionMessage, target: ModelId): readonly Part[] {
   const parts = message.parts.map((part) => modelPart(part, message, target)).filter((part) => part !== undefined);
   const first = parts.findIndex((part) => part['functionCall'] !== undefined);
@@ -40,7 +40,7 @@ function modelPart(part: CompletionPart, message: CompletionMessage, target: Mod
     case 'opaque':
       return serverPart(ownData(part.blob, target));
     case 'content':
-      // A reference stands beside the words that cite it; it is for the reader.
+      // A reference is for the reader: the text that cites it is the model's.
       if (part.content.type === 'reference') return undefined;
       return signed(contentPart(part.content), { text: '' }, part, target);
     default:
@@ -53,7 +53,7 @@ function callPart(part: Extract<CompletionPart, { type: 'call' }>): Part {
   return { functionCall: { id: wireId(part.id, RULES.ids), name, args: argumentsObject(part.arguments) } };
 }
 
-/** The part with its own signature; where only the signature is left to say, the empty part that carries it. */
+/** The part with its signature. If only the signature is left, the empty part with it. */
 function signed(part: Part | undefined, empty: Part, from: CompletionPart, target: ModelId): Part | undefined {
   const signature = textOf(ownData(from.blob, target)?.['thoughtSignature']);
   if (signature === undefined || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(signature)) return part;

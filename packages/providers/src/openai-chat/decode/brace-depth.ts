@@ -1,4 +1,4 @@
-/** Follows a JSON text as it comes, as far as to know whether its braces are closed. Looks at each sign once, and only if asked. */
+/** Knows whether the brackets of a growing JSON text are closed. Reads each character once, and only when asked. */
 export class BraceDepth {
   #unread: string[] = [];
   #depth = 0;
@@ -10,7 +10,7 @@ export class BraceDepth {
     this.#unread.push(text);
   }
 
-  /** Whether something was opened, and all of it is closed. */
+  /** Whether at least one bracket was opened, and all are closed. */
   isClosed(): boolean {
     for (const text of this.#unread) this.#read(text);
     this.#unread = [];
@@ -18,16 +18,16 @@ export class BraceDepth {
   }
 
   #read(text: string): void {
-    for (const sign of text) {
+    for (const character of text) {
       if (this.#isEscaped) this.#isEscaped = false;
       else if (this.#isText) {
-        if (sign === '\\') this.#isEscaped = true;
-        if (sign === '"') this.#isText = false;
-      } else if (sign === '"') this.#isText = true;
-      else if (sign === '{' || sign === '[') {
+        if (character === '\\') this.#isEscaped = true;
+        if (character === '"') this.#isText = false;
+      } else if (character === '"') this.#isText = true;
+      else if (character === '{' || character === '[') {
         this.#depth += 1;
         this.#hasOpened = true;
-      } else if (sign === '}' || sign === ']') this.#depth -= 1;
+      } else if (character === '}' || character === ']') this.#depth -= 1;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 import { BraceDepth } from './brace-depth.ts';
 
-/** A call as far as it has come. Complete only when the response is: arguments that parse may still go on. */
+/** A call so far. It is complete only when the response is: arguments that parse may still grow. */
 export interface PartialCall {
   readonly part: number;
   readonly index: number | undefined;
@@ -34,13 +34,14 @@ export class CallAssembly {
     return this.#calls;
   }
 
-  /** `place` mints the part of a call that is new. */
-  take(piece: Fields, place: () => number): CallDelta {
+  /** `nextPart` gives a new call its number. */
+  take(piece: Fields, nextPart: () => number): CallDelta {
     const index = typeof piece['index'] === 'number' ? piece['index'] : undefined;
     const id = textOf(piece['id']) ?? '';
     const { name, text } = calledIn(piece);
     const known = this.#find(id, index, name, text);
-    const call = known ?? this.#begin({ part: place(), index, id, name: '', arguments: '', braces: new BraceDepth() });
+    const call =
+      known ?? this.#begin({ part: nextPart(), index, id, name: '', arguments: '', braces: new BraceDepth() });
     if (call.id === '' && id !== '') {
       call.id = id;
       this.#byId.set(id, call);

@@ -46,7 +46,7 @@ class ChatDecoder extends Decoder {
     if (cause !== undefined) return this.finish(endingOf(cause));
     const choices = listOf(chunk['choices']).map(fieldsOf);
     const events = choices.filter(({ index }) => index === undefined || index === 0).flatMap((it) => this.#choice(it));
-    // With the finish behind us, a chunk of usage alone is the last: some servers never close the connection.
+    // After the finish reason, a chunk with usage only is the last: some servers never close the connection.
     const isLast = this.#finish !== undefined && choices.length === 0 && isFields(chunk['usage']);
     return isLast ? [...events, ...this.finish(undefined)] : events;
   }
@@ -157,7 +157,7 @@ class ChatDecoder extends Decoder {
     return [...events, this.#endOf({ reason: reason === 'stop' ? 'stop' : 'unknown' })];
   }
 
-  /** A refusal has no deltas: its words come when it ends, however it ends. */
+  /** A refusal has no deltas: its text comes with the end, for whatever reason the response ends. */
   #refusalPart(): ModelEvent[] {
     return this.#refusal === undefined ? [] : [{ type: 'part', kind: 'refusal', ...this.#refusal }];
   }

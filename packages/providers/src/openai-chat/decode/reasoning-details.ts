@@ -4,7 +4,7 @@ import { jsonOf } from '../../wire/decode/json-of.ts';
 
 const GROWING = ['text', 'summary'] as const;
 
-/** OpenRouter's `reasoning_details`, which go back as they came: pieces of one detail are joined, nothing else is touched. */
+/** OpenRouter's `reasoning_details`. Pieces of one detail are joined; nothing else changes, since they go back. */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
 

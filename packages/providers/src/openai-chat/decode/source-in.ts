@@ -1,9 +1,9 @@
-/** What some servers put beside the words of a delta: errors, sources, generated images. */
+/** What some servers put beside the text of a delta: errors, sources, generated images. */
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { ProviderError } from '../../wire/transport/provider-error.ts';
 
-/** An error inside a stream that began well. */
+/** An error in a stream whose status was 200. */
 export function errorIn(error: unknown): ProviderError | undefined {
   if (typeof error === 'string' && error !== '') return { message: error };
   if (!isFields(error)) return undefined;

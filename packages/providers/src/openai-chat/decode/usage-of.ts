@@ -1,4 +1,4 @@
-/** How a response ended and what it took, in the ledger's words. */
+/** How a response ended and how many tokens it took, as the ledger says it. */
 import type { FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';

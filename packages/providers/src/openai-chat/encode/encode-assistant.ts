@@ -11,7 +11,7 @@ import type { Profile } from '../compat.ts';
 import { OwnReasoning } from './own-reasoning.ts';
 import { RULES } from '../rules.ts';
 
-/** The model's turn as one message; nothing, where none of it can be sent. */
+/** The model's turn as one message; none, if nothing of it can be sent. */
 export function encodeAssistant(message: CompletionMessage, profile: Profile, target: ModelId): AssistantMessage[] {
   const words = new Words();
   const reasoning = new OwnReasoning(target);
@@ -64,7 +64,7 @@ function chatCall(call: Extract<CompletionPart, { type: 'call' }>, profile: Prof
   };
 }
 
-/** A model's own texts follow each other without a gap; notes stand apart. */
+/** Joins a model's own texts without a gap, and notes with a blank line around them. */
 class Words {
   #text = '';
   #apart = false;

@@ -12,7 +12,7 @@ import { RULES } from '../rules.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/** One message for each result, then one of what was said. A result takes no image: it follows, after all results. */
+/** One message for each result, then one with what was said. A result can hold no image: images follow all results. */
 export function encodeUser(message: CompletionMessage, profile: Profile): ChatMessage[] {
   const { answers, pieces } = userTurn<ChatMessage, ChatContent>(message, {
     answer: (result) => ({
@@ -24,7 +24,7 @@ export function encodeUser(message: CompletionMessage, profile: Profile): ChatMe
   return pieces.length === 0 ? answers : [...answers, { role: 'user', content: plain(pieces) }];
 }
 
-/** Words alone are one text, which every server takes; words that follow each other are, too, so that they only ever grow. */
+/** Text alone is sent as a string, which every server takes. Texts that follow each other are joined, so that they only grow. */
 function plain(content: readonly ChatContent[]): string | readonly ChatContent[] {
   const pieces: ChatContent[] = [];
   for (const piece of content) {

@@ -13,7 +13,7 @@ import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { RULES } from '../rules.ts';
 
 export interface ChatRequest extends EncodeRequest {
-  /** What the server is like, where it is not the official one. */
+  /** The profile of the server, if it is not the official one. */
   readonly compat?: Compat;
 }
 

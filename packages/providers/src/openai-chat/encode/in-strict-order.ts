@@ -2,7 +2,7 @@ import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { TakeNote } from '../../wire/encode/encode-request.ts';
 import type { ChatMessage } from './chat-body.ts';
 
-/** What the model says between its results and the user, where the user may not speak right after them. */
+/** The assistant's message between results and the user, for servers that demand one. */
 const BETWEEN = 'Done.';
 
 /** Mistral's order: all system messages first, only the assistant after results, and never the assistant last. */

@@ -12,7 +12,7 @@ import type { Profile } from '../compat.ts';
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 type ReasoningField = (typeof REASONING_FIELDS)[number];
 
-/** What is kept of a reasoning part, to be given back to its target. */
+/** What is kept of a reasoning part, to go back to the model that made it. */
 export type ReasoningBlob = {
   readonly field: ReasoningField | 'content' | 'details';
   readonly details?: readonly Json[];
@@ -20,7 +20,7 @@ export type ReasoningBlob = {
 
 type ReasoningFields = Pick<AssistantMessage, ReasoningField | 'reasoning_details'>;
 
-/** The reasoning of one turn, as far as its target made it and takes it back. Others' reasoning is no one's business. */
+/** The reasoning of one turn that the target made and takes back. The reasoning of other models is left out. */
 export class OwnReasoning {
   readonly #target: ModelId;
   readonly #texts = new Map<string, string>();
@@ -58,7 +58,7 @@ export class OwnReasoning {
     }
   }
 
-  /** Where reasoning stands in the content, the content with it. */
+  /** The content with the reasoning in it, for servers that want it there. */
   before(text: string, profile: Profile): readonly Json[] | undefined {
     const thinking = this.#texts.get('content') ?? '';
     if (profile.reasoning !== 'as-content' || thinking === '') return undefined;

@@ -19,10 +19,10 @@ export function decode(options: DecodeOptions = {}): Decoder {
 
 const SPLICED: Ending = {
   reason: 'error',
-  error: { message: 'The stream began anew with another response.', code: 'spliced_stream', retryable: true },
+  error: { message: 'The stream started over with another response.', code: 'spliced_stream', retryable: true },
 };
 
-interface Place {
+interface OutputItem {
   /** As it was announced. */
   readonly item: Fields;
   /** `undefined` once it is closed. */
@@ -32,10 +32,10 @@ interface Place {
 class ResponsesDecoder extends Decoder {
   readonly #context: DecodeContext;
   readonly #reader: ItemReader;
-  /** By their place in the output: gateways change the ids of items on the way. */
-  readonly #places = new Map<number, Place>();
-  /** Some servers name no place, or one for all: items that had to make way are known by their ids. */
-  readonly #ousted = new Map<string, OpenItem | undefined>();
+  /** By their index in the output: gateways change the ids of items. */
+  readonly #items = new Map<number, OutputItem>();
+  /** By their ids: items whose index another item has taken. Some servers give no index, or the same one to all. */
+  readonly #replaced = new Map<string, OpenItem | undefined>();
   #isShared = false;
   #latest = 0;
   #response: string | undefined;
@@ -55,9 +55,9 @@ class ResponsesDecoder extends Decoder {
       case 'response.in_progress':
         return this.#began(fieldsOf(frame['response']));
       case 'response.output_item.added':
-        return this.#announce(this.#placeOf(frame), fieldsOf(frame['item']));
+        return this.#announce(this.#indexOf(frame), fieldsOf(frame['item']));
       case 'response.output_item.done':
-        return this.#close(this.#placeOf(frame), fieldsOf(frame['item']));
+        return this.#close(this.#indexOf(frame), fieldsOf(frame['item']));
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
@@ -71,7 +71,7 @@ class ResponsesDecoder extends Decoder {
   }
 
   protected finish(how: Ending = BROKEN_OFF): ModelEvent[] {
-    // A refusal has no deltas: its words come when it ends, however it ends.
+    // A refusal has no deltas: its text comes with the end, for whatever reason the response ends.
     const said = this.#takeOpen().filter(({ kind }) => kind === 'message');
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
     return [...said.flatMap((item) => this.#reader.leave(item)), { type: 'end', ...how, ...usage }];
@@ -85,20 +85,20 @@ class ResponsesDecoder extends Decoder {
     return [];
   }
 
-  /** Where another item stands already, it makes way; but the same one said again is the same. */
-  #announce(at: number, item: Fields): ModelEvent[] {
-    const before = this.#places.get(at);
+  /** An item replaces another at its index. The same item announced again changes nothing. */
+  #announce(index: number, item: Fields): ModelEvent[] {
+    const before = this.#items.get(index);
     if (before !== undefined && isSame(before.item, item)) return [];
-    const left = before === undefined ? [] : this.#oust(before);
+    const left = before === undefined ? [] : this.#replace(before);
     const [open, events] = this.#reader.open(item);
-    this.#places.set(at, { item, open });
+    this.#items.set(index, { item, open });
     return [...left, ...events];
   }
 
-  #oust({ item, open }: Place): ModelEvent[] {
+  #replace({ item, open }: OutputItem): ModelEvent[] {
     const id = textOf(item['id']) ?? '';
     this.#isShared = true;
-    if (id !== '') this.#ousted.set(id, open);
+    if (id !== '') this.#replaced.set(id, open);
     return open === undefined || id !== '' ? [] : this.#reader.leave(open);
   }
 
@@ -109,41 +109,41 @@ class ResponsesDecoder extends Decoder {
   }
 
   #itemOf(frame: Fields, type: string): OpenItem | undefined {
-    const place = this.#placeOf(frame);
+    const index = this.#indexOf(frame);
     const id = textOf(frame['item_id']) ?? '';
-    if (this.#ousted.has(id)) return this.#ousted.get(id);
-    return this.#places.has(place) ? this.#places.get(place)?.open : this.#implied(place, type);
+    if (this.#replaced.has(id)) return this.#replaced.get(id);
+    return this.#items.has(index) ? this.#items.get(index)?.open : this.#implied(index, type);
   }
 
-  /** Something came of an item that was never announced. */
-  #implied(place: number, type: string): OpenItem | undefined {
+  /** A delta of an item that was never announced. */
+  #implied(index: number, type: string): OpenItem | undefined {
     const implied = type.endsWith('.delta') ? impliedItem(type) : undefined;
     if (implied === undefined) return undefined;
     const [open] = this.#reader.open(implied);
-    this.#places.set(place, { item: implied, open });
+    this.#items.set(index, { item: implied, open });
     return open;
   }
 
-  #close(at: number, item: Fields): ModelEvent[] {
+  #close(index: number, item: Fields): ModelEvent[] {
     const id = textOf(item['id']) ?? '';
-    const ousted = this.#ousted.get(id);
-    if (this.#ousted.has(id)) {
-      this.#ousted.set(id, undefined);
-      return ousted === undefined ? [] : this.#reader.close(ousted, item);
+    const replaced = this.#replaced.get(id);
+    if (this.#replaced.has(id)) {
+      this.#replaced.set(id, undefined);
+      return replaced === undefined ? [] : this.#reader.close(replaced, item);
     }
-    const place = this.#places.get(at);
-    if (place !== undefined && place.open === undefined) return [];
-    this.#places.set(at, { item: place?.item ?? item, open: undefined });
-    return this.#reader.close(place?.open, item);
+    const known = this.#items.get(index);
+    if (known !== undefined && known.open === undefined) return [];
+    this.#items.set(index, { item: known?.item ?? item, open: undefined });
+    return this.#reader.close(known?.open, item);
   }
 
   #over(type: string, response: Fields): ModelEvent[] {
     this.#usage = usageOf(response['usage']) ?? this.#usage;
     const ending = endingIn(type, response);
     if (ending?.reason === 'error' || ending?.reason === 'overflow') return this.finish(ending);
-    // Where items made way for each other, nothing is known by its place.
+    // If items shared an index, the index says nothing.
     const output = this.#isShared ? [] : listOf(response['output']);
-    const missed = output.flatMap((item, place) => this.#close(place, fieldsOf(item)));
+    const missed = output.flatMap((item, index) => this.#close(index, fieldsOf(item)));
     const left = this.#takeOpen().flatMap((item) => this.#reader.leave(item));
     if (ending !== undefined) return [...missed, ...left, ...this.finish(ending)];
     const calls = this.#reader.calls();
@@ -152,14 +152,14 @@ class ResponsesDecoder extends Decoder {
   }
 
   #takeOpen(): OpenItem[] {
-    const places = [...this.#places.values()].map(({ open }) => open);
-    const open = [...this.#ousted.values(), ...places].filter((item) => item !== undefined);
-    this.#ousted.clear();
-    this.#places.clear();
+    const items = [...this.#items.values()].map(({ open }) => open);
+    const open = [...this.#replaced.values(), ...items].filter((item) => item !== undefined);
+    this.#replaced.clear();
+    this.#items.clear();
     return open;
   }
 
-  #placeOf(frame: Fields): number {
+  #indexOf(frame: Fields): number {
     this.#latest = wholeNumberOf(frame['output_index']) ?? this.#latest;
     return this.#latest;
   }

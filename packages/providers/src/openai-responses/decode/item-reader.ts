@@ -1,4 +1,4 @@
-/** What the items of one response say, as model events. Calls that run here wait until the response is known to be whole. */
+/** Makes model events of the items of one response. Calls that run here are held until the response is known to be complete. */
 import type { ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isJsonObject, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
@@ -21,7 +21,7 @@ type OpenMessage = Extract<OpenItem, { kind: 'message' }>;
 export class ItemReader {
   readonly #context: DecodeContext;
   readonly #calls: Called[] = [];
-  /** Calls of the provider that items of their own will answer. */
+  /** Calls of the provider whose results come as items of their own. */
   readonly #unanswered = new KeyedQueue<string>();
   #reasoning: string | undefined;
   #refused = false;
@@ -93,7 +93,7 @@ export class ItemReader {
     }
   }
 
-  /** The response is over and this was never closed: words stand as they came, a call only if its arguments were said to be whole. */
+  /** The response is over, and this item was never closed. Its text stays; a call counts only if its arguments are complete. */
   leave(open: OpenItem): ModelEvent[] {
     switch (open.kind) {
       case 'message':
@@ -102,7 +102,7 @@ export class ItemReader {
         return [{ type: 'part', part: open.part, kind: 'reasoning' }];
       case 'call':
         if (open.whole === undefined) return [];
-        // What the provider ran and never closed has no result.
+        // A call that the provider ran and did not close has no result.
         return this.#closeOther(
           open,
           clientCall(open.item) === undefined ? { ...open.item, status: 'incomplete' } : open.item,
@@ -128,8 +128,8 @@ export class ItemReader {
   #closeMessage(open: OpenMessage | undefined, item: Fields): ModelEvent[] {
     const contents = listOf(item['content']).map(fieldsOf);
     const phase = phaseOf(item['phase']) ?? open?.phase;
-    const places = new Set([...contents.keys(), ...(open?.contents.keys() ?? [])]);
-    return [...places].flatMap((index) => {
+    const indexes = new Set([...contents.keys(), ...(open?.contents.keys() ?? [])]);
+    return [...indexes].flatMap((index) => {
       const content = contents[index] ?? {};
       const final = textOf(content['refusal']) ?? textOf(content['text']);
       const kind = typeof content['refusal'] === 'string' ? 'refusal' : 'text';
@@ -234,7 +234,7 @@ export class ItemReader {
   }
 }
 
-/** What of a call its event does not hold. Of other calls the item itself goes back, whole. */
+/** The fields of a call that its event does not have. Other items go back whole. */
 function restOf(item: Fields): Fields {
   if (item['type'] !== 'function_call' && item['type'] !== 'custom_tool_call') return item;
   const { call_id: _id, name: _name, arguments: _arguments, input: _input, ...rest } = item;

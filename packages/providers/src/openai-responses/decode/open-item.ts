@@ -12,24 +12,24 @@ export interface OpenContent {
   text: string;
 }
 
-/** An item of the response as far as it has come. */
+/** An item of the response so far. */
 export type OpenItem =
   | { readonly kind: 'message'; readonly contents: Map<number, OpenContent>; phase: Phase | undefined }
   | { readonly kind: 'reasoning'; readonly part: number; text: string; section: string | undefined }
-  /** `whole` once the service said so: until then arguments that parse may still go on. */
+  /** `whole`: the arguments, once the service said that they are complete. Until then arguments that parse may still grow. */
   | { readonly kind: 'call'; readonly part: number; item: Fields; text: string; whole: string | undefined }
   | { readonly kind: 'other' };
 
-/** `place` mints the part of an item that has one. */
-export function openItem(item: Fields, place: () => number): OpenItem {
+/** `nextPart` gives an item its number. */
+export function openItem(item: Fields, nextPart: () => number): OpenItem {
   switch (item['type']) {
     case 'message':
       return { kind: 'message', contents: new Map(), phase: phaseOf(item['phase']) };
     case 'reasoning':
-      return { kind: 'reasoning', part: place(), text: '', section: undefined };
+      return { kind: 'reasoning', part: nextPart(), text: '', section: undefined };
     default:
       if (nameIn(item) === undefined) return { kind: 'other' };
-      return { kind: 'call', part: place(), item, text: '', whole: undefined };
+      return { kind: 'call', part: nextPart(), item, text: '', whole: undefined };
   }
 }
 

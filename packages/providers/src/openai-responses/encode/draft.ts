@@ -1,7 +1,7 @@
 import type { Phase } from '@toolthread/core';
 import type { Item } from '../item.ts';
 
-/** A piece of the model's turn, before it is known what it may bear. `after`: the reasoning it came after, where that was noted. */
+/** A piece of the model's turn, before it is known whether it keeps its id. `after`: the id of the reasoning it came after, if known. */
 export type Draft =
   /** Without an item it cannot go back. */
   | { readonly kind: 'reasoning'; readonly item: Item | undefined }
@@ -13,15 +13,15 @@ export type Draft =
       /** Grows, as long as words of the same message follow. */
       readonly content: Item[];
     }
-  /** Words of ours, in place of what cannot go back; they stand apart. */
+  /** Our text in place of what cannot go back; a message of its own. */
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'call'; readonly item: Item; readonly after: string | undefined }
-  /** Nobody here knows what it is. */
+  /** An item of unknown type. */
   | { readonly kind: 'opaque'; readonly item: Item; readonly after: string | undefined }
   | HostedDraft
   | { readonly kind: 'output'; readonly item: Item; readonly of: HostedDraft };
 
-/** What the provider ran, and the words for it if the item cannot go back. */
+/** A call that the provider ran, and the text for it if the item cannot go back. */
 export interface HostedDraft {
   readonly kind: 'hosted';
   readonly item: Item;

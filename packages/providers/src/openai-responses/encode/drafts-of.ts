@@ -59,7 +59,7 @@ export function draftsOf(message: CompletionMessage, target: ModelId): readonly 
   return drafts.filter((draft) => draft.kind !== 'words' || draft.content.some(hasWords));
 }
 
-/** Words of one message of the service stay one message; words of nobody's follow each other as one text. */
+/** Texts of one message of the service stay one message. Texts without an id are joined. */
 function say(drafts: Draft[], words: WordsDraft): void {
   const last = drafts.at(-1);
   if (last?.kind !== 'words' || last.id !== words.id || last.phase !== words.phase) {
@@ -75,7 +75,7 @@ function say(drafts: Draft[], words: WordsDraft): void {
   }
 }
 
-/** Words that are blank are refused. */
+/** The service refuses blank texts. */
 export function hasWords(piece: Item): boolean {
   return (textOf(piece['text']) ?? textOf(piece['refusal']) ?? '').trim() !== '';
 }
@@ -89,7 +89,7 @@ function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>,
   return { kind: 'words', id: itemId(own, 'msg'), after, phase: phaseFor(part, own), content: [content] };
 }
 
-/** Another model's phase means nothing to this one. */
+/** A phase goes back only to the model that gave it. */
 function phaseFor(part: CompletionPart, own: JsonObject | undefined): Phase | undefined {
   if (part.type !== 'text' || (part.blob !== undefined && own === undefined)) return undefined;
   return part.phase;

@@ -9,14 +9,14 @@ import type { Item } from '../item.ts';
 type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;
 
 /**
- * The model's turn as items. Laws of the service: reasoning is followed by its item, so that with nothing after it stays away;
- * an item whose reasoning is not there has no id, and where it cannot be without one, it goes in words.
+ * The model's turn as items. The service demands that an item follows each reasoning, so reasoning with nothing after it is
+ * left out. An item whose reasoning is not sent loses its id; if it cannot be sent without one, it is sent as text.
  */
 export function encodeAssistant(message: CompletionMessage, target: ModelId): readonly Item[] {
   const drafts = sendable(draftsOf(message, target));
   const leading = leadingIn(drafts);
   const sent = new Set<string>();
-  /** Whether what comes next came after reasoning that is sent, as far as one can tell without a note. */
+  /** Whether the next item follows reasoning that is sent. Only used for items without a noted reasoning. */
   let isFollowing = false;
   const bears = (after: string | undefined): boolean => (after === undefined ? isFollowing : sent.has(after));
   return drafts.flatMap((draft): Item[] => {
@@ -44,7 +44,7 @@ export function encodeAssistant(message: CompletionMessage, target: ModelId): re
   });
 }
 
-/** Without what goes neither as it was nor in words. */
+/** Without the drafts that can go back neither unchanged nor as text. */
 function sendable(drafts: readonly Draft[]): readonly Draft[] {
   const ids = new Set([...leadingIn(drafts)].flatMap(({ item }) => textOf(item?.['id']) ?? []));
   return drafts.filter((draft) => {
@@ -53,7 +53,7 @@ function sendable(drafts: readonly Draft[]): readonly Draft[] {
   });
 }
 
-/** The reasoning that something follows. Of several in a row only the last can be what it led to. */
+/** The reasoning that another item follows. Of several in a row only the last counts. */
 function leadingIn(drafts: readonly Draft[]): ReadonlySet<ReasoningDraft> {
   const leading = new Set<ReasoningDraft>();
   for (const [index, draft] of drafts.entries()) {
@@ -83,7 +83,7 @@ function noteItem(text: string): Item {
   return { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] };
 }
 
-/** A function call needs none; a request for approval is answered by its own. */
+/** A call can be sent without its id. A request for approval cannot: the answer names it. */
 function needsId({ type }: Item): boolean {
   return !type.endsWith('_call');
 }

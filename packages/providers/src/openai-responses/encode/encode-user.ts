@@ -12,10 +12,10 @@ import type { Item } from '../item.ts';
 
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/** How the calls of a turn want to be answered, by their ids, where it is not as plain functions. */
+/** By their ids: the calls of a turn whose answers are not plain function outputs. */
 export type Questions = ReadonlyMap<string, Item>;
 
-/** What the calls of a turn need to be answered by. */
+/** `const questions = questionsIn(message, target)` */
 export function questionsIn(message: CompletionMessage, target: ModelId): Questions {
   const questions = new Map<string, Item>();
   for (const part of message.parts) {
@@ -38,7 +38,7 @@ export function encodeUser(message: CompletionMessage, questions: Questions): re
   return pieces.length === 0 ? answers : [...answers, { type: 'message', role: 'user', content: pieces }];
 }
 
-/** Answers that hold text only leave images to the message after them. */
+/** Answers that can hold text only: their images follow in the next message. */
 function answerTo(question: Item | undefined, result: ResultPart): Answered<Item, Item> {
   const callId = wireId(result.callId, RULES.ids);
   const answer = question === undefined ? undefined : clientAnswer(question, callId, result);

@@ -15,7 +15,7 @@ export interface ResponsesBody extends JsonObject {
   readonly input: readonly Item[];
 }
 
-/** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`: nothing is kept at the service, all is sent. */
+/** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`. The service stores nothing: each request has the whole history. */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
   const { model, maxTokens, provider = RULES.provider } = request;
   const spoken = itemsOf(paired(request.messages), { provider, api: RULES.api, model });
@@ -47,7 +47,7 @@ function functionTool({ parameters, ...tool }: WireTool): Json {
   return { type: 'function', ...tool, parameters: objectSchema(parameters), strict: false };
 }
 
-/** Older models do not reason, and refuse to be asked for it. */
+/** Older models do not reason, and refuse a request that asks for reasoning. */
 function encrypted(model: string): readonly string[] {
   return /^(gpt-[34]|chatgpt-)/.test(model) ? [] : ['reasoning.encrypted_content'];
 }

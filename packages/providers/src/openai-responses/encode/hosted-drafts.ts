@@ -12,7 +12,7 @@ import type { Item } from '../item.ts';
 
 const OUTPUTS = new Set(OUTPUT_OF.values());
 
-/** Items that have parts of their own, or need a partner, are not taken on trust. */
+/** Items that have parts of their own, or must come in pairs, are not taken from blobs. */
 const NOT_OPAQUE =
   /^(message|reasoning|item_reference|(function|custom_tool|computer|shell|local_shell|apply_patch)_call(_output)?|tool_search_(call|output)|mcp_approval_(request|response))$/;
 

@@ -19,7 +19,7 @@ export function inputContent(content: ContentPart): Item {
   return { type: 'input_text', text: contentText(content) };
 }
 
-/** A result: one text where it is words alone, else a list that holds images and files too. */
+/** A result: a string if it is text only, else a list with its images and files. */
 export function outputContent(result: Extract<CompletionPart, { type: 'result' }>): string | readonly Item[] {
   const pieces = result.parts.map(inputContent);
   const texts = pieces.flatMap((piece) => (typeof piece['text'] === 'string' ? [piece['text']] : []));

@@ -9,7 +9,7 @@ import type { Item } from '../item.ts';
 
 const NOTHING_ASKED: Questions = new Map();
 
-/** The messages of a thread as items. An item may be sent once: a turn that repeats one goes plain. */
+/** The messages of a thread as items. The service refuses an item that comes twice: a turn that repeats one goes without its ids. */
 export function itemsOf(messages: readonly CompletionMessage[], target: ModelId): readonly Item[] {
   const sent = new Set<string>();
   let questions = NOTHING_ASKED;

@@ -6,7 +6,7 @@ import { wellFormed } from '../../wire/text/well-formed.ts';
 import { itemId } from '../item.ts';
 import type { Item } from '../item.ts';
 
-/** Reasoning as the service made it. Nothing is stored there, so what is not encrypted cannot go back; nor can another's. */
+/** Reasoning goes back only encrypted, since the service stores nothing, and only to the model that made it. */
 export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Item | undefined {
   const data = ownData(part.blob, target);
   if (data === undefined || (textOf(data['encrypted_content']) ?? '') === '') return undefined;

@@ -5,7 +5,7 @@ import type { DecodeOptions } from './decoder.ts';
 import { namesBack } from '../encode/wire-name.ts';
 import type { NameRule } from '../encode/wire-name.ts';
 
-/** What every decoder knows of the response it reads: who makes it, whom it calls, and how many parts it has so far. */
+/** What every decoder keeps of its response: the model, the names of tools, the number of parts so far. */
 export class DecodeContext {
   /** A tool by its own name. */
   readonly nameOf: (wire: string) => string;
@@ -24,12 +24,12 @@ export class DecodeContext {
     this.#model = model;
   }
 
-  /** The model as the response names it: it counts where the request did not name one. */
+  /** The model as the response names it. It counts only if the request did not name one. */
   nameModel(model: unknown): void {
     if (this.#model === '') this.#model = textOf(model) ?? '';
   }
 
-  /** The place of a part that begins. */
+  /** The number of a part that begins. */
   nextPart(): number {
     this.#parts += 1;
     return this.#parts - 1;

@@ -2,7 +2,7 @@ import type { ModelEvent, ToolSchema } from '@toolthread/core/context';
 
 type End = Extract<ModelEvent, { type: 'end' }>;
 
-/** How a stream ended that did not end by itself: the transport was cut, or the caller stopped it. */
+/** Why and with which error a response ended. */
 export type Ending = Pick<End, 'reason' | 'error'>;
 
 export interface DecodeOptions {
@@ -10,7 +10,7 @@ export interface DecodeOptions {
   readonly provider?: string;
   /** As the request named it; without a name, as the response does. */
   readonly model?: string;
-  /** To call tools by their own names where the wire has others. */
+  /** To find a tool's own name, where its name on the wire is another. */
   readonly tools?: readonly ToolSchema[];
 }
 

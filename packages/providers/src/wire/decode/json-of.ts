@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core/json';
 
-/** A value that came out of a JSON parser, as what it is; `undefined` where it did not, or is too deep to be kept. */
+/** The value, if it is JSON and not nested too deeply. */
 export function jsonOf(value: unknown): Json | undefined {
   return isJson(value, MAX_DEPTH) ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import { jsonOf } from './json-of.ts';
 
 /**
- * The text of arguments that came as a value. None are `{}`; those too deep to be kept are `null`, which no tool takes for its
- * arguments: a tool must not run with none in their place.
+ * The text of arguments that came as a value; `{}` for none. Arguments that are nested too deeply become `null`, which every
+ * tool refuses: with `{}` in their place a tool would run.
  *
  * `writtenArguments({ path: 'a.ts' }) === '{"path":"a.ts"}'`
  */

@@ -4,21 +4,20 @@ import type { TakeNote } from './encode-request.ts';
 export interface WireTurn<Piece> {
   readonly role: 'user' | 'assistant';
   readonly pieces: readonly Piece[];
-  /** The caller wants the provider's cache to end after it. */
+  /** The caller wants a cache mark after it. */
   readonly isCached?: boolean;
 }
 
 /**
- * Turns that alternate, begin and end with the user's, and are never empty. An assistant's turn without pieces is left out, a
- * user's is a marker: what was answered must not change; neighbours of one role are joined. Turns that need nothing keep their
- * identity.
+ * Turns that alternate, begin and end with the user's, and are never empty. An empty turn of the assistant is left out. An
+ * empty turn of the user becomes a marker, so that what follows stays an answer. Neighbours of one role are joined.
  */
 export function alternateTurns<Piece>(
   turns: readonly WireTurn<Piece>[],
   rules: {
     readonly marker: Piece;
     readonly note: TakeNote;
-    /** The provider itself goes on with this last turn of the assistant. */
+    /** Whether the provider continues this last turn of the assistant itself. */
     readonly mayEndWith: (turn: WireTurn<Piece>) => boolean;
   },
 ): readonly WireTurn<Piece>[] {

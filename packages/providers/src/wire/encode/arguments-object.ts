@@ -4,8 +4,8 @@ import { sendable } from './sendable.ts';
 import { wellFormed } from '../text/well-formed.ts';
 
 /**
- * Arguments where the provider demands an object: itself, `{}` for none, and what is no object under `input`, as a value if
- * it is JSON and as the text it is if not.
+ * Arguments for providers that demand an object: `{}` for none, and under `input` what is not an object, as a value if it is
+ * JSON, else as text.
  *
  * `argumentsObject('[1,2]')` gives `{ input: [1, 2] }`
  */

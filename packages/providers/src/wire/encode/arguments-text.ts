@@ -4,8 +4,8 @@ import { argumentsObject } from './arguments-object.ts';
 import { sendable } from './sendable.ts';
 
 /**
- * Arguments as the text of a JSON object: the model's own bytes where they are one, `{}` for none, and what is no object
- * under `input`. Servers behind the official one parse it.
+ * Arguments as the text of a JSON object: the model's own bytes if they are one, else as `argumentsObject` has it. Some servers
+ * parse this text.
  *
  * `argumentsText('[1]') === '{"input":[1]}'`
  */

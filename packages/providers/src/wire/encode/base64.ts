@@ -1,6 +1,6 @@
 import type { ByteSource } from '@toolthread/core';
 
-/** Bytes as providers take them, and what they are: the first bytes know better than who named them. */
+/** Bytes and their media type. The first bytes decide the type, not the name that came with them. */
 export interface Base64 {
   readonly mediaType: string;
   readonly data: string;
@@ -10,12 +10,12 @@ const MAGIC: readonly (readonly [start: RegExp, mediaType: string])[] = [
   [/^iVBORw0KGgo/, 'image/png'],
   [/^\/9j\//, 'image/jpeg'],
   [/^R0lGOD/, 'image/gif'],
-  // Sound and film begin with `RIFF` and a length, too: `WEBP` comes after.
+  // Audio and video files begin with `RIFF` and a length, too: `WEBP` comes after it.
   [/^UklGR.{6}XRUJQ/, 'image/webp'],
   [/^JVBERi0/, 'application/pdf'],
 ];
 
-/** The bytes of a source that holds them, inline or as a `data:` address; `undefined` for any other, and for what is no base64. */
+/** The bytes of a source that holds them, inline or as a `data:` URL; `undefined` for any other, and for invalid base64. */
 export function base64Of(mediaType: string, source: ByteSource): Base64 | undefined {
   if (source.kind === 'base64') return checked(mediaType, source.data);
   if (source.kind !== 'url') return undefined;

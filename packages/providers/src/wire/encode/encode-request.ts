@@ -1,16 +1,16 @@
 import type { ModelRequest } from '@toolthread/core/context';
 
-/** What an encoder makes a body of. `options` are further fields of the body, in the provider's own words. */
+/** What an encoder makes a body of. `options` are further fields of the body, as the provider names them. */
 export interface EncodeRequest extends ModelRequest {
   readonly model: string;
-  /** Whose blobs go back, where it is not the provider that the codec is named after. */
+  /** The provider as the ledger knows it, if it is not the one that the format is named after. */
   readonly provider?: string;
 }
 
 /**
- * What a provider demanded that the history did not have: a marker turn at the start, at the end, between results and words, or
- * in place of a message without words; a tool that nobody can call, since the history has calls; thinking off, since the last
- * call came without.
+ * What the encoder added because the provider demands it: a marker turn at the start, at the end, between results and text, or
+ * in place of an empty message; a placeholder tool, since the history has calls; thinking off, since the last call came
+ * without.
  */
 export type EncodeNote =
   | 'marker-start'

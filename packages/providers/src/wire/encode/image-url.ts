@@ -1,4 +1,4 @@
-/** Images and files in the forms that OpenAI's services take. What they could not read is `undefined`. */
+/** Images and files in the forms that OpenAI's services take; `undefined` for those that they cannot read. */
 import type { ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from './base64.ts';
 import { wellFormed } from '../text/well-formed.ts';
@@ -8,7 +8,7 @@ export type Media = Extract<ContentPart, { type: 'image' | 'file' }>;
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const PDF = 'application/pdf';
 
-/** An address to fetch an image from, or the image itself as one. */
+/** The URL of an image, or the image as a data URL. */
 export function imageUrl({ type, media_type: mediaType, source }: Media): string | undefined {
   const bytes = base64Of(mediaType, source);
   if (bytes !== undefined) {

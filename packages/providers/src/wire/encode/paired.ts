@@ -1,6 +1,6 @@
 /**
- * The last line of defence. Histories from a ledger or a context manager are in order already, and pass untouched. Any other is
- * put in order by the context's own rules: every call gets exactly one result in the message after it.
+ * Histories from a ledger or a context manager are in order already, and stay the same. Any other is put in order by the
+ * context's own rules: every call gets exactly one result in the message after it.
  */
 import { inOrder } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
@@ -28,7 +28,7 @@ function isPaired(messages: readonly CompletionMessage[]): boolean {
   return owed.length === 0;
 }
 
-/** Calls, and the results of calls that ran elsewhere, stand with the assistant; results that we owe, with the user. */
+/** Calls, and results of calls that the provider ran, are in assistant messages; results of calls that ran here, in user messages. */
 function mayHold({ role, parts }: CompletionMessage): boolean {
   return parts.every((part) => {
     if (part.type === 'call') return role === 'assistant';

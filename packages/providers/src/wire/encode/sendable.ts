@@ -1,7 +1,7 @@
 import type { Json } from '@toolthread/core/json';
 import { wellFormed } from '../text/well-formed.ts';
 
-/** Deeper than any real value, and shallow enough for every JSON writer, ours and theirs. */
+/** Deeper than any real value, and no problem for any JSON parser. */
 const MAX_DEPTH = 100;
 
 /**

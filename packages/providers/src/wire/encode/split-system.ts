@@ -9,8 +9,8 @@ export interface SplitSystem {
 }
 
 /**
- * For providers that want the system prompt apart. What the system says later is said in its place, in the user's turn: a
- * system prompt that grew would undo every signature and every cache before it.
+ * For providers that take the system prompt in a field of its own. Later system messages stay in their place, in the user's
+ * turn: a system prompt that grew would invalidate every signature and cache.
  */
 export function splitSystem(prompt: string | undefined, messages: readonly CompletionMessage[]): SplitSystem {
   const first = messages.findIndex(({ role }) => role !== 'system');

@@ -1,9 +1,9 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 
-/** How a provider writes what stands in a user's turn. */
+/** How a provider writes the content of a user's turn. */
 export interface UserWriter<Answer, Piece> {
-  /** The answer to a call, and what of the result it cannot hold; `at` counts the results of the turn. */
+  /** The answer to a call, and the content of the result that it cannot hold; `at` counts the results of the turn. */
   readonly answer: (result: Extract<CompletionPart, { type: 'result' }>, at: number) => Answered<Answer, Piece>;
   readonly piece: (content: ContentPart) => Piece | undefined;
 }
@@ -14,8 +14,8 @@ export interface Answered<Answer, Piece> {
 }
 
 /**
- * A user's turn in the order that every provider takes: the answers to the calls, then in `pieces` what those could not hold and
- * what was said. Texts without words are left out; calls and thoughts are no user's.
+ * A user's turn in the order that every provider takes: the answers to the calls, then in `pieces` what those could not hold,
+ * and what was said. Blank texts are left out, and so are calls and reasoning, which no user has.
  *
  * `const { answers, pieces } = userTurn(message, { answer: answerTo, piece: contentBlock })`
  */

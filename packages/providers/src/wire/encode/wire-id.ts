@@ -3,14 +3,14 @@ import { digest } from './digest.ts';
 export interface IdRule {
   /** Charset and length in one: `/^[A-Za-z0-9_-]{1,64}$/`. */
   readonly legal: RegExp;
-  /** What the id of a call that has no legal one begins with, and how many hexadecimal digits follow. */
+  /** How a hashed id begins, and how many hexadecimal digits follow. */
   readonly prefix: string;
   readonly digits: number;
 }
 
 /**
- * An id that the provider takes: the call's own where it is legal, else a fixed hash of it. Calls and results go through the
- * same function, so they still match. An id that looks like one of our hashes is hashed too: two different ids never meet.
+ * An id that the provider takes: the call's own if it is legal, else a fixed hash of it. Calls and results use the same
+ * function, so they still match. An id that looks like one of our hashes is hashed too, so that two ids never become one.
  *
  * `wireId('call/1', { legal: /^\w{1,64}$/, prefix: 'call_', digits: 24 })`
  */

@@ -10,7 +10,7 @@ export interface NameRule {
 const MARK_LENGTH = 9;
 
 /**
- * A tool's name as the provider takes it: its own where it is legal, else one that reads alike and ends in a fixed hash.
+ * A tool's name as the provider takes it: its own if it is legal, else a similar one that ends in a fixed hash.
  *
  * `wireName('a b/c', rule) === 'a_b_c_3b61ee2c'`
  */

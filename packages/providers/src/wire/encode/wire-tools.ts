@@ -25,7 +25,7 @@ export function wireTools(tools: readonly ToolSchema[], names: NameRule): WireTo
   return [...found.values()];
 }
 
-/** A schema that says nothing says `object`: without it OpenAI refuses the tool. */
+/** OpenAI refuses a schema without `type`. */
 export function objectSchema(parameters: JsonObject | undefined): JsonObject {
   return { type: 'object', properties: {}, ...parameters };
 }

@@ -3,7 +3,7 @@ import { wellFormed } from './well-formed.ts';
 
 type Thing = Exclude<ContentPart, { type: 'text' }>;
 
-/** Words for what cannot be sent as what it is: the model should know that something was there. `[image: plan.png]` */
+/** The text in place of content that cannot be sent: the model should know that something was there. `[image: plan.png]` */
 export function contentNote(thing: Thing): string {
   return wellFormed(`[${thing.type}: ${wordsFor(thing).join(' ').trim()}]`);
 }
@@ -14,7 +14,7 @@ function wordsFor(thing: Thing): string[] {
   return [name ?? thing.media_type, addressIn(source.kind === 'url' ? source.url : undefined)];
 }
 
-/** The bytes themselves are no address. */
+/** A `data:` URL holds the bytes themselves: it is left out. */
 function addressIn(uri = ''): string {
   return /^data:/i.test(uri) ? '' : uri;
 }

@@ -4,8 +4,7 @@ import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 
 /**
- * What a person posted or a tool returned, in words: a file that is text is as good as its text, and of anything else the model
- * should know that it was there.
+ * What a person posted or a tool returned, as text: the text of a text file, and a note for anything else.
  *
  * `contentText({ type: 'reference', name: 'plan.md' }) === '[reference: plan.md]'`
  */

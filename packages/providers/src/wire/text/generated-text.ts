@@ -3,8 +3,8 @@ import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 
 /**
- * What a model made beside its words, in words, for providers that take no pictures from the assistant. Nothing for a
- * reference: it stands beside the words that cite it: it is for the reader, the model wrote the words.
+ * What a model generated besides text, as text, for providers that take no images from the assistant. `undefined` for a
+ * reference: it is for the reader, and the text that cites it is there already.
  *
  * `generatedText({ type: 'image', media_type: 'image/png', source }) === '[image: image/png]'`
  */

@@ -5,7 +5,7 @@ type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 const ERROR = 'Error: ';
 
-/** A result as words. Where there is no flag for an error, its text begins `Error: `. */
+/** A result as text, for formats without a flag for errors: an error begins with `Error: `. */
 export function resultText(result: ResultPart): string {
   return withError(result, result.parts.map(contentText).join('\n'));
 }

@@ -5,7 +5,7 @@ import { wellFormed } from './well-formed.ts';
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
-/** A call that another provider ran, in words: the answer around it rests on what it gave. */
+/** A call that another provider ran, as text: the answer after it relies on its result. */
 export function serverCallText(call: CallPart, message: CompletionMessage): string {
   const given = (resultsOf(message).get(call.id)?.parts ?? [])
     .map((part) => (part.type === 'text' ? part.text : contentNote(part)))

@@ -2,7 +2,7 @@ import type { CompletionMessage } from '@toolthread/core/context';
 import { contentNote } from './content-note.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** What a system message says, in words: it carries nothing else. */
+/** The text of a system message. */
 export function systemText(message: CompletionMessage): string {
   const texts = message.parts.flatMap((part) => {
     if (part.type === 'text' || part.type === 'refusal') return [part.text];

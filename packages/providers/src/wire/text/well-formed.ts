@@ -1,4 +1,4 @@
-/** Half a character is refused by every parser: `wellFormed('a\ud800') === 'a\ufffd'`. */
+/** Parsers refuse half of a surrogate pair: `wellFormed('a\ud800') === 'a\ufffd'`. */
 export function wellFormed(text: string): string {
   return text.toWellFormed();
 }

@@ -3,7 +3,7 @@ export interface DebugEntry {
   readonly kind: 'request' | 'frame' | 'failure';
   readonly provider: string;
   readonly model: string;
-  /** JSON text, or what could be said instead. */
+  /** JSON text, or a message if it cannot be written as JSON. */
   readonly payload: string;
 }
 
@@ -12,7 +12,7 @@ export type DebugLog = (entry: DebugEntry) => void;
 const SECRETS =
   /\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w.-]+|\bBearer\s+[\w.~+/=-]+|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
 
-/** A logger that costs nothing without a hook, removes secrets, and never fails a run. */
+/** A logger that removes secrets and never throws. Without a hook it does nothing. */
 export function debugLogger(
   log: DebugLog | undefined,
   from: { readonly provider: string; readonly model: string; readonly secrets: readonly (string | undefined)[] },
@@ -24,7 +24,7 @@ export function debugLogger(
       const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), '[secret]'), said(payload));
       log({ kind, provider: from.provider, model: from.model, payload: text.replace(SECRETS, '[secret]') });
     } catch {
-      // A log that fails is no reason to lose the answer.
+      // A log that throws must not end the response.
     }
   };
 }

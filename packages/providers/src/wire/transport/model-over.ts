@@ -6,11 +6,11 @@ import type { ModelId } from '../encode/model-id.ts';
 import { streamEvents } from './stream-events.ts';
 import type { TransportOptions } from './transport-options.ts';
 
-/** What is a provider's own in its transport. */
+/** The parts of a transport that differ between providers. */
 export interface Transport<Body> {
   readonly id: ModelId;
   readonly options: Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
-  /** What the log must not show, as it is when the request is made. */
+  /** What the log must not show. Read when the request is made. */
   readonly secrets: () => readonly (string | undefined)[];
   readonly encode: (request: EncodeRequest) => Body;
   /** One request, and its raw frames. May throw, and may hang: the signal ends it. */

@@ -1,4 +1,4 @@
-/** OpenAI's own client, as transport only: one request, its raw events, and what went wrong as an `end`. */
+/** Uses OpenAI's own client for one request and its raw events. An error becomes an `end`. */
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from '../decode/decoder.ts';
 import { endingOf, providerErrorOf } from './provider-error.ts';
@@ -6,7 +6,7 @@ import type { Transport } from './model-over.ts';
 import { clientOptions } from './transport-options.ts';
 import type { TransportOptions } from './transport-options.ts';
 
-/** `openaiTransport(options, '/responses')`: what is the same for both of OpenAI's formats. */
+/** `openaiTransport(options, '/responses')`: the parts that both of OpenAI's formats share. */
 export function openaiTransport(
   options: TransportOptions,
   path: string,
@@ -23,13 +23,13 @@ export function openaiTransport(
   };
 }
 
-/** A server of one's own wants no key, but the client does. */
+/** A local server needs no key, but the client demands one. */
 function keyFor({ apiKey, baseURL }: TransportOptions): { readonly apiKey?: string } {
   if (apiKey !== undefined || baseURL === undefined) return {};
   return { apiKey: process.env['OPENAI_API_KEY'] ?? 'none' };
 }
 
-/** What the client threw. Its `code` says more than its `type`, and an empty purse does not fill by waiting. */
+/** What the client threw. Its `code` says more than its `type`. After `insufficient_quota` another attempt does not help. */
 function openaiFailure(thrown: unknown): Ending {
   const cause = providerErrorOf(thrown);
   const code = textOf(fieldsOf(thrown)['code']) ?? cause.code;

@@ -1,4 +1,4 @@
-/** What went wrong between us and a provider, as the loop wants to know it: too long, worth another try, and when. */
+/** Errors of providers, as the loop needs them: is the request too long, does another attempt make sense, and when. */
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Ending } from '../decode/decoder.ts';
 
@@ -8,11 +8,11 @@ const RETRYABLE_TYPE =
 const TOO_LONG =
   /prompt is too long|input is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|token count .* exceeds|exceeds the (maximum|limit|available context)|request_too_large|reduce the length/i;
 
-/** What is known of a failure, wherever it came from: an HTTP answer, an error inside a stream, a broken connection. */
+/** What is known of an error, from an HTTP response, inside a stream or of a connection. */
 export interface ProviderError {
   readonly message: string;
   readonly status?: number | undefined;
-  /** The provider's own word: `overloaded_error`, `context_length_exceeded`. */
+  /** The provider's own code: `overloaded_error`, `context_length_exceeded`. */
   readonly code?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly shouldRetry?: boolean | undefined;
@@ -31,7 +31,7 @@ export function endingOf(cause: ProviderError): Ending {
   return { reason: 'error', error: { ...error, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
 }
 
-/** What an SDK threw. Reads the fields that the clients of Anthropic and OpenAI share; anything else is a message. */
+/** What an SDK threw. Reads the fields that the clients of Anthropic and OpenAI share; of anything else only the message. */
 export function providerErrorOf(thrown: unknown): ProviderError {
   const fields = fieldsOf(thrown);
   const body = fieldsOf(fields['error']);
@@ -48,7 +48,7 @@ export function providerErrorOf(thrown: unknown): ProviderError {
   };
 }
 
-/** `retry-after` in seconds or as a date, and the finer `retry-after-ms`. */
+/** Milliseconds, from `retry-after-ms`, or from `retry-after` in seconds or as a date. */
 export function retryAfter(header: (name: string) => string | undefined): number | undefined {
   const exact = Number.parseFloat(header('retry-after-ms') ?? '');
   if (exact >= 0) return Math.ceil(exact);

@@ -8,7 +8,7 @@ export interface Source {
   readonly decoder: Decoder;
   readonly failure: (thrown: unknown) => Ending;
   readonly log: (kind: 'frame' | 'failure', payload: unknown) => void;
-  /** No frame for so long: the connection is dead. */
+  /** After so long without a frame the connection counts as dead. */
   readonly idleMs?: number;
 }
 
@@ -56,11 +56,11 @@ const ENDINGS: Readonly<Record<'stopped' | 'idle', Ending>> = {
   stopped: { reason: 'aborted' },
   idle: {
     reason: 'error',
-    error: { message: 'The provider fell silent.', code: 'idle_timeout', retryable: true },
+    error: { message: 'The provider sent nothing for too long.', code: 'idle_timeout', retryable: true },
   },
 };
 
-/** Not `Promise.race`: a promise that outlives every frame would keep something of each. */
+/** Not `Promise.race`: with a promise that lives as long as the stream, each race would leave something in memory. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal, idleMs: number): Promise<T | 'stopped' | 'idle'> {
   return new Promise((resolve, reject) => {
     const settle = (settled: () => void): void => {

@@ -3,15 +3,15 @@ import type { DebugLog } from './debug-log.ts';
 /** What every transport takes. */
 export interface TransportOptions {
   readonly model: string;
-  /** Without one, the client of the provider looks where it always looks: its environment variable. */
+  /** Without one, the provider's client reads its environment variable. */
   readonly apiKey?: string;
   readonly baseURL?: string;
-  /** For what is asked for by header only, such as betas. */
+  /** Further headers, for betas and the like. */
   readonly headers?: { readonly [name: string]: string };
-  /** How much the model can read, where that is known. */
+  /** The size of the context window, if it is known. */
   readonly contextTokens?: number;
   readonly log?: DebugLog;
-  /** No frame for so long: the connection is dead. Ten minutes if nothing else is said. */
+  /** After so long without a frame the connection counts as dead. Ten minutes by default. */
   readonly idleMs?: number;
 }
 
@@ -23,7 +23,7 @@ interface ClientOptions {
   readonly logLevel: 'off';
 }
 
-/** As the clients of Anthropic and OpenAI, which are of one make, take them. Trying again is the loop's business. */
+/** As the clients of Anthropic and OpenAI take them, which are generated alike. The loop retries, not the client. */
 export function clientOptions({ apiKey, baseURL, headers }: TransportOptions): ClientOptions {
   return {
     ...(apiKey === undefined ? {} : { apiKey }),
