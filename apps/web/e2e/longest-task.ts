@@ -15,7 +15,7 @@ const DELTA = 20_000;
 const ROUNDS = 3;
 const MOST_MS = 100;
 
-const places = { answer, streamed, live, output, diff };
+const places = { answer, streamed, live, output, diff, argument, approval, question };
 
 const [askedPlace, ...askedForms] = process.argv.slice(2);
 const asked = Object.entries(places).filter(([place]) => askedPlace === undefined || place === askedPlace);
@@ -141,9 +141,29 @@ function diff(text: string): EventDraft[] {
   ];
 }
 
-function called(name: string): EventDraft[] {
+function argument(text: string): EventDraft[] {
+  return [
+    ...called('save', JSON.stringify({ path: text, content: text })),
+    { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'done', parts: [] },
+  ];
+}
+
+function approval(text: string): EventDraft[] {
+  const proposed = JSON.stringify({ command: text });
+  return [
+    ...called('run', proposed),
+    { type: 'request.opened', request: 'r', kind: 'approval', call: 'a', step: 1, proposed_arguments: proposed },
+  ];
+}
+
+function question(text: string): EventDraft[] {
+  const questions = [{ question: text, options: [{ label: text, description: text }] }];
+  return [...called('ask'), { type: 'request.opened', request: 'r', kind: 'question', call: 'a', step: 1, questions }];
+}
+
+function called(name: string, written = '{}'): EventDraft[] {
   return [
     { type: 'agent.step.started', step: 1 },
-    { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name, arguments: '{}' },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name, arguments: written },
   ];
 }

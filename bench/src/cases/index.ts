@@ -9,6 +9,7 @@ import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
+import { markdownWorst } from './markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
@@ -35,4 +36,5 @@ export const cases: readonly Case[] = [
   runs50,
   loopHold,
   streams1000,
+  markdownWorst,
 ];
