@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { approvalLedgers, longText } from './approval-ledgers.ts';
-import { ledgerText } from './made-ledgers.ts';
+import { ledgerText } from './ledger-text.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const stage = withFixtures(

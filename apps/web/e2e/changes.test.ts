@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './contrast.ts';
-import { say, threadIdOf } from './thread-on-page.ts';
+import { lowContrast } from './low-contrast.ts';
+import { say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();

@@ -9,7 +9,7 @@ import { openLedger } from '@toolthread/store';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedThread } from './seed-thread.ts';
-import { itemTexts, ledgerOf, messageBox, say } from './thread-on-page.ts';
+import { itemTexts, ledgerOf, messageBox, say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const PNG =

@@ -5,9 +5,9 @@ import { parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './contrast.ts';
+import { lowContrast } from './low-contrast.ts';
 import { seedThread } from './seed-thread.ts';
-import { ledgerOf, say } from './thread-on-page.ts';
+import { ledgerOf, say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let imported: string;

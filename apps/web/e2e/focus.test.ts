@@ -1,9 +1,9 @@
 /** The keyboard is never lost: whatever goes, something near it has the focus. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { longLedger } from './made-ledgers.ts';
+import { longLedger } from './ledger-text.ts';
 import { seedThread } from './seed-thread.ts';
-import { messageBox, say, threadIdOf } from './thread-on-page.ts';
+import { messageBox, say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let long: string;

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts } from './thread-on-page.ts';
+import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();

@@ -6,8 +6,8 @@ import type { EventDraft } from '@toolthread/core';
 import { worstForms } from '@toolthread/core/testing';
 import type { CDPSession, Page } from 'playwright-core';
 import { builtPage } from './built-page.ts';
-import { launchChromium } from './chromium.ts';
-import { ledgerText } from './made-ledgers.ts';
+import { launchChromium } from './launch-chromium.ts';
+import { ledgerText } from './ledger-text.ts';
 import { serveFolder } from './static-server.ts';
 
 const SIZE = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { say } from './thread-on-page.ts';
+import { say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './contrast.ts';
-import { hostileLedger, ledgerText, longLedger, waitingLedger } from './made-ledgers.ts';
-import { stillScroller, toBeginning } from './scroller.ts';
+import { lowContrast } from './low-contrast.ts';
+import { hostileLedger, ledgerText, longLedger, waitingLedger } from './ledger-text.ts';
+import { stillScroller, toBeginning } from './still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 /** 3,334 turns are 10,002 items. */

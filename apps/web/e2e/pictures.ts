@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
-import { launchChromium } from './chromium.ts';
-import { launchServer } from './launch.ts';
+import { launchChromium } from './launch-chromium.ts';
+import { launchServer } from './launch-server.ts';
 
 const fixtures = new URL('../../../packages/core/fixtures/', import.meta.url);
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));

@@ -1,8 +1,8 @@
 import { foldAll, queuedMessages } from '@toolthread/core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lowContrast } from './contrast.ts';
-import { goOn, ledgerOf, messageBox, queue, queued, say, wordsSaid } from './thread-on-page.ts';
+import { lowContrast } from './low-contrast.ts';
+import { goOn, ledgerOf, messageBox, queue, queued, say, wordsSaid } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();

@@ -2,7 +2,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seedThread } from './seed-thread.ts';
-import { ledgerOf, say } from './thread-on-page.ts';
+import { ledgerOf, say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let waiting: string;

@@ -1,8 +1,8 @@
 /** Where a thread stands: at its end, until the reader goes elsewhere. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ledgerText, mixedLedger } from './made-ledgers.ts';
-import { distanceToEnd, stillScroller } from './scroller.ts';
+import { ledgerText, mixedLedger } from './ledger-text.ts';
+import { distanceToEnd, stillScroller } from './still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const lengths = [20, 45, 90, 150];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hostileOutput } from './agent/hostile.ts';
-import { lowContrast } from './contrast.ts';
-import { say } from './thread-on-page.ts';
+import { hostileOutput } from './agent/hostile-output.ts';
+import { lowContrast } from './low-contrast.ts';
+import { say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer({ speed: 50 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 /** What the tests of one file share. */
 export interface WithBrowser<Server> {

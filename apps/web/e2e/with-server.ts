@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { launchServer } from './launch.ts';
-import type { Launched, LaunchOptions } from './launch.ts';
+import { launchServer } from './launch-server.ts';
+import type { Launched, LaunchOptions } from './launch-server.ts';
 import { withBrowser } from './with-browser.ts';
 import type { WithBrowser } from './with-browser.ts';
 

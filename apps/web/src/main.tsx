@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyTheme, storedTheme } from './page/theme.ts';
-import { openPageSession } from './page/session.ts';
+import { openPageSession } from './page/open-page-session.ts';
 import '@toolthread/react/styles.css';
 import './styles/index.css';
 

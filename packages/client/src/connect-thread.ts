@@ -2,7 +2,7 @@ import { foldThread, newThread, timeline } from '@toolthread/core';
 import type { Answer, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import { type Changes, readChanges } from './changes.ts';
-import { newClientId } from './client-id.ts';
+import { newClientId } from './new-client-id.ts';
 import { readEvents } from './read-events.ts';
 import { createRests } from './rests.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';

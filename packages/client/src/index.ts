@@ -8,9 +8,9 @@ export type {
   PostOptions,
   ThreadConnection,
 } from './connect-thread.ts';
-export { openSession, withPageSecret } from './page-session.ts';
+export { openSession, withPageSecret } from './open-session.ts';
 export type { Endpoint } from './request.ts';
 export { isLockedOut } from './result.ts';
 export type { ClientError, Result } from './result.ts';
-export { createThread, listThreads } from './threads.ts';
-export type { ThreadPage, ThreadSummary } from './threads.ts';
+export { createThread, listThreads } from './list-threads.ts';
+export type { ThreadPage, ThreadSummary } from './list-threads.ts';

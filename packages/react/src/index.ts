@@ -1,20 +1,20 @@
 /** A thread as a person sees it: the parts, and the renderers by tool. Styles: `@toolthread/react/styles.css`. */
 export { ThreadView } from './thread/thread-view.tsx';
 export type { ThreadViewHandle, ThreadViewProps } from './thread/thread-view.tsx';
-export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/actions.ts';
+export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/thread-actions.ts';
 export { ThreadSettingsContext } from './thread/thread-settings.tsx';
 export type { BlobUrl, ThreadSettings } from './thread/thread-settings.tsx';
 export { createOpenedStore } from './thread/opened-store.ts';
 export type { OpenedStorage, OpenedStore } from './thread/opened-store.ts';
 
 export { AnswerView } from './items/answer-view.tsx';
-export { CallEntry } from './items/call-entry.tsx';
+export { CallEntry } from './calls/call-entry.tsx';
 export { CompactionLine } from './items/compaction-line.tsx';
 export { ErrorBanner } from './items/error-banner.tsx';
 export { GroupView } from './items/group-view.tsx';
 export { GroupView as InlineToolWidget } from './items/group-view.tsx';
 export { ItemList, ItemView } from './items/item-view.tsx';
-export type { DrawItems } from './items/child-run.tsx';
+export type { DrawItems } from './calls/child-run.tsx';
 export { MessageBubble } from './items/message-bubble.tsx';
 export { OrphanView } from './items/orphan-view.tsx';
 export { ReasoningView } from './items/reasoning-view.tsx';

@@ -12,8 +12,8 @@ import { scriptedModel } from '@toolthread/providers/scripted';
 import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import type { Agent } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
-import { hostileOutput } from './hostile.ts';
-import { script } from './scripts.ts';
+import { hostileOutput } from './hostile-output.ts';
+import { script } from './script.ts';
 
 const { values } = parseArgs({
   options: {

@@ -76,7 +76,7 @@ export function ExportMenu({ thread }: { readonly thread: Thread }): ReactNode {
 /** What went wrong, or undefined when the file is on its way. */
 async function exportThread(thread: Thread, form: ExportForm): Promise<string | undefined> {
   try {
-    const { writeThread } = await import('./export-forms.ts');
+    const { writeThread } = await import('./write-thread.ts');
     const written = await writeThread(thread, form);
     if (!written.ok) return written.problem;
     saveText(fileName(thread.state.title, form), written.text, written.type);

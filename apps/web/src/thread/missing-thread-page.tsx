@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
-import { goTo, pathOf } from '../page/route.ts';
+import { goTo, pathOf } from '../page/use-route.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 
 /** The address names a thread that the server does not have. */

@@ -1,7 +1,7 @@
 import type { Result, ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
-import { mentionsIn } from './mentions.ts';
-import { isWorking } from './thread-status.ts';
+import { mentionsIn } from '../composer/mentions-in.ts';
+import { isWorking } from './is-working.ts';
 
 /** The actions of the parts, as requests to the server. What is said by them names `members` as the composer would. */
 export function threadActions(connection: ThreadConnection, members: readonly string[]): ThreadActions {

@@ -5,19 +5,19 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from '../composer/composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { FirstWords } from './first-words.tsx';
+import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
-import { ThreadBar } from './thread-bar.tsx';
-import { isQueued, isStopping, isWorking } from './thread-status.ts';
+import { ThreadBar } from '../bar/thread-bar.tsx';
+import { isQueued, isStopping, isWorking } from './is-working.ts';
 import { readingActions, threadActions } from './thread-actions.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 // They stand beside the thread, which is shown first.
-const QueuedList = lazy(async () => ({ default: (await import('./queued-list.ts')).QueuedList }));
-const TurnMap = lazy(async () => ({ default: (await import('./turn-map.tsx')).TurnMap }));
+const QueuedList = lazy(async () => ({ default: (await import('../composer/queued-list.ts')).QueuedList }));
+const TurnMap = lazy(async () => ({ default: (await import('../map/turn-map.tsx')).TurnMap }));
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;

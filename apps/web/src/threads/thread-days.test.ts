@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@toolthread/client';
 import { expect, test } from 'vitest';
 import { threadDays, timeAgo } from './thread-days.ts';
-import { threadMark } from './thread-state.ts';
+import { threadMark } from './thread-mark.ts';
 
 const now = new Date(2026, 10, 15, 9, 30).getTime();
 const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = {}): ThreadSummary => ({

@@ -1,9 +1,9 @@
 import type { ThreadSummary } from '@toolthread/client';
 import { KeyHint, StateMark, visibleText } from '@toolthread/react';
 import type { MouseEvent, ReactNode } from 'react';
-import { goTo, pathOf } from '../page/route.ts';
+import { goTo, pathOf } from '../page/use-route.ts';
 import { threadDays, timeAgo } from './thread-days.ts';
-import { threadMark } from './thread-state.ts';
+import { threadMark } from './thread-mark.ts';
 
 export interface ThreadListProps {
   readonly threads: readonly ThreadSummary[];

@@ -2,7 +2,7 @@ import { isLockedOut, listThreads } from '@toolthread/client';
 import type { ClientError, ThreadPage } from '@toolthread/client';
 import { useCallback, useEffect, useState } from 'react';
 import { server } from '../page/server.ts';
-import { mergeFirst, mergeNext } from './merge-page.ts';
+import { mergeFirst, mergeNext } from './merge-first.ts';
 
 /** How often the first page of the list is read while the page is looked at. */
 const EVERY_MS = 2_500;

@@ -3,7 +3,7 @@ import { fileChangeText, NOT_WATCHED } from '@toolthread/core/lines';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
-import type { DiffOutcome, ThreadActions } from '../thread/actions.ts';
+import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { DiffView } from '../tools/diff-view.tsx';
 import { splitDiff } from '../tools/split-diff.ts';
 

@@ -3,7 +3,7 @@ import type { WorkspaceChanged } from '@toolthread/core/events';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { ledgerOf } from '../../test/made-call.ts';
+import { ledgerOf } from '../../test/first-call.ts';
 
 const [, golden = []] = goldenLedgers.find(([name]) => name === 'workspace-changed-and-undone') ?? [];
 /** Before the undo. */

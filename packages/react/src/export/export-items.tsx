@@ -2,7 +2,7 @@ import type { Timeline } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import { requestText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
-import type { DrawItems } from '../items/child-run.tsx';
+import type { DrawItems } from '../calls/child-run.tsx';
 import { ItemView } from '../items/item-view.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 

@@ -3,7 +3,7 @@ import type { Thread } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
-import { StillContext } from '../thread/still.ts';
+import { StillContext } from '../thread/use-still.ts';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
 import { ExportAccount } from './export-account.tsx';

@@ -1,7 +1,7 @@
 import type { EventDraft, FinishReason } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
-import { ledgerOf } from '../../test/made-call.ts';
+import { ledgerOf } from '../../test/first-call.ts';
 
 const answering = (...then: readonly EventDraft[]): ReturnType<typeof ledgerOf> =>
   ledgerOf(

@@ -5,7 +5,7 @@ import { bypasses } from '@toolthread/core/testing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
-import { expectInert } from '../../test/inert.ts';
+import { expectInert } from '../../test/expect-inert.ts';
 import { writeHtml } from '../export/write-html.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 

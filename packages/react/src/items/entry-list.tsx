@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
-import { useStill } from '../thread/still.ts';
-import type { DrawItems } from './child-run.tsx';
-import { CallEntry } from './call-entry.tsx';
+import { useStill } from '../thread/use-still.ts';
+import type { DrawItems } from '../calls/child-run.tsx';
+import { CallEntry } from '../calls/call-entry.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
 
 /** A long group shows its newest entries; the earlier ones come by the same number. */

@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
-import { calling, ledgerOf } from '../../test/made-call.ts';
+import { calling, ledgerOf } from '../../test/first-call.ts';
 
 const shut = (events: Parameters<typeof drawn>[0]): string => textOf(drawn(events, { open: false }));
 const begun: readonly EventDraft[] = [

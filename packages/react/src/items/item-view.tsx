@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
 import { ChangesLine } from '../changes/changes-line.tsx';
 import { AnswerView } from './answer-view.tsx';
-import type { DrawItems } from './child-run.tsx';
+import type { DrawItems } from '../calls/child-run.tsx';
 import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';

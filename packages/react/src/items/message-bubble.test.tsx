@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
-import { ledgerOf } from '../../test/made-call.ts';
+import { ledgerOf } from '../../test/first-call.ts';
 
 const said = (text: string, delivery: 'now' | 'steer' | 'followUp' = 'now'): EventDraft => ({
   type: 'message.posted',

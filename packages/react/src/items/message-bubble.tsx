@@ -9,7 +9,7 @@ import { messageWords } from '../queue/message-words.ts';
 import { useMessageEdits } from '../queue/unread-messages.ts';
 import { useSaving } from '../queue/use-saving.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import type { ThreadActions } from '../thread/actions.ts';
+import type { ThreadActions } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 
 const deliveries = {

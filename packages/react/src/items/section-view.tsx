@@ -2,7 +2,7 @@ import type { SectionItem } from '@toolthread/core';
 import { sectionText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
-import type { DrawItems } from './child-run.tsx';
+import type { DrawItems } from '../calls/child-run.tsx';
 
 export interface SectionViewProps {
   readonly item: SectionItem;

@@ -3,7 +3,7 @@ import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { ledgerOf } from '../../test/made-call.ts';
+import { ledgerOf } from '../../test/first-call.ts';
 import { writeHtml } from '../export/write-html.tsx';
 
 /** As the server sends it: every member keeps its calls to itself. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { InlineTokens } from './inline-tokens.tsx';
-import { known } from './parse.ts';
-import type { MarkedToken, Tokens } from './parse.ts';
+import { known } from './parse-segment.ts';
+import type { MarkedToken, Tokens } from './parse-segment.ts';
 
 /** Blocks of a segment as elements. */
 export function BlockTokens({ tokens }: { readonly tokens: readonly MarkedToken[] }): ReactNode {

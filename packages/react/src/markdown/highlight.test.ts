@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { highlight } from './highlight.ts';
 import type { CodeSpan } from './highlight.ts';
-import { languageName } from './languages.ts';
+import { languageName } from './load-language.ts';
 
 const text = (spans: readonly CodeSpan[]): string =>
   spans.map((span) => (typeof span === 'string' ? span : text(span.spans))).join('');

@@ -1,5 +1,5 @@
 import type { Emitter, HLJSApi } from 'highlight.js';
-import { languageName, loadLanguage } from './languages.ts';
+import { languageName, loadLanguage } from './load-language.ts';
 
 /** A piece of code: text, with the kind of thing it is. */
 export type CodeSpan = string | { readonly scope: string; readonly spans: readonly CodeSpan[] };

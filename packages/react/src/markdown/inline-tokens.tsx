@@ -1,10 +1,10 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
-import { decodeEntities } from './entities.ts';
-import { linkTarget } from './link-policy.ts';
-import { known } from './parse.ts';
-import type { MarkedToken, Tokens } from './parse.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { linkTarget } from './link-target.ts';
+import { known } from './parse-segment.ts';
+import type { MarkedToken, Tokens } from './parse-segment.ts';
 
 export function InlineTokens({ tokens }: { readonly tokens: readonly MarkedToken[] }): ReactNode {
   return tokens.map((token, index) => <InlineToken key={index} token={token} />);

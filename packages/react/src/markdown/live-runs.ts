@@ -1,8 +1,8 @@
 /** Words that are being written, as one line: what is bold, emphasised or code, without the signs for it. */
 import { Lexer } from 'marked';
-import { decodeEntities } from './entities.ts';
-import { known } from './parse.ts';
-import type { MarkedToken } from './parse.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { known } from './parse-segment.ts';
+import type { MarkedToken } from './parse-segment.ts';
 import { MOST_WORK, parseWork } from './parse-work.ts';
 
 export interface LiveRun {

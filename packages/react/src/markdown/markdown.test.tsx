@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../test/drawn.tsx';
 import { Markdown } from './markdown.tsx';
-import { SegmentReader } from './segments.ts';
-import type { Segment } from './segments.ts';
+import { SegmentReader } from './segment-reader.ts';
+import type { Segment } from './segment-reader.ts';
 
 const markup = (text: string, complete = true): string =>
   renderToStaticMarkup(<Markdown text={text} complete={complete} />);

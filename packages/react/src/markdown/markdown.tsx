@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { useInteractive } from '../text/use-interactive.ts';
 import { BlockTokens } from './block-tokens.tsx';
-import { fencedCode } from './code-fence.ts';
+import { fencedCode } from './fenced-code.ts';
 import { CodeBlock } from './code-block.tsx';
-import { DefinitionReader } from './definitions.ts';
-import { parseSegment } from './parse.ts';
-import type { Definitions } from './parse.ts';
-import { SegmentReader } from './segments.ts';
-import type { Segment } from './segments.ts';
+import { DefinitionReader } from './definition-reader.ts';
+import { parseSegment } from './parse-segment.ts';
+import type { Definitions } from './parse-segment.ts';
+import { SegmentReader } from './segment-reader.ts';
+import type { Segment } from './segment-reader.ts';
 
 export interface MarkdownProps {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useStill } from '../thread/still.ts';
+import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { Fold } from './fold.tsx';
 

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { linkTarget } from '../markdown/link-policy.ts';
+import { linkTarget } from '../markdown/link-target.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { FileChip } from './file-chip.tsx';

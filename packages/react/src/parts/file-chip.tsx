@@ -1,9 +1,9 @@
 import { formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
-import { linkTarget } from '../markdown/link-policy.ts';
+import { linkTarget } from '../markdown/link-target.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { byteSize, ownAddress } from './byte-source.ts';
-import type { BytePart } from './byte-source.ts';
+import { byteSize, ownAddress } from './byte-part.ts';
+import type { BytePart } from './byte-part.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** A file's name, kind and size; saved or opened by a click only. */

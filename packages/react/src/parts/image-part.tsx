@@ -1,8 +1,8 @@
 import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { isDrawable } from './byte-source.ts';
-import type { BytePart } from './byte-source.ts';
+import { isDrawable } from './byte-part.ts';
+import type { BytePart } from './byte-part.ts';
 import { FileChip } from './file-chip.tsx';
 import { useOwnAddress } from './use-own-address.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json } from '@toolthread/core/json';
 import { textOfResult } from '@toolthread/core/lines';
-import { useStill } from '../thread/still.ts';
+import { useStill } from '../thread/use-still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 

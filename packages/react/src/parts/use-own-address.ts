@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { ownAddress } from './byte-source.ts';
-import type { BytePart } from './byte-source.ts';
+import { ownAddress } from './byte-part.ts';
+import type { BytePart } from './byte-part.ts';
 
 export type OwnAddress = { readonly is: 'known'; readonly address: string } | { readonly is: 'awaited' | 'none' };
 

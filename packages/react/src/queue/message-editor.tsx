@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useSaving } from './use-saving.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
-import type { ActionOutcome } from '../thread/actions.ts';
+import type { ActionOutcome } from '../thread/thread-actions.ts';
 
 export interface MessageEditorProps {
   readonly text: string;

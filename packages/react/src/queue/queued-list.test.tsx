@@ -5,7 +5,7 @@ import type { ThreadActions } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { allActions, textOf } from '../../test/drawn.tsx';
-import { ledgerOf } from '../../test/made-call.ts';
+import { ledgerOf } from '../../test/first-call.ts';
 
 const said = (text: string, delivery: 'now' | 'steer' | 'followUp'): EventDraft => ({
   type: 'message.posted',

@@ -5,7 +5,7 @@ import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
-import type { ThreadActions } from '../thread/actions.ts';
+import type { ThreadActions } from '../thread/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { messageWords } from './message-words.ts';

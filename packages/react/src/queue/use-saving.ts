@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActionOutcome } from '../thread/actions.ts';
+import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useProblem } from '../thread/use-problem.ts';
 
 export interface Saving {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
-import type { ApprovalDecision } from '../thread/actions.ts';
+import type { ApprovalDecision } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useSending } from '../thread/use-sending.ts';
 import { ArgumentBox, ValueBox } from './argument-box.tsx';

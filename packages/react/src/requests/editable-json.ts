@@ -1,5 +1,5 @@
 import { doubtfulKey, isFields } from '@toolthread/core/json';
-import { parsedJson } from '../items/call-json.ts';
+import { parsedJson } from '../calls/call-json.ts';
 
 /** Arguments to be edited: what nobody would see in a field is escaped, so that it can be seen and taken out. */
 export function editableJson(text: string): string {

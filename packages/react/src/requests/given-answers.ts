@@ -1,8 +1,8 @@
 import type { Request } from '@toolthread/core';
 import { createContext, use } from 'react';
 import type { Context } from 'react';
-import { noChoice } from './choices.ts';
-import type { Choice } from './choices.ts';
+import { noChoice } from './choice.ts';
+import type { Choice } from './choice.ts';
 
 /** What was sent from this page, by the form it was sent with. */
 export type GivenAnswers = Map<string, readonly Choice[]>;

@@ -3,8 +3,8 @@ import { labelText, proposedRuns } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { drawRuns } from '../text/visible-text.tsx';
-import { isWriting, takesText, toggle } from './choices.ts';
-import type { Choice } from './choices.ts';
+import { isWriting, takesText, toggle } from './choice.ts';
+import type { Choice } from './choice.ts';
 
 export interface QuestionChoicesProps {
   readonly question: Question;

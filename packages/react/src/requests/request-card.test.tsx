@@ -1,7 +1,7 @@
 import type { EventDraft, Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
-import { calling, ledgerOf } from '../../test/made-call.ts';
+import { calling, ledgerOf } from '../../test/first-call.ts';
 
 const asking = (...questions: readonly Question[]): string =>
   drawn(calling('ask', '{}', { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions }), {

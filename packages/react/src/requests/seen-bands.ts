@@ -1,4 +1,4 @@
-import { isOnScreen } from './on-screen.ts';
+import { isOnScreen } from './is-on-screen.ts';
 
 /** About two lines: what was in sight is counted by bands of this height. */
 const BAND = 40;

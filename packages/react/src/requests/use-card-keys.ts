@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
-import { isOnScreen } from './on-screen.ts';
+import { isOnScreen } from './is-on-screen.ts';
 import { SIGHT_MS } from './use-unseen.ts';
 
 /** What a key does to a card. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { isOnScreen } from './on-screen.ts';
+import { isOnScreen } from './is-on-screen.ts';
 import { SeenBands } from './seen-bands.ts';
 
 const LOOK_MS = 100;

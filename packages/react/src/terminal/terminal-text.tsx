@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
-import { rowsText } from './rows.ts';
-import type { TerminalRow, TerminalSpan } from './rows.ts';
-import type { TerminalColor, TerminalStyle } from './style.ts';
+import { rowsText } from './terminal-rows.ts';
+import type { TerminalRow, TerminalSpan } from './terminal-rows.ts';
+import type { TerminalColor, TerminalStyle } from './terminal-style.ts';
 
 export interface TerminalTextProps {
   readonly rows: readonly TerminalRow[];

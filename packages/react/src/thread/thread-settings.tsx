@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Context } from 'react';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import type { ThreadActions } from './actions.ts';
+import type { ThreadActions } from './thread-actions.ts';
 import type { OpenedStore } from './opened-store.ts';
 
 /** What every part of a thread may need. The parts also work alone, with these defaults. */

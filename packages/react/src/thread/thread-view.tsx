@@ -11,7 +11,7 @@ import { loadOpenRequest } from '../requests/load-open-request.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import type { ThreadActions } from './actions.ts';
+import type { ThreadActions } from './thread-actions.ts';
 import { Announcer } from './announcer.tsx';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';

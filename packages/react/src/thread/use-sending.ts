@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActionOutcome } from './actions.ts';
+import type { ActionOutcome } from './thread-actions.ts';
 import { useProblem } from './use-problem.ts';
 
 export interface Sending {

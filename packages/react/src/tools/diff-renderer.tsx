@@ -2,7 +2,7 @@ import type { Call } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { hunksPatch } from './diff-rows.ts';
 import { DiffView } from './diff-view.tsx';
-import { structuredMember } from './structured.ts';
+import { structuredMember } from './structured-member.ts';
 import type { ToolRenderer } from './tool-renderer.ts';
 
 /** Edits whose result says what changed: `{ kind: 'diff', path }` with a unified `patch`, or with its `hunks` as data. */

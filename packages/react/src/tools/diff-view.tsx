@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { useStill } from '../thread/still.ts';
+import { useStill } from '../thread/use-still.ts';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow } from './diff-rows.ts';
 

@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
-import { structuredMember } from './structured.ts';
+import { structuredMember } from './structured-member.ts';
 import type { ToolRenderer } from './tool-renderer.ts';
 
 /** Commands: the exit code stands first where it is not 0. The text is drawn as a terminal would. */

@@ -3,8 +3,8 @@ import { entryLines } from '@toolthread/core/lines';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { calling, firstCall } from '../../test/made-call.ts';
-import { isTerminalText } from '../terminal/rows.ts';
+import { calling, firstCall } from '../../test/first-call.ts';
+import { isTerminalText } from '../terminal/terminal-rows.ts';
 import { wordsOf } from './tool-words.tsx';
 
 /** What the page shows of a result, as lines. */

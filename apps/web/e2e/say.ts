@@ -4,7 +4,7 @@ import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { Locator, Page } from 'playwright-core';
-import type { Launched } from './launch.ts';
+import type { Launched } from './launch-server.ts';
 
 /** What a person does to a thread, by the words that person sees. */
 export async function say(page: Page, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applySgr, plainStyle } from './style.ts';
+import { applySgr, plainStyle } from './terminal-style.ts';
 
 test.each([
   ['31', { color: 1 }],

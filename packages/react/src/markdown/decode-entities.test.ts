@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from './decode-entities.ts';
 
 test.each([
   ['a &lt; b &amp;&amp; c', 'a < b && c'],

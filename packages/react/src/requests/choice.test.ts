@@ -1,6 +1,6 @@
 import type { Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { answersOf, noChoice, settlesAtOnce, takesText, toggle } from './choices.ts';
+import { answersOf, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 
 const one: Question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
 const many: Question = { ...one, multiple: true };

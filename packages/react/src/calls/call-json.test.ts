@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calling, firstCall } from '../../test/made-call.ts';
+import { calling, firstCall } from '../../test/first-call.ts';
 import { callJson, parsedJson } from './call-json.ts';
 
 describe('a call as JSON', () => {

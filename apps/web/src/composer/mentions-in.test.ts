@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, suggestionsFor, withName } from './mentions.ts';
+import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 
 const members = ['pm', 'architect', 'coder'];
 

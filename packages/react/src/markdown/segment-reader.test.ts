@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { PAGE, SegmentReader, segmentsOf } from './segments.ts';
+import { PAGE, SegmentReader, segmentsOf } from './segment-reader.ts';
 
 const snippets = [
   'A paragraph.',

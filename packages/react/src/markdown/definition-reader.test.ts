@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DefinitionReader } from './definitions.ts';
-import { noDefinitions } from './parse.ts';
-import { SegmentReader } from './segments.ts';
+import { DefinitionReader } from './definition-reader.ts';
+import { noDefinitions } from './parse-segment.ts';
+import { SegmentReader } from './segment-reader.ts';
 
 function read(text: string, complete = true): ReturnType<DefinitionReader['read']> {
   const segments = new SegmentReader();

@@ -7,8 +7,8 @@
  */
 import { begunBy, terminalPieces, TerminalRow as RowBuilder, visible } from '@toolthread/core/text';
 import type { RowSpan } from '@toolthread/core/text';
-import { applySgr, plainStyle } from './style.ts';
-import type { TerminalStyle } from './style.ts';
+import { applySgr, plainStyle } from './terminal-style.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
 export type TerminalSpan = RowSpan<TerminalStyle>;
 

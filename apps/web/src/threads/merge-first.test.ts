@@ -1,7 +1,7 @@
 import type { ThreadPage, ThreadSummary } from '@toolthread/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeFirst, mergeNext } from './merge-page.ts';
+import { mergeFirst, mergeNext } from './merge-first.ts';
 
 /** A server with a list, page by page as the real one gives it. */
 function startList(limit: number): {

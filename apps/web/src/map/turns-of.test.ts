@@ -3,10 +3,10 @@ import { foldAll, timeline, threadOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { formatDuration } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
-import { totalsOf, totalsText } from './totals.ts';
-import { turnAt, turnsOf } from './turns.ts';
-import { titleFrom } from './title-from.ts';
-import { isStopping, isWorking, modelOf } from './thread-status.ts';
+import { totalsOf, totalsText } from '../bar/totals.ts';
+import { turnAt, turnsOf } from './turns-of.ts';
+import { titleFrom } from '../thread/title-from.ts';
+import { isStopping, isWorking, modelOf } from '../thread/is-working.ts';
 
 const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
   .trimEnd()

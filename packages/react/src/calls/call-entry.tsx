@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import { useStill } from '../thread/still.ts';
+import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { exitCode } from '../tools/shell-renderer.ts';
 import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx';

@@ -1,6 +1,6 @@
 import { KeyHint } from '@toolthread/react';
 import type { ReactNode } from 'react';
-import { mentionsIn } from './mentions.ts';
+import { mentionsIn } from './mentions-in.ts';
 
 export interface AddresseesProps {
   readonly text: string;

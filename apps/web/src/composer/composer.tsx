@@ -2,7 +2,7 @@ import { KeyHint } from '@toolthread/react';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { Addressees } from './addressees.tsx';
-import { mentionsIn, suggestionsFor, withName } from './mentions.ts';
+import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
 
 type Post = (text: string, mentions: readonly string[]) => Promise<string | undefined>;

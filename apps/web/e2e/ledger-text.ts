@@ -1,6 +1,6 @@
 /** Ledgers that no fixture holds, because they are long, or hostile in every field. */
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { hostileAnswer, hostileOutput, TRAP } from './agent/hostile.ts';
+import { hostileAnswer, hostileOutput, TRAP } from './agent/hostile-output.ts';
 
 const hostileWord = `<img src="${TRAP}/word" onerror="alert('word')">\u202E[x](javascript:alert(1))`;
 

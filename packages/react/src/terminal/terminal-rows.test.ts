@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTerminalText, rowsText, terminalRows } from './rows.ts';
+import { isTerminalText, rowsText, terminalRows } from './terminal-rows.ts';
 
 const shown = (text: string): string => rowsText(terminalRows(text));
 

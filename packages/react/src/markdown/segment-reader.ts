@@ -1,5 +1,5 @@
 import { drawCost } from '../text/draw-cost.ts';
-import { closesFence } from './code-fence.ts';
+import { closesFence } from './fenced-code.ts';
 import { isDelimiterRow, WorkCounter } from './parse-work.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 import type { Links, MarkedToken, Token, Tokens } from 'marked';
 import { drawCost } from '../text/draw-cost.ts';
 import { MOST_WORK, parseWork } from './parse-work.ts';
-import type { Segment } from './segments.ts';
+import type { Segment } from './segment-reader.ts';
 
 /** Beyond this a segment is one line that nobody cut: drawn as it is. */
 const PARSE_LIMIT = 12_288;

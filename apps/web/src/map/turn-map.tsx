@@ -2,7 +2,7 @@ import type { Timeline } from '@toolthread/core';
 import { visibleText } from '@toolthread/react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { turnAt, turnsOf } from './turns.ts';
+import { turnAt, turnsOf } from './turns-of.ts';
 
 export interface TurnMapProps {
   readonly items: Timeline['items'];

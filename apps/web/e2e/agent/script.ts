@@ -1,6 +1,6 @@
 /** What the model of the browser tests says, by the word the prompt begins with. */
 import type { Script, Turn } from '@toolthread/providers/scripted';
-import { hostileAnswer } from './hostile.ts';
+import { hostileAnswer } from './hostile-output.ts';
 
 export const script: Script = ({ prompt, turn, results }) => {
   const turns = scripts[prompt.split(/[\s:.]/)[0]?.toLowerCase() ?? ''] ?? plain(prompt);

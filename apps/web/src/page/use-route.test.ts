@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathOf, threadOf } from './route.ts';
+import { pathOf, threadOf } from './use-route.ts';
 
 test('any thread is found again in its own address', () => {
   fc.assert(

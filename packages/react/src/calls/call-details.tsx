@@ -6,7 +6,7 @@ import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { isTerminalText, terminalRows } from '../terminal/rows.ts';
+import { isTerminalText, terminalRows } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { callJson, parsedJson } from './call-json.ts';

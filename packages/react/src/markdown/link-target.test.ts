@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkTarget } from './link-policy.ts';
+import { linkTarget } from './link-target.ts';
 
 describe('[L7] a link opens http, https and mailto, nothing else', () => {
   test.each([

@@ -1,6 +1,6 @@
 import type { Call } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { terminalRows } from '../terminal/rows.ts';
+import { terminalRows } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 
 /** What is drawn of the output does not grow with it ([L5]). */

@@ -1,6 +1,6 @@
-import { noDefinitions, parseSegment } from './parse.ts';
-import type { Definitions } from './parse.ts';
-import type { Segment } from './segments.ts';
+import { noDefinitions, parseSegment } from './parse-segment.ts';
+import type { Definitions } from './parse-segment.ts';
+import type { Segment } from './segment-reader.ts';
 
 /** More definitions than this are not looked at: each new one draws the whole text anew. */
 const DEFINITION_LIMIT = 64;

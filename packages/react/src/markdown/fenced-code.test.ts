@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fencedCode } from './code-fence.ts';
+import { fencedCode } from './fenced-code.ts';
 
 test.each([
   ['```ts\nlet a;\n```\n', 'ts', 'let a;'],
