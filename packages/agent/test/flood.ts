@@ -1,16 +1,16 @@
 /**
- * What a command that prints without end costs the server that runs it, in a process of its own: `node flood.ts sandbox|open WORKSPACE COMMAND`
- * prints by how many bytes the most that it ever held has grown, and how the call ended.
+ * What commands that print without end cost the server that runs them, in a process of its own: `node flood.ts sandbox|open WORKSPACE COMMAND…`
+ * prints for each by how many bytes the most that was ever resident had grown since the first command, and how the call ended.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { runAgent, shellTool } from '../src/index.ts';
 import { MemoryBlobs } from './memory-blobs.ts';
 import { MemoryLedger } from './memory-ledger.ts';
 
-const [how, workspace = '', command = ''] = process.argv.slice(2);
+const [how, workspace = '', ...commands] = process.argv.slice(2);
 
-/** The most that was ever resident. */
+/** The most that was ever resident since it was last forgotten. */
 function peak(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
 }
@@ -37,5 +37,11 @@ async function run(line: string): Promise<string> {
 // What the first command costs in any case is not counted.
 await run('echo ready');
 const before = peak();
-const end = await run(command);
-console.log(JSON.stringify({ grown: peak() - before, end }));
+const costs: { readonly grown: number; readonly end: string }[] = [];
+for (const command of commands) {
+  // The kernel forgets the peak.
+  writeFileSync('/proc/self/clear_refs', '5');
+  const end = await run(command);
+  costs.push({ grown: peak() - before, end });
+}
+console.log(JSON.stringify(costs));

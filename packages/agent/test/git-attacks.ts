@@ -1,6 +1,7 @@
 /** Ways in which a command in a sandbox can leave something behind that git runs outside of it later. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Start =
@@ -170,12 +171,21 @@ function git(folder: string, ...args: readonly string[]): void {
   execFileSync('git', ['-C', folder, ...args], { env: gitEnvironment(), stdio: 'ignore' });
 }
 
+let template: string | undefined;
+
+/** Made once, then copied: git is slow to start. */
 function newRepository(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '-q', '-b', 'main', '.');
-  writeFileSync(join(folder, 'file'), 'one\n');
-  git(folder, 'add', '.');
-  git(folder, 'commit', '-qm', 'first');
+  if (template === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'toolthread-template-'));
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+    git(made, 'init', '-q', '-b', 'main', '.');
+    writeFileSync(join(made, 'file'), 'one\n');
+    git(made, 'add', '.');
+    git(made, 'commit', '-qm', 'first');
+    for (const name of readdirSync(join(made, '.git/hooks'))) rmSync(join(made, '.git/hooks', name));
+    template = made;
+  }
+  cpSync(template, folder, { recursive: true });
 }
 
 /** `prepare('a worktree', folder)`: gives the workspace in it. */
@@ -264,10 +274,16 @@ export async function visit(folder: string, home = '/nonexistent'): Promise<void
   });
 }
 
-/** Step by step: a path may be longer than a program can be started in. What git keeps its data in is of no interest. */
+/**
+ * Step by step: a path may be longer than a program can be started in. What git keeps its data in is of no interest. Where git finds
+ * nothing of its own it works in the repository above, in which all was done already.
+ */
 const VISIT = `
 visit() {
-  git status; git diff; git log -1; git add -A; git commit --allow-empty -qm mine
+  git status
+  if [ -e .git ] || [ -e HEAD ] || [ -L HEAD ] || [ -e commondir ] || [ "$PWD" = "$top" ]; then
+    git diff; git log -1; git add -A; git commit --allow-empty -qm mine
+  fi
   for entry in * .*; do
     case "$entry" in .|..|objects|refs|info|logs|hooks|branches) continue;; esac
     [ -d "$entry" ] && [ ! -L "$entry" ] || continue
@@ -275,5 +291,5 @@ visit() {
     visit; cd ..
   done
 }
-visit
+top=$PWD; visit
 `;
