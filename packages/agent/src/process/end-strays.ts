@@ -1,6 +1,7 @@
 /** Ends what tools left running, where no signal to a group reaches: found by a mark in its environment. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { groupsOfEarlierLives } from './kept-groups.ts';
 import { isOver, ownLife } from './own-life.ts';
 
 /** The variable that every process of one command, or of one MCP server, inherits. */
@@ -28,6 +29,7 @@ const LONGEST_WAIT_MS = 30_000;
  */
 export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));
+  for (const group of groupsOfEarlierLives()) kill(-group);
   const until = performance.now() + LONGEST_WAIT_MS;
   while ((await marked(WATCHER_MARK, isOver)).length > 0 && performance.now() < until) {
     await new Promise((passed) => setTimeout(passed, 20));

@@ -1,10 +1,11 @@
-/** A server's life, as another process can tell it: by its number and by when it began, in a system of its own numbers. */
+/** The life of a process, as another one can tell it: by its number and by when it began, within one namespace of numbers. */
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** Of this process; empty where there is no `/proc`. */
 export const ownLife: string = lifeOf('self');
 
-function lifeOf(pid: string): string {
+/** `lifeOf('4711')`; empty where it is over. */
+export function lifeOf(pid: string): string {
   try {
     const [, number = '', state = '', rest = ''] =
       /^(\d+) \(.*\) (.) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];

@@ -116,6 +116,36 @@ test('[M7] strays of an earlier life are ended by the next one, also where the w
   await own;
 });
 
+test('[M7] strays without a mark, whose leader has ended too, are ended by the next life', async () => {
+  const [mine, mark, led] = [longSleep(), longSleep(), longSleep()];
+  const [stop, workspace] = [new AbortController(), tempFolder()];
+  const own = useTool(
+    shellTool({ sandbox: 'off' }),
+    { command: `env -i sleep ${mine} & wait` },
+    { workspace, signal: stop.signal },
+  );
+  const command = `env -i sleep ${mark} & (env -i sleep ${mark} &) ; sleep ${led}; true`;
+  const started = server('open', tempFolder(), command);
+  await until(() => sleepers(mark) === 2 && sleepers(led) === 1 && sleepers(mine) === 1);
+  await until(() => watchersOf(started.pid).length === 1);
+  started.kill('SIGSTOP');
+  for (const pid of watchersOf(started.pid)) process.kill(pid, 'SIGKILL');
+  started.kill('SIGKILL');
+  await until(() => started.signalCode !== null);
+  // The leader sleeps only as long as its own sleeper does.
+  for (const line of alive(`sleep ${led}`)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+  await until(() => alive(led).length === 0);
+  expect(sleepers(mark)).toBe(2);
+  const next = server('strays');
+  await new Promise((done) => next.on('exit', done));
+  await until(() => sleepers(mark) === 0);
+  expect(sleepers(mine)).toBe(1);
+  await endStraysOfEarlierLives();
+  expect(sleepers(mine)).toBe(1);
+  stop.abort();
+  await own;
+});
+
 test('[M7] a watcher that dies is replaced, and knows what runs', async () => {
   const mark = longSleep();
   const started = server('open', tempFolder(), `setsid sleep ${mark} & sleep ${mark}; true`);

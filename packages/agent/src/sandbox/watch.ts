@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Guard } from './git/guard-repositories.ts';
 import { WATCHER_MARK } from '../process/end-strays.ts';
+import { forgetGroup, keepGroup } from '../process/kept-groups.ts';
 import { ownLife } from '../process/own-life.ts';
 
 export interface Watched {
@@ -25,12 +26,14 @@ let watcher: ChildProcess | undefined;
 /** `watch({ mark })` before a process is started with that mark, and again when more is known of it. */
 export function watch(one: Watched): void {
   watched.set(one.mark, one);
+  if (one.group !== undefined) keepGroup(one.mark, one.group);
   if (watcher === undefined) start();
   else tell({ watch: one });
 }
 
 /** Everything with that mark has ended. */
 export function unwatch(mark: string): void {
+  if (watched.get(mark)?.group !== undefined) forgetGroup(mark);
   watched.delete(mark);
   tell({ unwatch: mark });
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
 import { allEnded } from './all-ended.ts';
 import { endStrays } from '../process/end-strays.ts';
+import { forgetGroup } from '../process/kept-groups.ts';
 import type { Told, Watched } from './watch.ts';
 
 const watched = new Map<string, Watched>();
@@ -17,6 +18,7 @@ await Promise.allSettled([...watched.values()].map(end));
 async function end({ mark, group, first, guard }: Watched): Promise<void> {
   if (group !== undefined) killGroup(group);
   await endStrays(mark);
+  if (group !== undefined) forgetGroup(mark);
   if (guard === undefined) return;
   await allEnded(first);
   await disarmRepositories(guard);

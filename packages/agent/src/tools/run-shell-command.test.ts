@@ -142,7 +142,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
       costs = JSON.parse(told.stdout);
       return () => rmSync(workspace, { recursive: true });
     });
-    test.each([...FLOODS.keys()].entries().toArray())('%i %s', (index) => {
+    test.each([...FLOODS.keys()].map((name, index) => ({ name, index })))('$name', ({ index }) => {
       expect(costs[index]).toEqual({ end: 'flood', grown: expect.any(Number) });
       expect(costs[index]?.grown).toBeLessThanOrEqual(64 * 1024 * 1024);
     });

@@ -1,0 +1,77 @@
+/**
+ * Which process groups run without a sandbox, on disk. A process that has hidden its mark is found by its group, also where the server
+ * and its watcher have died, and the process that led the group has ended.
+ */
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isOver, lifeOf } from './own-life.ts';
+
+interface Kept {
+  readonly group: number;
+  /** The life of the process that led it. */
+  readonly leader: string;
+  /** One run of the system: the next one counts processes anew. */
+  readonly boot: string;
+}
+
+/** `keepGroup(mark, child.pid)`, as long as it may run. Where it cannot be kept, the mark has to do. */
+export function keepGroup(mark: string, group: number): void {
+  const kept: Kept = { group, leader: lifeOf(String(group)), boot: bootId() };
+  const folder = ownFolder();
+  if (folder === undefined || kept.leader === '' || kept.boot === '') return;
+  attempt(() => writeFileSync(join(folder, mark), `${kept.group} ${kept.leader} ${kept.boot}`, { mode: 0o600 }));
+}
+
+/** Everything in it has ended. */
+export function forgetGroup(mark: string): void {
+  const folder = ownFolder();
+  if (folder !== undefined) attempt(() => rmSync(join(folder, mark), { force: true }));
+}
+
+/** Groups that servers which died have left, and that still are what they were. They are forgotten here. */
+export function groupsOfEarlierLives(): readonly number[] {
+  const folder = ownFolder();
+  const marks = folder === undefined ? [] : (attempt(() => readdirSync(folder)) ?? []);
+  return marks
+    .filter((mark) => isOver(mark.split('.')[1] ?? ''))
+    .flatMap((mark) => {
+      const kept = keptIn(attempt(() => readFileSync(join(folder ?? '', mark), 'utf8')) ?? '');
+      forgetGroup(mark);
+      return kept !== undefined && kept.boot === bootId() && isStillLed(kept) ? [kept.group] : [];
+    });
+}
+
+function keptIn(text: string): Kept | undefined {
+  const [, group = '', leader = '', boot = ''] = /^(\d+) (\S+) (\S+)$/.exec(text) ?? [];
+  return Number(group) < 2 ? undefined : { group: Number(group), leader, boot };
+}
+
+/** The kernel gives the number of a group to nobody else as long as somebody is in it. */
+function isStillLed({ group, leader }: Kept): boolean {
+  const now = lifeOf(String(group));
+  return now === '' || now === leader;
+}
+
+function bootId(): string {
+  return attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? '';
+}
+
+/** Nobody else may write in it: what is there tells what to kill. */
+function ownFolder(): string | undefined {
+  const uid = process.getuid?.();
+  if (uid === undefined) return undefined;
+  const folder = join(tmpdir(), `toolthread-groups-${uid}`);
+  attempt(() => mkdirSync(folder, { mode: 0o700 }));
+  const found = attempt(() => lstatSync(folder));
+  const isOwn = found?.isDirectory() === true && found.uid === uid && (found.mode & 0o077) === 0;
+  return isOwn ? folder : undefined;
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
