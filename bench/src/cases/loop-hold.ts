@@ -62,7 +62,12 @@ const works: Readonly<Record<string, Work>> = {
     }
     return `p99 ${took.toSorted((a, b) => a - b)[197]?.toFixed(0)} ms as a reader waits`;
   },
+  'open one of many': async (server, { short }) => {
+    for (const rest of ['', '/events?limit=1000', '/messages'])
+      await (await server.get(`/threads/${short}${rest}`)).text();
+  },
   replay: (server, { long, events }) => replay(server, long, events),
+  'slow readers': (server, { long }) => readSlowly(server, long),
   messages: async (server, { long }) => (await server.get(`/threads/${long}/messages`)).text(),
   diff: async (server, { changed }) => (await server.get(`/threads/${changed}/changes/w1`)).text(),
   'run in the long thread': async (server, { long }) => {
@@ -83,6 +88,16 @@ async function replay(server: MeasuredServer, thread: string, events: number): P
     left -= chunk.byteLength;
     if (left <= 0) return;
   }
+}
+
+const SLOW_READERS = 50;
+const SLOW_MS = 3000;
+
+/** Readers that take 1 KB a second: the server waits for each of them, and for nobody else. */
+async function readSlowly(server: MeasuredServer, thread: string): Promise<void> {
+  const readers = Array.from({ length: SLOW_READERS }, () => server.openSlowly(`/threads/${thread}/events`, 1024));
+  await sleep(SLOW_MS);
+  for (const close of readers) close();
 }
 
 async function untilDone(server: MeasuredServer, threads: readonly string[]): Promise<void> {

@@ -1,15 +1,16 @@
 import type { ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { Case } from '../case.ts';
-import { collectGarbage, median } from '../measure.ts';
+import { collectGarbage, undisturbed } from '../measure.ts';
 import { lookingModel, runFrom, threadOf } from '../runs/scripted-run.ts';
 
 const STEPS = 30;
-const ROUNDS = 25;
+const ROUNDS = 4;
 
 /**
  * The loop's own work for a step: response, call, result, verdict. The model and the tool take no time and the ledger is in
- * memory. The request is as long as the thread, and so is the making of it: it is timed apart, and taken off.
+ * memory. The request is as long as the thread, and so is the making of it: the clock stands from the step's first event until
+ * the model is asked.
  */
 export const stepOverheadGrowth: Case = {
   name: 'step-overhead-growth',
@@ -19,39 +20,28 @@ export const stepOverheadGrowth: Case = {
     const [large, small] = [await threadOf(10_000), await threadOf(100)];
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(await perStep(large));
-      theirs.push(await perStep(small));
+      ours.push(...(await stepTimes(large, large)));
+      theirs.push(...(await stepTimes(small, large)));
     }
-    return {
-      ours: median(ours.slice(2)) - requestTime(large),
-      theirs: median(theirs.slice(2)) - requestTime(small),
-      note: `large over small, both ours; its request takes ${Math.round(requestTime(large))} µs more`,
-    };
+    return { ours: undisturbed(ours), theirs: undisturbed(theirs), note: 'large over small, both ours' };
   },
 };
 
-function requestTime(thread: ThreadState): number {
-  const times = Array.from({ length: 4 * ROUNDS }, () => {
-    const start = cpuMicroseconds();
-    if (completionMessages(thread).length === 0) throw new Error('the thread is empty');
-    return cpuMicroseconds() - start;
-  });
-  return median(times.slice(ROUNDS));
-}
-
-async function perStep(thread: ThreadState): Promise<number> {
+/** Before each step a request of the same thread `before` is made: else the small one alone has the processor's caches for itself. */
+async function stepTimes(thread: ThreadState, before: ThreadState): Promise<number[]> {
   collectGarbage();
   const asked: number[] = [];
+  const begun: number[] = [];
   await runFrom(
     thread,
-    lookingModel(STEPS, () => void asked.push(cpuMicroseconds())),
+    lookingModel(STEPS, () => {
+      if (completionMessages(before).length === 0) throw new Error('the thread is empty');
+      asked.push(performance.now());
+    }),
+    ({ type }) => {
+      if (type === 'agent.step.started') begun.push(performance.now());
+    },
   );
-  const [, second = 0] = asked;
-  return ((asked.at(-1) ?? 0) - second) / (asked.length - 2);
-}
-
-/** Of this thread: neither the collector's helpers nor other programs count. */
-function cpuMicroseconds(): number {
-  const { user, system } = process.threadCpuUsage();
-  return user + system;
+  // The first step is the run's beginning, too.
+  return begun.slice(2).map((at, n) => 1000 * (at - (asked[n + 1] ?? Number.NaN)));
 }

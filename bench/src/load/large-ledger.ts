@@ -6,6 +6,8 @@ export interface LargeLedger {
   readonly long: string;
   /** One with a change of 24 rewritten files. */
   readonly changed: string;
+  /** One of many short ones. */
+  readonly short: string;
   /** Threads with a message that nobody has answered. */
   readonly unanswered: readonly string[];
 }
@@ -25,7 +27,8 @@ export async function fillLedger(file: string, sizes: Sizes): Promise<LargeLedge
   for (let made = 0; made < sizes.events; made += BATCH) {
     unwrap(await ledger.append(long, Array.from({ length: BATCH / 3 }, (_, n) => step(made / 3 + n + 1)).flat()));
   }
-  for (let made = 0; made < sizes.threads; made += 1) await newThread(ledger);
+  const short = await newThread(ledger);
+  for (let made = 1; made < sizes.threads; made += 1) await newThread(ledger);
   const unanswered: string[] = [];
   for (let made = 0; made < sizes.unanswered; made += 1) {
     const thread = await newThread(ledger);
@@ -35,7 +38,7 @@ export async function fillLedger(file: string, sizes: Sizes): Promise<LargeLedge
   const changed = await newThread(ledger);
   unwrap(await ledger.append(changed, [{ type: 'workspace.changed', change: 'w1', files: await rewritten(ledger) }]));
   await ledger.close();
-  return { long, changed, unanswered };
+  return { long, short, changed, unanswered };
 }
 
 const message: EventDraft = {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const TOKEN = 'bench-token-0123456789';
@@ -10,6 +11,8 @@ export interface MeasuredServer {
   post(path: string, body: object): Promise<Response>;
   /** Reads along; `opened` resolves with the first byte. */
   open(path: string, onText: (text: string) => void): { readonly opened: Promise<void>; close(): void };
+  /** Reads along, and takes so many bytes a second. Gives the function that ends it. */
+  openSlowly(path: string, bytesPerSecond: number): () => void;
   /** The longest turn of its event loop since the last time it was asked, and the memory it has. */
   report(): Promise<{ readonly longest: number; readonly memory: number }>;
   recover(): Promise<void>;
@@ -49,6 +52,16 @@ export async function startMeasured(file: string): Promise<MeasuredServer> {
       });
       opened.catch(() => undefined);
       return { opened, close: () => close() };
+    },
+    openSlowly: (path, bytesPerSecond) => {
+      const socket = connect({ port, host: '127.0.0.1' }).pause();
+      const timer = setInterval(() => socket.read(bytesPerSecond), 1000);
+      socket.on('error', () => clearInterval(timer));
+      socket.write(`GET /api${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`);
+      return () => {
+        clearInterval(timer);
+        socket.destroy();
+      };
     },
     report: () => ask('report'),
     recover: async () => void (await ask('recover')),

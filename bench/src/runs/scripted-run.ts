@@ -53,7 +53,11 @@ export function withPrompt(thread: ThreadState): ThreadState {
 }
 
 /** Runs from this state on; gives the state after. */
-export async function runFrom(thread: ThreadState, model: Model): Promise<ThreadState> {
+export async function runFrom(
+  thread: ThreadState,
+  model: Model,
+  onEvent: (event: LedgerEvent) => void = () => undefined,
+): Promise<ThreadState> {
   let state = thread;
   const append = appendAfter(thread);
   await runAgent({
@@ -66,6 +70,7 @@ export async function runFrom(thread: ThreadState, model: Model): Promise<Thread
     append: async (drafts) => {
       const events = await append(drafts);
       for (const event of events) state = fold(state, event).state;
+      events.forEach(onEvent);
       return events;
     },
   });

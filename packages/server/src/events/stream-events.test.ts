@@ -340,6 +340,29 @@ test('[B.6 8] fifty readers stream while much is written, and the write-ahead lo
   expect(largest).toBeLessThan(8_000_000);
 });
 
+test('[B.6 56] a thousand readers hear every event once, in order, and the ledger is read once for all of them', async () => {
+  let reads = 0;
+  const wrap = (ledger: Ledger): Ledger => ({
+    ...ledger,
+    read: (...given) => {
+      reads += 1;
+      return ledger.read(...given);
+    },
+  });
+  const started = await startServer({ wrap });
+  const thread = await newThread(started);
+  const readers = await Promise.all(Array.from({ length: 1000 }, () => readStream(started.port, thread)));
+  for (const reader of readers) await reader.seqs(1);
+  reads = 0;
+  for (let last = 2; last <= 11; last += 1) {
+    await append(started, thread, 1);
+    for (const reader of readers) expect((await reader.seqs(last)).at(-1)).toBe(last);
+  }
+  for (const reader of readers) expect(reader.events.map(({ seq }) => seq)).toEqual(numbers(1, 11));
+  // Each event is read once, and after each there is one look that finds nothing more.
+  expect(reads).toBeLessThanOrEqual(2 * 10);
+});
+
 test('a reader that leaves costs nothing afterwards', async () => {
   const started = await startServer();
   const thread = await newThread(started);

@@ -77,13 +77,13 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   return done({ events: all, folded });
 }
 
-/** Writing the row locks it, on every engine: appends to one thread come one after the other from here. */
+/** From here on appends to one thread come one after the other. */
 async function lockThread(
   sql: Statements,
   thread: string,
 ): Promise<{ seq: number; epoch: number; run: unknown } | undefined> {
-  const lock = 'update threads set seq = seq where id = $1 returning id, seq, epoch, run, summary, sum';
-  const [row] = await sql.all(lock, [thread]);
+  const query = 'select id, seq, epoch, run, summary, sum from threads where id = $1';
+  const [row] = await sql.lock(query, [thread]);
   if (row === undefined) return undefined;
   const { seq } = soundThread(row) ?? damaged(thread);
   return { seq, epoch: column.number(row, 'epoch'), run: row['run'] };

@@ -22,6 +22,8 @@ export interface Database {
 
 export interface Statements {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+  /** The same for a `select` of one table, whose rows nobody else can change until the transaction ends. */
+  lock(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   run(sql: string, values?: readonly Value[]): Promise<void>;
 }
 
