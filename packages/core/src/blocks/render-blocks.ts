@@ -41,7 +41,7 @@ function drawItem(item: Item): Drawn<Piece>[] {
     case 'answer':
       return [words(answerText(item))];
     case 'request':
-      return [words(requestText(item))];
+      return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
       return [words(statusMark(item) + item.text)];
     case 'compaction':

@@ -92,6 +92,13 @@ export interface RequestItem extends Keyed {
   readonly scope: string | undefined;
   readonly request: Request;
   readonly call: Call | undefined;
+  /** What was said right before a question or a plan: it stands above the open card, and in its group again afterwards. */
+  readonly lead: readonly LeadWords[];
+}
+
+export interface LeadWords {
+  readonly place: Extract<Place, { where: 'entry' }>;
+  readonly text: string;
 }
 
 export interface StatusItem extends Keyed {

@@ -1,8 +1,10 @@
 import type { Timeline } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import { requestText } from '@toolthread/core/lines';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import type { DrawItems } from '../calls/child-run.tsx';
+import { RequestLead } from '../items/commentary.tsx';
 import { ItemView } from '../items/item-view.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
@@ -28,9 +30,12 @@ export function ExportItems({ items, depth = 0 }: ExportItemsProps): ReactNode {
     <div className="tt-items">
       {items.toArray().map((item) =>
         item.kind === 'request' ? (
-          <p key={item.key} className="tt-request tt-plain">
-            <VisibleText text={requestText(item)} />
-          </p>
+          <Fragment key={item.key}>
+            <RequestLead item={item} />
+            <p className="tt-request tt-plain">
+              <VisibleText text={requestText(item)} />
+            </p>
+          </Fragment>
         ) : (
           <ItemView key={item.key} item={item} last={false} drawItems={drawItems} />
         ),

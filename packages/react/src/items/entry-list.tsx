@@ -2,12 +2,12 @@ import type { Entry, GroupItem } from '@toolthread/core';
 import { discardedText, reasoningLabel } from '@toolthread/core/lines';
 import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { CallEntry } from '../calls/call-entry.tsx';
+import { Commentary } from './commentary.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
 
 /** A long group shows its newest entries; the earlier ones come by the same number. */
@@ -46,11 +46,7 @@ interface EntryProps {
 const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): ReactNode {
   switch (entry.kind) {
     case 'commentary':
-      return (
-        <div className="tt-entry tt-commentary">
-          <Markdown text={entry.text} />
-        </div>
-      );
+      return <Commentary text={entry.text} />;
     case 'reasoning':
       return (
         <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry)}>

@@ -4,6 +4,7 @@ import type { MemoExoticComponent, ReactNode } from 'react';
 import { ChangesLine } from '../changes/changes-line.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { DrawItems } from '../calls/child-run.tsx';
+import { RequestLead } from './commentary.tsx';
 import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -36,7 +37,12 @@ function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNod
     case 'answer':
       return <AnswerView item={item} />;
     case 'request':
-      return <RequestCard item={item} />;
+      return (
+        <>
+          <RequestLead item={item} />
+          <RequestCard item={item} />
+        </>
+      );
     case 'status':
       return <StatusLine item={item} last={last} />;
     case 'compaction':

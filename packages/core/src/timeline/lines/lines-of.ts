@@ -103,7 +103,10 @@ function itemLines(item: Item, form: LinesForm): Lines {
     case 'answer':
       return [...line('words', [words(answerText(item))]), ...metaLine(item)];
     case 'request':
-      return line('request', [words(requestText(item), item.request.settled === undefined ? 'note' : 'aside')]);
+      return [
+        ...item.lead.flatMap(({ text }) => line('words', [words(text)])),
+        ...line('request', [words(requestText(item), item.request.settled === undefined ? 'note' : 'aside')]),
+      ];
     case 'status':
       return line('note', [mark(statusMark(item)), words(item.text, item.level === 'error' ? 'error' : 'aside')]);
     case 'compaction':

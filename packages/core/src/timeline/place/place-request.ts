@@ -1,22 +1,29 @@
 import type { Call } from '../../ledger/call.ts';
+import { stepKey } from '../../ledger/fold/scope-key.ts';
 import type { Request } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
-import type { Path, TimelineState } from '../item.ts';
+import type { LeadWords, Path, TimelineState } from '../item.ts';
+import { appendItem, changeItem, itemAt } from './change-item.ts';
 import { enterLane } from './enter-lane.ts';
-import { appendItem, changeItem } from './change-item.ts';
+import { changeEntry } from './open-group.ts';
+import { placeOfPart } from './place-of-part.ts';
 
 /** A card below the group. A child's card stands at the top: a folded call must not hide it. */
 export function placeRequest(drawing: Drawing, request: Request, call: Call | undefined): TimelineState {
   const entered = enterLane(drawing, request.scope);
   const nested = entered.lane.path.some((hop) => hop.through === 'child');
   const path: Path = nested ? [] : entered.lane.path;
-  const { timeline, item } = appendItem(entered.timeline, path, (key) => ({
+  const lead = call === undefined ? [] : leadWords(entered.timeline, request, call);
+  let before = entered.timeline;
+  for (const { place } of lead) before = changeEntry(before, place, ({ key }) => ({ kind: 'gone', key }));
+  const { timeline, item } = appendItem(before, path, (key) => ({
     kind: 'request',
     key,
     at: request.openedAt,
     scope: request.scope,
     request,
     call,
+    lead,
   }));
   return { ...timeline, requestPlaces: timeline.requestPlaces.set(request.id, { path, item }) };
 }
@@ -25,9 +32,29 @@ export function placeRequest(drawing: Drawing, request: Request, call: Call | un
 export function placeSettledRequest(timeline: TimelineState, request: Request): TimelineState {
   const spot = timeline.requestPlaces.get(request.id);
   if (spot === undefined) return timeline;
-  const settled = changeItem(timeline, spot, (item) => {
+  const card = itemAt(timeline, spot);
+  let before = timeline;
+  for (const { place, text } of card?.kind === 'request' ? card.lead : []) {
+    before = changeEntry(before, place, ({ key }) => ({ kind: 'commentary', key, text }));
+  }
+  const settled = changeItem(before, spot, (item) => {
     if (item.kind === 'request' && request.call === undefined) return { ...item, request };
     return { kind: 'gone', key: item.key, at: item.at };
   });
   return { ...settled, requestPlaces: settled.requestPlaces.delete(request.id) };
+}
+
+/** Who is asked must read what was said on the way to the question, or as the plan: it is not folded away with the group. */
+function leadWords(timeline: TimelineState, { kind }: Request, call: Call): readonly LeadWords[] {
+  if (kind !== 'question' && kind !== 'plan') return [];
+  const place = placeOfPart(timeline, stepKey(call.scope, call.step), call.part);
+  const group = place?.where === 'entry' ? itemAt(timeline, place) : undefined;
+  if (place?.where !== 'entry' || group?.kind !== 'group') return [];
+  const lead: LeadWords[] = [];
+  for (let at = place.entry - 1; at >= 0; at -= 1) {
+    const entry = group.entries.at(at);
+    if (entry?.kind === 'call' || entry?.kind === 'discarded') break;
+    if (entry?.kind === 'commentary') lead.unshift({ place: { ...place, entry: at }, text: entry.text });
+  }
+  return lead;
 }

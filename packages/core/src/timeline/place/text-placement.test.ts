@@ -88,6 +88,23 @@ describe('the four rules', () => {
     expect(commentaryOf(shown(called(0), words(1, 'and so on'), ended))).toEqual(['and so on']);
   });
 
+  it('2: words right before a question stay in sight above its card; when it is settled they stand in the group', () => {
+    const asked: EventDraft = { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions: [] };
+    const before = [words(0, 'Two ways are open.'), called(1), asked];
+    const [group, card] = shown(...before);
+    expect(commentaryOf(shown(...before))).toEqual([]);
+    expect(group).toMatchObject({ kind: 'group', tally: { calls: 1 } });
+    expect(card).toMatchObject({ kind: 'request', lead: [{ text: 'Two ways are open.' }] });
+    const settled = shown(...before, { type: 'request.resolved', request: 'r1', decision: 'answered', answers: [] });
+    expect(commentaryOf(settled)).toEqual(['Two ways are open.']);
+    expect(settled.some(({ kind }) => kind === 'request')).toBe(false);
+  });
+
+  it('2: words before an approval go into the group as ever', () => {
+    const asked: EventDraft = { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1', questions: [] };
+    expect(commentaryOf(shown(words(0, 'I look.'), called(1), asked))).toEqual(['I look.']);
+  });
+
   it('3: words after a call that the provider ran are the answer when the step closes', () => {
     const items = shown(words(0, 'I search.'), called(1, 'provider'), words(2, 'Found it.'), ended);
     expect(commentaryOf(items)).toEqual(['I search.']);

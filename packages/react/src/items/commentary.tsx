@@ -1,0 +1,17 @@
+import type { RequestItem } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { Markdown } from '../markdown/markdown.tsx';
+
+/** What an agent says on its way. */
+export function Commentary({ text }: { readonly text: string }): ReactNode {
+  return (
+    <div className="tt-entry tt-commentary">
+      <Markdown text={text} />
+    </div>
+  );
+}
+
+/** What was said right before a question: above its card, where it is read. */
+export function RequestLead({ item }: { readonly item: RequestItem }): ReactNode {
+  return item.lead.map(({ place, text }) => <Commentary key={place.entry} text={text} />);
+}
