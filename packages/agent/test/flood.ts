@@ -21,7 +21,7 @@ async function run(line: string): Promise<string> {
     thread: ledger.state,
     append: ledger.append(),
     model: scriptedModel(
-      [[{ type: 'call', name: 'run_shell_command', input: { command: line } }], [{ type: 'text', text: 'done' }]],
+      [[{ type: 'call', name: 'run_shell_command', arguments: { command: line } }], [{ type: 'text', text: 'done' }]],
       { speed: Infinity },
     ),
     tools: [shellTool({ sandbox: how === 'sandbox' ? 'bubblewrap' : 'off' })],

@@ -40,7 +40,7 @@ export const say = (text: string): Piece => ({ type: 'text', text });
 export const call = (name: string, input: { readonly [key: string]: string | number } = {}): Piece => ({
   type: 'call',
   name,
-  input,
+  arguments: input,
 });
 
 /** A tool that does what the test wants, with one optional word as input. */

@@ -10,7 +10,7 @@ import { decode as decodeAnthropic } from '../src/anthropic/index.ts';
 import { decode as decodeGemini } from '../src/gemini/index.ts';
 import { decode as decodeChat } from '../src/openai-chat/index.ts';
 import { decode as decodeResponses } from '../src/openai-responses/index.ts';
-import { hasRecordings, recorded, textIn } from './recorded.ts';
+import { dataIn, hasRecordings, recorded, textIn } from './recorded.ts';
 import { modelAt } from './stub-models.ts';
 import { Thread, TOOLS } from './thread.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
@@ -75,9 +75,7 @@ function direct({ provider, bytes }: Recording, model: string): ModelEvent[] | u
   const decoder = DECODE[provider]({ model, tools: TOOLS });
   const events: ModelEvent[] = [];
   try {
-    for (const line of bytes.split(/\r?\n/)) {
-      if (line.startsWith('data: {')) events.push(...decoder.push(JSON.parse(line.slice('data: '.length))));
-    }
+    for (const data of dataIn(bytes)) if (data.startsWith(' {')) events.push(...decoder.push(JSON.parse(data)));
   } catch {
     return undefined;
   }

@@ -39,11 +39,14 @@ export function requestsIn(file: string): unknown[] {
   return interactionsIn(textIn(file)).map(({ request }): unknown => JSON.parse(request.body));
 }
 
+/** The data of each event in the text of an event stream. Every service sends it in one line. */
+export function dataIn(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length)] : []));
+}
+
 function bodiesIn(file: string, text: string): string[][] {
   if (!file.endsWith('.json')) return [text.split('\n').filter((line) => line.trim() !== '')];
-  return interactionsIn(text).map(({ response }) =>
-    response.body.split(/\r?\n/).flatMap((line) => (line.startsWith('data:') ? [line.slice(5)] : [])),
-  );
+  return interactionsIn(text).map(({ response }) => dataIn(response.body));
 }
 
 interface Interaction {

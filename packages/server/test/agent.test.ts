@@ -29,7 +29,7 @@ const hang = defineTool({
 
 const script: Script = ({ prompt, turn, results }) => {
   if (turn > 0) return [{ type: 'text', text: `The result was ${results.map(({ text }) => text).join(' and ')}.` }];
-  const calls = prompt.split(' ').map((name) => ({ type: 'call', name, input: inputs[name] ?? {} }) as const);
+  const calls = prompt.split(' ').map((name) => ({ type: 'call', name, arguments: inputs[name] ?? {} }) as const);
   return [{ type: 'text', text: 'Let me see.' }, ...calls];
 };
 const inputs: Readonly<Record<string, Json>> = {

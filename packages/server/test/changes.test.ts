@@ -18,8 +18,9 @@ const script: Script = ({ prompt, turn }) => {
   if (turn > 0) return [{ type: 'text', text: 'Done.' }];
   return prompt.split(' ').map((word) => {
     const [path = '', content = ''] = word.split('=');
-    if (path === 'ask') return { type: 'call', name: chatAskUser.name, input: { questions: [{ question: 'Which?' }] } };
-    return { type: 'call', name: saveFile.name, input: { path, content: `${content}\n` } };
+    if (path === 'ask')
+      return { type: 'call', name: chatAskUser.name, arguments: { questions: [{ question: 'Which?' }] } };
+    return { type: 'call', name: saveFile.name, arguments: { path, content: `${content}\n` } };
   });
 };
 

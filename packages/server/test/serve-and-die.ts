@@ -25,7 +25,7 @@ const hold = defineTool({
 const model = scriptedModel(
   ({ prompt, turn }) =>
     turn === 0 && prompt === 'hold'
-      ? [{ type: 'call', name: 'hold', input: {} }]
+      ? [{ type: 'call', name: 'hold', arguments: {} }]
       : [{ type: 'text', text: `Heard: ${prompt}.` }],
   { speed: Infinity },
 );

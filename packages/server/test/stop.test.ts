@@ -37,7 +37,7 @@ function sleeper(): { agent: Agent; pids: number[] } {
   const model = scriptedModel(
     ({ prompt, turn }) =>
       turn === 0 && prompt === 'sleep'
-        ? [{ type: 'call', name: 'sleep', input: {} }]
+        ? [{ type: 'call', name: 'sleep', arguments: {} }]
         : [{ type: 'text', text: `Heard: ${prompt}.` }],
     { speed: Infinity },
   );

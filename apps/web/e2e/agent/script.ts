@@ -15,7 +15,7 @@ const untilTold = 'echo started; while [ ! -e go ] && [ -d "$PWD" ]; do sleep 0.
 
 const plain = (prompt: string): readonly Turn[] => [[{ type: 'text', text: `You said: ${prompt}` }]];
 
-const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', input: { command } });
+const shell = (command: string): Turn[number] => ({ type: 'call', name: 'run_shell_command', arguments: { command } });
 
 const longAnswer: string = Array.from(
   { length: 40 },
@@ -28,7 +28,7 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
     [
       { type: 'reasoning', text: 'First see what is there.' },
       { type: 'text', text: 'I’ll look at the workspace and run the tests.' },
-      { type: 'call', name: 'list_files', input: { path: '.' } },
+      { type: 'call', name: 'list_files', arguments: { path: '.' } },
       shell('echo checking; echo "FAIL lint: tabs" ; exit 1'),
     ],
     [
@@ -36,7 +36,7 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
       {
         type: 'call',
         name: 'chat_ask_user',
-        input: {
+        arguments: {
           questions: [
             {
               question: 'Which packages may I change?',
@@ -52,11 +52,11 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
       {
         type: 'call',
         name: 'edit_file',
-        input: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
+        arguments: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
       },
-      { type: 'call', name: 'read_file', input: { path: 'chart.png' } },
+      { type: 'call', name: 'read_file', arguments: { path: 'chart.png' } },
     ],
-    [{ type: 'call', name: 'save_file', input: { path: 'NOTES.md', content: 'Parser 3.\n' } }],
+    [{ type: 'call', name: 'save_file', arguments: { path: 'NOTES.md', content: 'Parser 3.\n' } }],
     [
       {
         type: 'text',
@@ -71,13 +71,13 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
       {
         type: 'call',
         name: 'edit_file',
-        input: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
+        arguments: { path: 'lint.ts', old_text: 'strict: true', new_text: "mode: 'strict'" },
       },
       shell('printf "one\\ntwo\\n" > notes.md; printf "\\000\\001" > data.bin'),
     ],
     [{ type: 'text', text: 'Written.' }],
   ],
-  form: [[{ type: 'call', name: 'test__form', input: {} }]],
+  form: [[{ type: 'call', name: 'test__form', arguments: {} }]],
   long: [[{ type: 'text', text: longAnswer }]],
   hostile: [
     [

@@ -208,7 +208,7 @@ describe('[bug 38] a forged approval runs nothing', () => {
   });
 });
 
-const ASK: Piece = { type: 'call', name: 'chat_ask_user', input: { questions: [{ question: 'Go?' }] } };
+const ASK: Piece = { type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question: 'Go?' }] } };
 
 describe('[bug 36] no question is left open by a run that is over', () => {
   const fatal: Piece = { type: 'end', reason: 'error', error: { message: 'no', retryable: false } };

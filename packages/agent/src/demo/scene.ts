@@ -7,7 +7,7 @@ import type { Json } from '@toolthread/core/json';
 
 export type DemoPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
-  | { readonly type: 'call'; readonly name: string; readonly input: Json }
+  | { readonly type: 'call'; readonly name: string; readonly arguments: Json }
   | { readonly type: 'pause'; readonly ms: number }
   | { readonly type: 'end'; readonly reason: 'error'; readonly error: Failure & { readonly retryable: boolean } };
 
@@ -24,7 +24,7 @@ export type Scene = (seen: DemoSeen) => readonly DemoPiece[];
 export const say = (text: string): DemoPiece => ({ type: 'text', text });
 export const think = (text: string): DemoPiece => ({ type: 'reasoning', text });
 export const pause = (ms: number): DemoPiece => ({ type: 'pause', ms });
-export const call = (name: string, input: Json): DemoPiece => ({ type: 'call', name, input });
+export const call = (name: string, args: Json): DemoPiece => ({ type: 'call', name, arguments: args });
 
 /** The newest result of a tool. */
 export function resultOf(seen: DemoSeen, tool: string): DemoSeen['results'][number] | undefined {

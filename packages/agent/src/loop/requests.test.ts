@@ -28,7 +28,7 @@ const asking: RunOn = {
   script: [
     [
       say('A question.'),
-      { type: 'call', name: 'chat_ask_user', input: QUESTIONS },
+      { type: 'call', name: 'chat_ask_user', arguments: QUESTIONS },
       call('echo', { word: 'meanwhile' }),
     ],
     [say('Thanks.')],
@@ -99,7 +99,7 @@ test('one question is answered by the bare answer; none at all is told', async (
   ] as const) {
     const ledger = MemoryLedger.withPrompt('go');
     const script = [
-      [{ type: 'call', name: 'chat_ask_user', input: { questions: [{ question: 'Go?' }] } } as const],
+      [{ type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question: 'Go?' }] } } as const],
       [say('ok')],
     ];
     await runOn(ledger, { script, tools: [chatAskUser] });

@@ -34,7 +34,7 @@ const SCENES: { readonly [name: string]: readonly Turn[] } = {
   loop: [[call('nope')], [call('nope')], [call('nope')], [say('done')]],
   overflow: [[call('big')], [call('big')], [call('big')], OVERFLOW, [say('All so far.')], [say('done')]],
   elicitation: [[call('asks')], [say('done')]],
-  question: [[{ type: 'call', name: 'chat_ask_user', input: { questions: [{ question: 'Q?' }] } }], [say('done')]],
+  question: [[{ type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question: 'Q?' }] } }], [say('done')]],
   approval: [[call('big'), call('flaky', { word: 'ask' })], [say('done')]],
 };
 

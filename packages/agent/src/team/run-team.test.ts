@@ -122,7 +122,7 @@ test('PM: several questions in a row keep its context; the answer is the call’
   const ask = (question: string): Piece => ({
     type: 'call',
     name: 'chat_ask_user',
-    input: { questions: [{ question }] },
+    arguments: { questions: [{ question }] },
   });
   const pm: Part = ({ turn, results }) =>
     turn === 0
@@ -206,7 +206,11 @@ test('coder to coder: one names the other, who is woken, answers, and no line is
   ledger.add({ type: 'thread.created' });
   const parts = [{ type: 'text', text: 'Agree on a port.' }] as const;
   ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@ann'], delivery: 'now' });
-  const post = (text: string, to: string): Piece => ({ type: 'call', name: 'chat_post', input: { text, to: [to] } });
+  const post = (text: string, to: string): Piece => ({
+    type: 'call',
+    name: 'chat_post',
+    arguments: { text, to: [to] },
+  });
   const has = (request: ModelRequest, text: string): boolean => JSON.stringify(request.messages).includes(text);
   const ann: Part = (_, request) =>
     has(request, 'Take 8080')
@@ -235,7 +239,7 @@ test('two who name each other for ever are ended by the limit of the turn', asyn
   const ledger = MemoryLedger.withPrompt('Talk.');
   const back =
     (to: string): Part =>
-    () => [{ type: 'call', name: 'chat_post', input: { text: `and you, ${ledger.events.length}?`, to: [to] } }];
+    () => [{ type: 'call', name: 'chat_post', arguments: { text: `and you, ${ledger.events.length}?`, to: [to] } }];
   const model = modelOf({ ann: back('bob'), bob: back('ann') });
   const chat = teamChat(['ann', 'bob']);
   const members = ['ann', 'bob'].map((name) => ({ name, model: model(name), system: name, tools: [chat] }));
@@ -246,7 +250,9 @@ test('two who name each other for ever are ended by the limit of the turn', asyn
 test('a stop of the thread stops every member, at work or waiting, and the next message finds the team ready', async () => {
   const ledger = MemoryLedger.withPrompt('Go.');
   const ask: Part = ({ turn }) =>
-    turn === 0 ? [{ type: 'call', name: 'chat_ask_user', input: { questions: [{ question: 'Sure?' }] } }] : [say('ok')];
+    turn === 0
+      ? [{ type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question: 'Sure?' }] } }]
+      : [say('ok')];
   const members = builtInMembers(modelOf({ pm: ask }));
   expect(await runOnTeam(ledger, members)).toEqual({ ended: 'awaiting_user' });
   ledger.add({ type: 'run.stop.requested' });

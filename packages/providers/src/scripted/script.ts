@@ -12,7 +12,7 @@ export type Turn = readonly Piece[];
 export type Piece =
   | { readonly type: 'text'; readonly text: string; readonly phase?: Phase }
   | { readonly type: 'reasoning'; readonly text: string }
-  | { readonly type: 'call'; readonly name: string; readonly input: Json }
+  | { readonly type: 'call'; readonly name: string; readonly arguments: Json }
   /** A call with exactly these bytes as arguments, valid or not. */
   | { readonly type: 'raw-call'; readonly name: string; readonly arguments: string }
   | { readonly type: 'pause'; readonly ms: number }

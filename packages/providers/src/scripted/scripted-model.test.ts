@@ -53,7 +53,7 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
   fc.record({
     type: fc.constant('call' as const),
     name: fc.string(),
-    input: fc.constant({ path: 'a.ts', '🔧': [1, null] }),
+    arguments: fc.constant({ path: 'a.ts', '🔧': [1, null] }),
   }),
   fc.record({ type: fc.constant('raw-call' as const), name: fc.string(), arguments: fc.string() }),
   fc.record({ type: fc.constant('pause' as const), ms: fc.nat(5) }),
@@ -87,7 +87,7 @@ test('the deltas of a part are its text, to the last unit, and parts are counted
 });
 
 function textOf(spoken: Piece): string {
-  if (spoken.type === 'call') return JSON.stringify(spoken.input);
+  if (spoken.type === 'call') return JSON.stringify(spoken.arguments);
   if (spoken.type === 'raw-call') return spoken.arguments;
   return 'text' in spoken ? spoken.text : '';
 }
@@ -96,7 +96,7 @@ test('parallel calls stream their arguments one after the other, then are called
   const events = await play([
     [
       { type: 'text', text: 'Both at once.' },
-      { type: 'call', name: 'list_files', input: { path: 'src' } },
+      { type: 'call', name: 'list_files', arguments: { path: 'src' } },
       { type: 'raw-call', name: 'read_file', arguments: '{"path": ' },
     ],
   ]);
@@ -117,7 +117,7 @@ test('abort is honoured at once, wherever it comes, and still there is one end',
   const turn: Piece[] = [
     { type: 'reasoning', text: 'Let me think about it.' },
     { type: 'text', text: 'One moment please.' },
-    { type: 'call', name: 'read_file', input: { path: 'README.md' } },
+    { type: 'call', name: 'read_file', arguments: { path: 'README.md' } },
   ];
   const whole = await play([turn]);
   for (let stopAt = 0; stopAt < whole.length; stopAt += 1) {
@@ -164,8 +164,8 @@ test('waits are the injected ones, divided by the speed', async () => {
 
 test('the turn follows from what came back, never from what this object remembers', async () => {
   const script: Script = [
-    [{ type: 'call', name: 'first', input: {} }],
-    [{ type: 'call', name: 'second', input: {} }],
+    [{ type: 'call', name: 'first', arguments: {} }],
+    [{ type: 'call', name: 'second', arguments: {} }],
     [{ type: 'text', text: 'third' }],
   ];
   const name = async (messages: readonly CompletionMessage[]): Promise<unknown> =>

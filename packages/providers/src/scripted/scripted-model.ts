@@ -93,7 +93,7 @@ function* eventsOf(piece: Exclude<Piece, { type: 'pause' | 'end' }>, part: numbe
       yield { ms: 0, event: { type: 'part', part, kind: 'reasoning' } };
       return;
     case 'call':
-      yield* callEvents(piece.name, JSON.stringify(piece.input), part);
+      yield* callEvents(piece.name, JSON.stringify(piece.arguments), part);
       return;
     case 'raw-call':
       yield* callEvents(piece.name, piece.arguments, part);

@@ -3,7 +3,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { fileOf, messageOf, sourceOf } from './file-of.ts';
@@ -104,8 +104,7 @@ export class FullStreamDecoder extends Decoder {
     });
     const isAsked = kept.some(({ runs }) => runs === 'here');
     const reason = isWhole ? (isAsked ? 'tool_calls' : 'stop') : how.reason;
-    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    return [...kept, { type: 'end', ...how, reason, ...usage }];
+    return [...kept, endEvent({ ...how, reason }, this.#usage)];
   }
 
   #begin(id: string, frame: Fields): OpenText {

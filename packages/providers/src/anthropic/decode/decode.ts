@@ -4,7 +4,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
@@ -73,8 +73,7 @@ class AnthropicDecoder extends Decoder {
     const calls = this.#runnable(ending);
     const reason = ending.reason === 'stop' && calls.length > 0 ? 'tool_calls' : ending.reason;
     const kept = ending.reason === 'error' || ending.reason === 'overflow' ? [] : this.#held;
-    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    return [...closed, ...kept, ...calls, { type: 'end', ...ending, reason, ...usage }];
+    return [...closed, ...kept, ...calls, endEvent({ ...ending, reason }, this.#usage)];
   }
 
   #startMessage(message: Fields): ModelEvent[] {

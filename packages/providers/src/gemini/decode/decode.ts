@@ -4,7 +4,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
-import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
@@ -66,8 +66,7 @@ class GeminiDecoder extends Decoder {
     const counts = ending.reason === 'stop' || ending.reason === 'length';
     const calls = counts ? this.#calls : [];
     const reason = ending.reason === 'stop' && calls.length > 0 ? 'tool_calls' : ending.reason;
-    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    return [...this.#close(), ...this.#sourceParts(), ...calls, { type: 'end', ...ending, reason, ...usage }];
+    return [...this.#close(), ...this.#sourceParts(), ...calls, endEvent({ ...ending, reason }, this.#usage)];
   }
 
   #take(data: Fields): ModelEvent[] {

@@ -2,7 +2,7 @@ import type { Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
-import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
@@ -53,7 +53,7 @@ class ChatDecoder extends Decoder {
 
   protected finish(how: Ending | undefined): ModelEvent[] {
     if (how === undefined && this.#finish !== undefined) return this.#finished(this.#finish);
-    return [...this.#refusalPart(), this.#endOf(how ?? BROKEN_OFF)];
+    return [...this.#refusalPart(), endEvent(how ?? BROKEN_OFF, this.#usage)];
   }
 
   #choice(choice: Fields): ModelEvent[] {
@@ -145,24 +145,20 @@ class ChatDecoder extends Decoder {
     const reason = reasonOf(finish);
     if (reason === 'error') {
       const error = { message: 'The provider ended the response with an error.', code: finish, retryable: true };
-      return [...events, this.#endOf({ reason, error })];
+      return [...events, endEvent({ reason, error }, this.#usage)];
     }
-    if (reason !== 'stop' && reason !== 'tool_calls') return [...events, this.#endOf({ reason })];
+    if (reason !== 'stop' && reason !== 'tool_calls') return [...events, endEvent({ reason }, this.#usage)];
     const calls = this.#calls.calls.map(({ part, id, name, arguments: args }): ModelEvent => {
       const named = id === '' ? {} : { providerId: id };
       return { type: 'call', part, ...named, name: this.#context.nameOf(name), arguments: args, runs: 'here' };
     });
-    if (calls.length > 0) return [...events, ...calls, this.#endOf({ reason: 'tool_calls' })];
-    if (this.#refusal !== undefined) return [...events, this.#endOf({ reason: 'refusal' })];
-    return [...events, this.#endOf({ reason: reason === 'stop' ? 'stop' : 'unknown' })];
+    if (calls.length > 0) return [...events, ...calls, endEvent({ reason: 'tool_calls' }, this.#usage)];
+    if (this.#refusal !== undefined) return [...events, endEvent({ reason: 'refusal' }, this.#usage)];
+    return [...events, endEvent({ reason: reason === 'stop' ? 'stop' : 'unknown' }, this.#usage)];
   }
 
   /** A refusal has no deltas: its text comes with the end, for whatever reason the response ends. */
   #refusalPart(): ModelEvent[] {
     return this.#refusal === undefined ? [] : [{ type: 'part', kind: 'refusal', ...this.#refusal }];
-  }
-
-  #endOf(how: Ending): ModelEvent {
-    return { type: 'end', ...how, ...(this.#usage === undefined ? {} : { usage: this.#usage }) };
   }
 }

@@ -3,7 +3,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { usageOf } from '../../openai-chat/decode/usage-of.ts';
-import { BROKEN_OFF, Decoder } from '../../wire/decode/decoder.ts';
+import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { endingIn, errorEnding } from './ending-in.ts';
@@ -73,8 +73,7 @@ class ResponsesDecoder extends Decoder {
   protected finish(how: Ending = BROKEN_OFF): ModelEvent[] {
     // A refusal has no deltas: its text comes with the end, for whatever reason the response ends.
     const said = this.#takeOpen().filter(({ kind }) => kind === 'message');
-    const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    return [...said.flatMap((item) => this.#reader.leave(item)), { type: 'end', ...how, ...usage }];
+    return [...said.flatMap((item) => this.#reader.leave(item)), endEvent(how, this.#usage)];
   }
 
   #began(response: Fields): ModelEvent[] {

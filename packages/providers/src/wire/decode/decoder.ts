@@ -1,3 +1,4 @@
+import type { Usage } from '@toolthread/core';
 import type { ModelEvent, ToolSchema } from '@toolthread/core/context';
 
 type End = Extract<ModelEvent, { type: 'end' }>;
@@ -40,6 +41,11 @@ export abstract class Decoder {
     this.#hasEnded = events.at(-1)?.type === 'end';
     return events;
   }
+}
+
+/** `endEvent({ reason: 'stop' }, usage)` */
+export function endEvent(how: Ending, usage: Usage | undefined): End {
+  return { type: 'end', ...how, ...(usage === undefined ? {} : { usage }) };
 }
 
 export const BROKEN_OFF: Ending = {

@@ -1,5 +1,6 @@
 /** The loop that every transport shares: it reads frames into a decoder until the decoder ends, whatever the network does. */
 import type { AbortSignalLike, ModelEvent } from '@toolthread/core/context';
+import { endEvent } from '../decode/decoder.ts';
 import type { Decoder, Ending } from '../decode/decoder.ts';
 
 export interface Source {
@@ -49,7 +50,7 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
 /** The decoder may have ended already, with an event that is not passed on any more. */
 function stopped(decoder: Decoder, last: ModelEvent | undefined): ModelEvent[] {
   if (last?.type !== 'end') return decoder.end(ENDINGS.stopped);
-  return [{ type: 'end', ...ENDINGS.stopped, ...(last.usage === undefined ? {} : { usage: last.usage }) }];
+  return [endEvent(ENDINGS.stopped, last.usage)];
 }
 
 const ENDINGS: Readonly<Record<'stopped' | 'idle', Ending>> = {
