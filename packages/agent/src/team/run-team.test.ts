@@ -30,6 +30,10 @@ const answers =
   (text: string): Part =>
   () => [say(text)];
 
+const ask = (question: string): Piece => {
+  return { type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question }] } };
+};
+
 /** What each member says; `team` is the leader's part when it writes the consensus. */
 function modelOf(parts: { readonly [name: string]: Part }, seen: Map<string, ModelRequest[]> = new Map()) {
   return (name: string): Model => ({
@@ -119,11 +123,6 @@ test('a mention addresses one: only that one works, and there is no consensus of
 test('PM: several questions in a row keep its context; the answer is the call’s result, and chat for the others', async () => {
   const ledger = MemoryLedger.withPrompt('Build an export.');
   const seen = new Map<string, ModelRequest[]>();
-  const ask = (question: string): Piece => ({
-    type: 'call',
-    name: 'chat_ask_user',
-    arguments: { questions: [{ question }] },
-  });
   const pm: Part = ({ turn, results }) =>
     turn === 0
       ? [say('First:'), ask('Which format?')]
@@ -206,11 +205,9 @@ test('coder to coder: one names the other, who is woken, answers, and no line is
   ledger.add({ type: 'thread.created' });
   const parts = [{ type: 'text', text: 'Agree on a port.' }] as const;
   ledger.add({ type: 'message.posted', author: '@human', parts, mentions: ['@ann'], delivery: 'now' });
-  const post = (text: string, to: string): Piece => ({
-    type: 'call',
-    name: 'chat_post',
-    arguments: { text, to: [to] },
-  });
+  const post = (text: string, to: string): Piece => {
+    return { type: 'call', name: 'chat_post', arguments: { text, to: [to] } };
+  };
   const has = (request: ModelRequest, text: string): boolean => JSON.stringify(request.messages).includes(text);
   const ann: Part = (_, request) =>
     has(request, 'Take 8080')
@@ -249,11 +246,7 @@ test('two who name each other for ever are ended by the limit of the turn', asyn
 
 test('a stop of the thread stops every member, at work or waiting, and the next message finds the team ready', async () => {
   const ledger = MemoryLedger.withPrompt('Go.');
-  const ask: Part = ({ turn }) =>
-    turn === 0
-      ? [{ type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question: 'Sure?' }] } }]
-      : [say('ok')];
-  const members = builtInMembers(modelOf({ pm: ask }));
+  const members = builtInMembers(modelOf({ pm: ({ turn }) => [turn === 0 ? ask('Sure?') : say('ok')] }));
   expect(await runOnTeam(ledger, members)).toEqual({ ended: 'awaiting_user' });
   ledger.add({ type: 'run.stop.requested' });
   expect(teamHasWork(ledger.state, NAMES)).toBe(true);

@@ -7,7 +7,6 @@ import { MARKER } from '../wire/encode/encode-request.ts';
 import type { EncodeRequest } from '../wire/encode/encode-request.ts';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
-import { wellFormed } from '../wire/text/well-formed.ts';
 import { FullStreamDecoder } from './decode/full-stream-decoder.ts';
 import { failureOf } from './decode/ending-for.ts';
 import { toModelMessages } from './encode/to-model-messages.ts';
@@ -42,7 +41,10 @@ function promptOf(request: EncodeRequest): Prompt {
   const messages = toModelMessages(request.messages, request);
   const said = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   return {
-    system: wellFormed([request.system ?? '', ...said].filter((text) => text.trim() !== '').join('\n\n')),
+    system: [request.system ?? '', ...said]
+      .filter((text) => text.trim() !== '')
+      .join('\n\n')
+      .toWellFormed(),
     messages: withMarkers(messages.filter(({ role }) => role !== 'system')),
     tools,
     ...(maxTokens === undefined ? {} : { maxTokens }),

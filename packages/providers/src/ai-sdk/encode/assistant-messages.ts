@@ -6,7 +6,6 @@ import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { AssistantTurn } from './assistant-turn.ts';
@@ -26,12 +25,12 @@ export function assistantMessages(message: CompletionMessage, target: ModelId): 
     switch (part.type) {
       case 'text':
       case 'refusal':
-        turn.say({ type: 'text', text: wellFormed(part.text), ...optionsOf(part, target) });
+        turn.say({ type: 'text', text: part.text.toWellFormed(), ...optionsOf(part, target) });
         break;
       case 'reasoning':
         // The reasoning of another model, or unsigned: the provider would refuse it.
         if (ownData(part.blob, target) === undefined) break;
-        turn.say({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part, target) });
+        turn.say({ type: 'reasoning', text: part.text.toWellFormed(), ...optionsOf(part, target) });
         break;
       case 'call':
         if (part.runs === 'here') ask(turn, part, target);

@@ -4,7 +4,6 @@ import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../../wire/encode/image-url.ts';
 import { base64Of } from '../../wire/encode/base64.ts';
 import { contentText } from '../../wire/text/content-text.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { RULES } from '../rules.ts';
@@ -43,7 +42,7 @@ function piece(part: ContentPart): Piece {
     return { type: 'image-data', data: bytes.data, mediaType: bytes.mediaType };
   }
   if (bytes?.mediaType === 'application/pdf') {
-    const name = wellFormed(part.name ?? '').trim();
+    const name = (part.name ?? '').toWellFormed().trim();
     return {
       type: 'file-data',
       data: bytes.data,

@@ -6,7 +6,6 @@ import { base64Of, webAddress } from '../../wire/encode/base64.ts';
 import { contentText } from '../../wire/text/content-text.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { approvalOf } from './options-of.ts';
 import { toolResult } from './tool-result.ts';
 
@@ -58,7 +57,7 @@ function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalI
 function userPiece(content: ContentPart): UserPiece {
   if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentText(content) };
   const { media_type: named, source } = content;
-  const filename = wellFormed(content.name ?? '').trim();
+  const filename = (content.name ?? '').toWellFormed().trim();
   const called = filename === '' ? {} : { filename };
   const bytes = base64Of(named, source);
   if (bytes !== undefined && /^(image|audio)\/[\w.+-]+$|^application\/pdf$/.test(bytes.mediaType)) {

@@ -5,7 +5,6 @@ import { argumentsObject } from '../../wire/encode/arguments-object.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { callsLast } from './calls-last.ts';
@@ -37,9 +36,9 @@ function assistantBlock(
 ): Block | undefined {
   switch (part.type) {
     case 'text':
-      return { type: 'text', text: wellFormed(part.text), ...citations(part, target) };
+      return { type: 'text', text: part.text.toWellFormed(), ...citations(part, target) };
     case 'refusal':
-      return { type: 'text', text: wellFormed(part.text) };
+      return { type: 'text', text: part.text.toWellFormed() };
     case 'reasoning':
       return thinkingBlock(part, target);
     case 'call':
@@ -64,7 +63,7 @@ function citations(part: CompletionPart, target: ModelId): JsonObject {
 /** The provider refuses thinking that is unsigned, damaged or from another model: it is left out. */
 function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Block | undefined {
   const data = ownData(part.blob, target);
-  if (data === undefined || wellFormed(part.text) !== part.text) return undefined;
+  if (data === undefined || part.text.toWellFormed() !== part.text) return undefined;
   const block = blockOf(data);
   if (block?.type === 'redacted_thinking') return block;
   const signature = textOf(data['signature']);

@@ -1,7 +1,6 @@
 import type { ByteSource, ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { Block } from './block.ts';
 
 /** In characters of base64. A larger image would be refused, in this request and in all that follow. */
@@ -25,7 +24,7 @@ export function contentBlock(content: ContentPart): Block | undefined {
 }
 
 export function textBlock(text: string): Block | undefined {
-  return text.trim() === '' ? undefined : { type: 'text', text: wellFormed(text) };
+  return text.trim() === '' ? undefined : { type: 'text', text: text.toWellFormed() };
 }
 
 type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
@@ -42,7 +41,7 @@ function imageBlock({ type, media_type: mediaType, source }: Bytes): Block | und
 }
 
 function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | undefined {
-  const title = name === undefined || name.trim() === '' ? {} : { title: wellFormed(name) };
+  const title = name === undefined || name.trim() === '' ? {} : { title: name.toWellFormed() };
   const bytes = base64Of(mediaType, source);
   if (bytes?.mediaType === 'application/pdf') {
     return {
@@ -52,7 +51,7 @@ function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | 
     };
   }
   if (bytes?.mediaType.startsWith('text/') === true) {
-    const data = wellFormed(Buffer.from(bytes.data, 'base64').toString('utf8'));
+    const data = Buffer.from(bytes.data, 'base64').toString('utf8').toWellFormed();
     if (data.trim() === '') return undefined;
     return { type: 'document', source: { type: 'text', media_type: 'text/plain', data }, ...title };
   }

@@ -4,7 +4,6 @@ import { isFields, listOf } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { contentBlock } from './content-block.ts';
 import { RULES } from '../rules.ts';
@@ -33,13 +32,13 @@ const NOTHING: readonly Block[] = [];
 function resultBlock(part: ResultPart, target: ModelId): Block {
   const head = { type: 'tool_result', tool_use_id: wireId(part.callId, RULES.ids) };
   if (part.isError) {
-    const text = wellFormed(onlyText(part.parts));
+    const text = onlyText(part.parts).toWellFormed();
     return { ...head, content: text.trim() === '' ? 'The tool failed without a word.' : text, is_error: true };
   }
   const own = ownContent(part, target);
   if (own !== undefined) return { ...head, content: own };
   if (part.parts.every(({ type }) => type === 'text')) {
-    const text = wellFormed(onlyText(part.parts));
+    const text = onlyText(part.parts).toWellFormed();
     return text.trim() === '' ? head : { ...head, content: text };
   }
   return { ...head, content: part.parts.map(contentBlock).filter((block) => block !== undefined) };

@@ -1,7 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { base64Of } from '../../wire/encode/base64.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { Part } from './part.ts';
 
 const READABLE = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(audio|video|text)\/[\w.+-]+)$/;
@@ -14,7 +13,7 @@ export function contentPart(content: ContentPart): Part | undefined {
 }
 
 export function textPart(text: string): Part | undefined {
-  return text.trim() === '' ? undefined : { text: wellFormed(text) };
+  return text.trim() === '' ? undefined : { text: text.toWellFormed() };
 }
 
 /** Media that a function response may hold, where the model takes any. */

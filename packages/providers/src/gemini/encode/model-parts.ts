@@ -4,7 +4,6 @@ import { argumentsObject } from '../../wire/encode/arguments-object.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { contentPart, textPart } from './content-part.ts';
@@ -28,7 +27,7 @@ function modelPart(part: CompletionPart, message: CompletionMessage, target: Mod
     case 'text':
       return signed(textPart(part.text), { text: '' }, part, target);
     case 'reasoning': {
-      const thought = signed(undefined, { text: wellFormed(part.text) }, part, target);
+      const thought = signed(undefined, { text: part.text.toWellFormed() }, part, target);
       return thought === undefined ? undefined : { ...thought, thought: true };
     }
     case 'refusal':

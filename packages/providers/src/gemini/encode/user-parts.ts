@@ -2,7 +2,6 @@ import { onlyText } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import type { Answered } from '../../wire/encode/user-turn.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { contentPart, responseMedia } from './content-part.ts';
@@ -25,7 +24,7 @@ export function isResponse(part: Part): boolean {
 }
 
 function responseTo(part: ResultPart, name: string, takesMedia: boolean): Answered<Part, Part> {
-  const text = wellFormed(onlyText(part.parts));
+  const text = onlyText(part.parts).toWellFormed();
   const inside: Part[] = [];
   const moved: Part[] = [];
   for (const content of part.parts) {

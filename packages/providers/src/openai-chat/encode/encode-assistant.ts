@@ -2,7 +2,6 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { argumentsText } from '../../wire/encode/arguments-text.ts';
@@ -20,11 +19,11 @@ export function encodeAssistant(message: CompletionMessage, profile: Profile, ta
   for (const part of message.parts) {
     switch (part.type) {
       case 'text':
-        words.say(wellFormed(part.text));
+        words.say(part.text.toWellFormed());
         break;
       case 'refusal':
-        if (profile.refusal === 'words') words.note(wellFormed(part.text));
-        else refusal += wellFormed(part.text);
+        if (profile.refusal === 'words') words.note(part.text.toWellFormed());
+        else refusal += part.text.toWellFormed();
         break;
       case 'reasoning':
         reasoning.take(part);

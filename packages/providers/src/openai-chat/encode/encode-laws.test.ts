@@ -1,5 +1,5 @@
 import { foldAll } from '@toolthread/core';
-import { completionMessage, completionMessages } from '@toolthread/core/context';
+import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory } from '@toolthread/core/testing';
@@ -64,16 +64,3 @@ test.each(SERVERS)(
     );
   },
 );
-
-test('the same history gives the same bytes, in whatever order models took turns at it', () => {
-  fc.assert(
-    fc.property(arbitraryMessages(), (messages) => {
-      const fresh = (): CompletionMessage[] =>
-        messages.map(({ role, parts, provenance }) => completionMessage(role, parts, provenance));
-      const once = JSON.stringify(bodyOf(fresh(), 'compatible'));
-      const kept = fresh();
-      for (const compat of SERVERS) bodyOf(kept, compat);
-      expect(JSON.stringify(bodyOf(kept, 'compatible'))).toBe(once);
-    }),
-  );
-});

@@ -2,11 +2,14 @@ import type { Json } from '@toolthread/core/json';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
 import { paired } from '../../wire/encode/paired.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
 import { PROFILES } from '../compat.ts';
-import type { Compat } from '../compat.ts';
-import { encodeMessage } from './encode-message.ts';
+import type { Compat, Profile } from '../compat.ts';
+import type { CompletionMessage } from '@toolthread/core/context';
+import type { ModelId } from '../../wire/encode/model-id.ts';
+import { systemText } from '../../wire/text/system-text.ts';
+import { encodeAssistant } from './encode-assistant.ts';
+import { encodeUser } from './encode-user.ts';
 import { inStrictOrder } from './in-strict-order.ts';
 import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
 import type { WireTool } from '../../wire/encode/wire-tools.ts';
@@ -37,8 +40,24 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   };
 }
 
+/** A message as it is sent: none where it says nothing, several where it holds results. */
+function encodeMessage(message: CompletionMessage, profile: Profile, target: ModelId): ChatMessage[] {
+  switch (message.role) {
+    case 'system': {
+      const text = systemText(message);
+      return text === '' ? [] : [{ role: 'system', content: text }];
+    }
+    case 'user':
+      return encodeUser(message, profile);
+    case 'assistant':
+      return encodeAssistant(message, profile, target);
+    default:
+      return message.role satisfies never;
+  }
+}
+
 function messagesOf(request: ChatRequest, spoken: readonly ChatMessage[], note: TakeNote): readonly ChatMessage[] {
-  const system = wellFormed(request.system ?? '');
+  const system = (request.system ?? '').toWellFormed();
   const opening: ChatMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }];
   if (spoken.length > 0) return [...opening, ...spoken];
   note('marker-start');

@@ -4,7 +4,6 @@ import type { Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import type { AssistantMessage } from './chat-body.ts';
 import type { Profile } from '../compat.ts';
 
@@ -34,7 +33,7 @@ export class OwnReasoning {
     const data = ownData(part.blob, this.#target);
     if (!isFields(data)) return;
     const { field, details } = fieldsOf(data);
-    if (typeof field === 'string') this.#texts.set(field, (this.#texts.get(field) ?? '') + wellFormed(part.text));
+    if (typeof field === 'string') this.#texts.set(field, (this.#texts.get(field) ?? '') + part.text.toWellFormed());
     for (const detail of listOf(details)) {
       const value = jsonOf(detail);
       if (isFields(value)) this.#details.push(value);

@@ -7,7 +7,6 @@ import { argumentsText } from '../../wire/encode/arguments-text.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { isClientItem } from '../client-call.ts';
@@ -83,7 +82,7 @@ export function hasWords(piece: Item): boolean {
 function wordsDraft(part: Extract<CompletionPart, { type: 'text' | 'refusal' }>, target: ModelId): WordsDraft {
   const own = ownData(part.blob, target);
   const { after } = stamped(own ?? {});
-  const text = wellFormed(part.text);
+  const text = part.text.toWellFormed();
   const content: Item =
     part.type === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, ...annotationsIn(own) };
   return { kind: 'words', id: itemId(own, 'msg'), after, phase: phaseFor(part, own), content: [content] };
@@ -114,7 +113,7 @@ function callDraft(call: CallPart, target: ModelId): Draft {
   const call_id = wireId(call.id, RULES.ids);
   const name = wireName(call.name, RULES.names);
   if (item['type'] === 'custom_tool_call') {
-    const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: wellFormed(call.arguments) };
+    const custom: Item = { ...item, type: 'custom_tool_call', call_id, name, input: call.arguments.toWellFormed() };
     return { kind: 'call', item: custom, after };
   }
   if (isClientItem(item)) {

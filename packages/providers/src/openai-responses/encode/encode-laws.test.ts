@@ -68,20 +68,6 @@ test('what the service has read never changes: an earlier request is the beginni
   );
 });
 
-test('the same history gives the same bytes, in whatever order models took turns at it', () => {
-  fc.assert(
-    fc.property(arbitraryMessages({ targets: [TARGET], data: OWN }), (messages) => {
-      const fresh = (): CompletionMessage[] =>
-        messages.map(({ role, parts, provenance }) => completionMessage(role, parts, provenance));
-      const once = JSON.stringify(bodyOf(fresh()));
-      const kept = fresh();
-      bodyOf(kept);
-      encode({ model: 'gpt-6', messages: kept, tools: [] });
-      expect(JSON.stringify(bodyOf(kept))).toBe(once);
-    }),
-  );
-});
-
 test('[L2] golden ledgers, at every event, are a body that the service takes', () => {
   expectGoldenTaken((messages) => responsesProblems(bodyOf(messages)));
 });

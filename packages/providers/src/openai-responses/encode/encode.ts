@@ -5,7 +5,6 @@ import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
 import { paired } from '../../wire/encode/paired.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { itemsOf } from './items-of.ts';
 import { RULES } from '../rules.ts';
 import type { Item } from '../item.ts';
@@ -21,7 +20,7 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const spoken = itemsOf(paired(request.messages), { provider, api: RULES.api, model });
   if (spoken.length === 0) note('marker-start');
   const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
-  const system = wellFormed(request.system ?? '');
+  const system = (request.system ?? '').toWellFormed();
   const { tools: hosted, include, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...wireTools(request.tools, RULES.names).map(functionTool), ...(Array.isArray(hosted) ? hosted : [])];
   const included = new Set([...listOf(include).flatMap((it) => textOf(it) ?? []), ...encrypted(model)]);

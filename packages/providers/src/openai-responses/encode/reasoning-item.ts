@@ -2,7 +2,6 @@ import { textOf } from '@toolthread/core/json';
 import type { CompletionPart } from '@toolthread/core/context';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
-import { wellFormed } from '../../wire/text/well-formed.ts';
 import { itemId } from '../item.ts';
 import type { Item } from '../item.ts';
 
@@ -12,6 +11,6 @@ export function reasoningItem(part: Extract<CompletionPart, { type: 'reasoning' 
   if (data === undefined || (textOf(data['encrypted_content']) ?? '') === '') return undefined;
   const { id: _id, ...rest } = data;
   const id = itemId(data, 'rs');
-  const summary = part.text === '' ? [] : [{ type: 'summary_text', text: wellFormed(part.text) }];
+  const summary = part.text === '' ? [] : [{ type: 'summary_text', text: part.text.toWellFormed() }];
   return { ...(id === undefined ? {} : { id }), summary, ...rest, type: 'reasoning' };
 }

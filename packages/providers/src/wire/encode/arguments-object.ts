@@ -1,7 +1,6 @@
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { sendable } from './sendable.ts';
-import { wellFormed } from '../text/well-formed.ts';
 
 /**
  * Arguments for providers that demand an object: `{}` for none, and under `input` what is not an object, as a value if it is
@@ -12,7 +11,7 @@ import { wellFormed } from '../text/well-formed.ts';
 export function argumentsObject(text: string): JsonObject {
   if (text.trim() === '') return {};
   const value = parsed(text);
-  if (value === undefined) return { input: wellFormed(text) };
+  if (value === undefined) return { input: text.toWellFormed() };
   return isJsonObject(value) ? value : { input: value };
 }
 

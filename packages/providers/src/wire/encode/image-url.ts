@@ -1,7 +1,6 @@
 /** Images and files in the forms that OpenAI's services take; `undefined` for those that they cannot read. */
 import type { ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from './base64.ts';
-import { wellFormed } from '../text/well-formed.ts';
 
 export type Media = Extract<ContentPart, { type: 'image' | 'file' }>;
 
@@ -22,7 +21,7 @@ export function imageUrl({ type, media_type: mediaType, source }: Media): string
 export function pdfData(media: Media): { readonly filename: string; readonly file_data: string } | undefined {
   const bytes = base64Of(media.media_type, media.source);
   if (bytes?.mediaType !== PDF) return undefined;
-  const name = wellFormed(media.name ?? '').trim();
+  const name = (media.name ?? '').toWellFormed().trim();
   return { filename: name === '' ? 'document.pdf' : name, file_data: `data:${PDF};base64,${bytes.data}` };
 }
 

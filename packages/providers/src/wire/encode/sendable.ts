@@ -1,5 +1,4 @@
 import type { Json } from '@toolthread/core/json';
-import { wellFormed } from '../text/well-formed.ts';
 
 /** Deeper than any real value, and no problem for any JSON parser. */
 const MAX_DEPTH = 100;
@@ -15,7 +14,7 @@ export function sendable(value: Json): Json | undefined {
 }
 
 function checked(value: Json, depth: number): Json | undefined {
-  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return undefined;
   if (isList(value)) {
@@ -34,7 +33,7 @@ function checked(value: Json, depth: number): Json | undefined {
   for (const [key, item] of Object.entries(value)) {
     const next = checked(item, depth + 1);
     if (next === undefined) return undefined;
-    const name = wellFormed(key);
+    const name = key.toWellFormed();
     same &&= next === item && name === key;
     entries.push([name, next]);
   }

@@ -1,7 +1,6 @@
 import type { ToolSchema } from '@toolthread/core/context';
 import { isJsonObject } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
-import { wellFormed } from '../text/well-formed.ts';
 import { sendable } from './sendable.ts';
 import { wireName } from './wire-name.ts';
 import type { NameRule } from './wire-name.ts';
@@ -20,7 +19,7 @@ export function wireTools(tools: readonly ToolSchema[], names: NameRule): WireTo
     const name = wireName(tool.name, names);
     const schema = sendable(tool.parameters);
     const parameters = schema !== undefined && isJsonObject(schema) ? schema : undefined;
-    if (!found.has(name)) found.set(name, { name, description: wellFormed(tool.description), parameters });
+    if (!found.has(name)) found.set(name, { name, description: tool.description.toWellFormed(), parameters });
   }
   return [...found.values()];
 }

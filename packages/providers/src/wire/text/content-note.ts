@@ -1,11 +1,10 @@
 import type { ContentPart } from '@toolthread/core';
-import { wellFormed } from './well-formed.ts';
 
 type Thing = Exclude<ContentPart, { type: 'text' }>;
 
 /** The text in place of content that cannot be sent: the model should know that something was there. `[image: plan.png]` */
 export function contentNote(thing: Thing): string {
-  return wellFormed(`[${thing.type}: ${wordsFor(thing).join(' ').trim()}]`);
+  return `[${thing.type}: ${wordsFor(thing).join(' ').trim()}]`.toWellFormed();
 }
 
 function wordsFor(thing: Thing): string[] {

@@ -1,7 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { base64Of } from '../encode/base64.ts';
 import { contentNote } from './content-note.ts';
-import { wellFormed } from './well-formed.ts';
 
 /**
  * What a person posted or a tool returned, as text: the text of a text file, and a note for anything else.
@@ -9,7 +8,7 @@ import { wellFormed } from './well-formed.ts';
  * `contentText({ type: 'reference', name: 'plan.md' }) === '[reference: plan.md]'`
  */
 export function contentText(content: ContentPart): string {
-  if (content.type === 'text') return wellFormed(content.text);
+  if (content.type === 'text') return content.text.toWellFormed();
   return textIn(content) ?? contentNote(content);
 }
 
@@ -18,6 +17,6 @@ function textIn(content: Exclude<ContentPart, { type: 'text' }>): string | undef
   if (bytes?.mediaType.startsWith('text/') !== true) return undefined;
   const text = Buffer.from(bytes.data, 'base64').toString('utf8');
   if (text.trim() === '') return undefined;
-  const name = wellFormed(content.name ?? '').trim();
+  const name = (content.name ?? '').toWellFormed().trim();
   return name === '' ? text : `${name}:\n${text}`;
 }

@@ -1,6 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
 import { contentNote } from './content-note.ts';
-import { wellFormed } from './well-formed.ts';
 
 /**
  * What a model generated besides text, as text, for providers that take no images from the assistant. `undefined` for a
@@ -10,5 +9,5 @@ import { wellFormed } from './well-formed.ts';
  */
 export function generatedText(content: ContentPart): string | undefined {
   if (content.type === 'reference') return undefined;
-  return content.type === 'text' ? wellFormed(content.text) : contentNote(content);
+  return content.type === 'text' ? content.text.toWellFormed() : contentNote(content);
 }

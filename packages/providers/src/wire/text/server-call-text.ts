@@ -1,6 +1,5 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { contentNote } from './content-note.ts';
-import { wellFormed } from './well-formed.ts';
 
 type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type ResultPart = Extract<CompletionPart, { type: 'result' }>;
@@ -11,7 +10,7 @@ export function serverCallText(call: CallPart, message: CompletionMessage): stri
     .map((part) => (part.type === 'text' ? part.text : contentNote(part)))
     .join('\n');
   const args = call.arguments.trim() === '' ? '{}' : call.arguments;
-  return wellFormed(`[${call.name} ran with ${args} and gave: ${given.trim() === '' ? 'nothing' : given}]`);
+  return `[${call.name} ran with ${args} and gave: ${given.trim() === '' ? 'nothing' : given}]`.toWellFormed();
 }
 
 const known = new WeakMap<CompletionMessage, ReadonlyMap<string, ResultPart>>();

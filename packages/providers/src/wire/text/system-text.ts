@@ -1,6 +1,5 @@
 import type { CompletionMessage } from '@toolthread/core/context';
 import { contentNote } from './content-note.ts';
-import { wellFormed } from './well-formed.ts';
 
 /** The text of a system message. */
 export function systemText(message: CompletionMessage): string {
@@ -9,5 +8,8 @@ export function systemText(message: CompletionMessage): string {
     if (part.type !== 'content') return [];
     return [part.content.type === 'text' ? part.content.text : contentNote(part.content)];
   });
-  return wellFormed(texts.filter((text) => text.trim() !== '').join('\n\n'));
+  return texts
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+    .toWellFormed();
 }
