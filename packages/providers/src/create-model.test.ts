@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GO } from '../test/parts.ts';
+import { GO } from '../test/messages/parts.ts';
 import { everyEvent, serve } from '../test/serve.ts';
 import { createModel } from './create-model.ts';
 import type { ModelProvider } from './create-model.ts';

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { toModelMessages } from '../src/ai-sdk/index.ts';
 import { encode as encodeAnthropic } from '../src/anthropic/index.ts';
 import { encode as encodeGemini } from '../src/gemini/index.ts';
-import { assistant, call, GO, image, result, text, TOOLS, user } from './parts.ts';
+import { assistant, call, GO, image, result, text, TOOLS, user } from './messages/parts.ts';
 
 type Fields = { readonly [key: string]: unknown };
 type Fetch = typeof globalThis.fetch;

@@ -13,11 +13,11 @@ import { toModelMessages } from '../src/ai-sdk/index.ts';
 import { encode as encodeAnthropic } from '../src/anthropic/index.ts';
 import { encode as encodeChat } from '../src/openai-chat/index.ts';
 import { decode as decodeResponses, encode as encodeResponses } from '../src/openai-responses/index.ts';
-import { meaningOf } from './meaning.ts';
-import type { Meaning } from './meaning.ts';
-import { assistant, call, GO, image, result, text, TOOLS, user } from './parts.ts';
+import { meaningOf } from './messages/meaning.ts';
+import type { Meaning } from './messages/meaning.ts';
+import { assistant, call, GO, image, result, text, TOOLS, user } from './messages/parts.ts';
 import { call as streamedCall, completed, created, reasoning, words } from './frames/responses-frames.ts';
-import { answered, spoken } from './spoken.ts';
+import { answered, spoken } from './messages/spoken.ts';
 
 type Body = Record<string, unknown>;
 type Fetch = typeof globalThis.fetch;

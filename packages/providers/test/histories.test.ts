@@ -6,11 +6,11 @@ import type { CompletionMessage } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMessages } from './arbitrary-messages.ts';
-import { arbitraryThread } from './arbitrary-thread.ts';
-import { dataOf } from './blob-data.ts';
-import { assistant, call, GO, result, text } from './parts.ts';
-import { arbitrarySignedHistory } from './signed-history.ts';
+import { arbitraryMessages } from './messages/arbitrary-messages.ts';
+import { arbitraryThread } from './messages/arbitrary-thread.ts';
+import { dataOf } from './messages/blob-data.ts';
+import { assistant, call, GO, result, text } from './messages/parts.ts';
+import { arbitrarySignedHistory } from './messages/signed-history.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
 const HISTORIES = 10_000;

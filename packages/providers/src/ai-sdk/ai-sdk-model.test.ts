@@ -3,7 +3,7 @@ import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, test } from 'vitest';
 import { call as calling, finish, playing, words } from '../../test/ai-sdk-versions.ts';
-import { assistant, call, GO, result, signedBy, text, TOOLS, user } from '../../test/parts.ts';
+import { assistant, call, GO, result, signedBy, text, TOOLS, user } from '../../test/messages/parts.ts';
 import { aiSdkModel } from './ai-sdk-model.ts';
 
 async function ask(

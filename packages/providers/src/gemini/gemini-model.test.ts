@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { finish, say } from '../../test/frames/gemini-frames.ts';
-import { GO, TOOLS } from '../../test/parts.ts';
+import { GO, TOOLS } from '../../test/messages/parts.ts';
 import { everyEvent, serve, sse } from '../../test/serve.ts';
 import type { Served } from '../../test/serve.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';

@@ -1,7 +1,7 @@
 import type { Model, ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { chunk, finish, usage } from '../../test/frames/chat-frames.ts';
-import { GO } from '../../test/parts.ts';
+import { GO } from '../../test/messages/parts.ts';
 import { completed, created, words } from '../../test/frames/responses-frames.ts';
 import { everyEvent, serve } from '../../test/serve.ts';
 import type { Served } from '../../test/serve.ts';

@@ -4,10 +4,10 @@ import type { CompletionPart } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { decoded, expectEveryCut } from '../../test/decoded.ts';
-import { assistant, GO, image, result, text, user } from '../../test/parts.ts';
+import { assistant, GO, image, result, text, user } from '../../test/messages/parts.ts';
 import { added, completed, created, done, reasoning, words } from '../../test/frames/responses-frames.ts';
 import { responsesProblems } from '../../test/responses-problems.ts';
-import { answered, spoken } from '../../test/spoken.ts';
+import { answered, spoken } from '../../test/messages/spoken.ts';
 import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
 

@@ -5,8 +5,8 @@ import { arbitraryHistory } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish, VERSIONS, words } from '../../../test/ai-sdk-versions.ts';
-import { arbitraryMessages } from '../../../test/arbitrary-messages.ts';
-import { assistant, call, GO, image, PNG, result, signedBy, text, user } from '../../../test/parts.ts';
+import { arbitraryMessages } from '../../../test/messages/arbitrary-messages.ts';
+import { assistant, call, GO, image, PNG, result, signedBy, text, user } from '../../../test/messages/parts.ts';
 import { toModelMessages } from './to-model-messages.ts';
 
 const READER = { provider: 'anthropic.messages', model: 'claude' };

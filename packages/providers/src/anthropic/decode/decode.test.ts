@@ -2,7 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { begin, call, close, delta, open, stop, words } from '../../../test/frames/anthropic-frames.ts';
-import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/arbitrary-pieces.ts';
+import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/messages/arbitrary-pieces.ts';
 import { callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
 import { decode } from './decode.ts';
 

@@ -1,8 +1,8 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
-import { blocks, body, MODEL, own, thinking } from '../../../test/anthropic-body.ts';
-import { assistant, call, GO, image, PNG, result, text, TOOLS, user } from '../../../test/parts.ts';
+import { blocks, body, MODEL, own, thinking } from '../../../test/messages/anthropic-body.ts';
+import { assistant, call, GO, image, PNG, result, text, TOOLS, user } from '../../../test/messages/parts.ts';
 import { encode } from './encode.ts';
 import type { AnthropicBody } from './encode.ts';
 

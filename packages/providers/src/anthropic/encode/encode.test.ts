@@ -3,8 +3,8 @@ import { completionMessage, completionMessages } from '@toolthread/core/context'
 import type { CompletionPart } from '@toolthread/core/context';
 import { readGolden } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
-import { blocks, body, MODEL, own, thinking } from '../../../test/anthropic-body.ts';
-import { assistant, call, GO, result, text, TOOLS, user } from '../../../test/parts.ts';
+import { blocks, body, MODEL, own, thinking } from '../../../test/messages/anthropic-body.ts';
+import { assistant, call, GO, result, text, TOOLS, user } from '../../../test/messages/parts.ts';
 import { encode } from './encode.ts';
 
 test('a golden ledger with signed thinking goes back to its model with the exact signatures and arguments', () => {

@@ -3,7 +3,7 @@ import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { validators } from '@toolthread/provider-stub';
 import { expect, test } from 'vitest';
-import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../../test/parts.ts';
+import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../../test/messages/parts.ts';
 import type { EncodeRequest } from '../../wire/encode/encode-request.ts';
 import { encode } from './encode.ts';
 import type { GeminiBody } from './encode.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunk, finish, piece } from '../../../test/frames/chat-frames.ts';
 import { decoded, expectEveryCut } from '../../../test/decoded.ts';
-import { TOOLS } from '../../../test/parts.ts';
+import { TOOLS } from '../../../test/messages/parts.ts';
 import { decode } from './decode.ts';
 import { encode } from '../encode/encode.ts';
 

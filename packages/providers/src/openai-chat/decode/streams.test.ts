@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chatProblems } from '../../../test/chat-problems.ts';
 import { decoded, expectEveryCut } from '../../../test/decoded.ts';
-import { GO } from '../../../test/parts.ts';
+import { GO } from '../../../test/messages/parts.ts';
 import { framesIn, hasRecordings, recorded, requestsIn } from '../../../test/recorded.ts';
-import { answered, spoken } from '../../../test/spoken.ts';
+import { answered, spoken } from '../../../test/messages/spoken.ts';
 import type { Compat } from '../compat.ts';
 import { decode } from './decode.ts';
 import { encode } from '../encode/encode.ts';

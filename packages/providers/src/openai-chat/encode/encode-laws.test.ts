@@ -5,10 +5,10 @@ import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMessages } from '../../../test/arbitrary-messages.ts';
+import { arbitraryMessages } from '../../../test/messages/arbitrary-messages.ts';
 import { chatProblems } from '../../../test/chat-problems.ts';
 import { expectGoldenTaken } from '../../../test/golden-requests.ts';
-import { TOOLS } from '../../../test/parts.ts';
+import { TOOLS } from '../../../test/messages/parts.ts';
 import type { Compat } from '../compat.ts';
 import { encode } from './encode.ts';
 

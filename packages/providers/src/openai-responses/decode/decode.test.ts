@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/arbitrary-pieces.ts';
+import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/messages/arbitrary-pieces.ts';
 import { callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
 import {
   added,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decoded, expectEveryCut } from '../../../test/decoded.ts';
-import { GO } from '../../../test/parts.ts';
+import { GO } from '../../../test/messages/parts.ts';
 import { framesIn, hasRecordings, recorded } from '../../../test/recorded.ts';
 import { responsesProblems } from '../../../test/responses-problems.ts';
-import { answered, spoken } from '../../../test/spoken.ts';
+import { answered, spoken } from '../../../test/messages/spoken.ts';
 import { decode } from './decode.ts';
 import { encode } from '../encode/encode.ts';
 

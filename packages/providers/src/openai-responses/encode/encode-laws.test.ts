@@ -5,9 +5,9 @@ import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMessages } from '../../../test/arbitrary-messages.ts';
+import { arbitraryMessages } from '../../../test/messages/arbitrary-messages.ts';
 import { expectGoldenTaken } from '../../../test/golden-requests.ts';
-import { signedBy, text, TOOLS, user } from '../../../test/parts.ts';
+import { signedBy, text, TOOLS, user } from '../../../test/messages/parts.ts';
 import { responsesProblems } from '../../../test/responses-problems.ts';
 import { encode } from './encode.ts';
 

@@ -1,7 +1,7 @@
 import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
-import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../../test/parts.ts';
+import { assistant, call, GO, image, PNG, result, signedBy, text, TOOLS, user } from '../../../test/messages/parts.ts';
 import { responsesProblems } from '../../../test/responses-problems.ts';
 import type { EncodeNote } from '../../wire/encode/encode-request.ts';
 import { encode } from './encode.ts';

@@ -4,7 +4,7 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import { arbitraryHistory, problemsOf } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMessages } from '../../../test/arbitrary-messages.ts';
+import { arbitraryMessages } from '../../../test/messages/arbitrary-messages.ts';
 import { paired } from './paired.ts';
 
 const call = (id: string): CompletionPart => ({ type: 'call', id, name: 'save', arguments: '{}', runs: 'here' });

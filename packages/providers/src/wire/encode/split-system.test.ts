@@ -1,7 +1,7 @@
 import { completionMessage } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
-import { assistant, GO, image, text } from '../../../test/parts.ts';
+import { assistant, GO, image, text } from '../../../test/messages/parts.ts';
 import { splitSystem } from './split-system.ts';
 
 const system = (...parts: CompletionPart[]): CompletionMessage => completionMessage('system', parts, 'system');

@@ -1,7 +1,7 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionPart } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
-import { call, image, result, signedBy, text, user } from '../../../test/parts.ts';
+import { call, image, result, signedBy, text, user } from '../../../test/messages/parts.ts';
 import { userTurn } from './user-turn.ts';
 
 const words = (content: ContentPart): string | undefined => (content.type === 'text' ? content.text : content.type);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { image } from '../../../test/parts.ts';
+import { image } from '../../../test/messages/parts.ts';
 import { contentText } from './content-text.ts';
 
 test('text is its words, a file of text too, and of anything else it is said that it was there', () => {

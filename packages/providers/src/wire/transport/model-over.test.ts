@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as anthropic from '../../../test/frames/anthropic-frames.ts';
 import * as chat from '../../../test/frames/chat-frames.ts';
 import * as gemini from '../../../test/frames/gemini-frames.ts';
-import { GO, TOOLS } from '../../../test/parts.ts';
+import { GO, TOOLS } from '../../../test/messages/parts.ts';
 import * as responses from '../../../test/frames/responses-frames.ts';
 import { everyEvent, serve, sse, sseText } from '../../../test/serve.ts';
 import { createModel } from '../../create-model.ts';

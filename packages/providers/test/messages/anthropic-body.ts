@@ -2,9 +2,9 @@
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
 import { validators } from '@toolthread/provider-stub';
 import { expect } from 'vitest';
-import { encode } from '../src/anthropic/encode/encode.ts';
-import type { AnthropicBody } from '../src/anthropic/encode/encode.ts';
-import type { EncodeRequest } from '../src/wire/encode/encode-request.ts';
+import { encode } from '../../src/anthropic/encode/encode.ts';
+import type { AnthropicBody } from '../../src/anthropic/encode/encode.ts';
+import type { EncodeRequest } from '../../src/wire/encode/encode-request.ts';
 import { signedBy, TOOLS } from './parts.ts';
 
 export const MODEL = 'claude-opus-4-7';

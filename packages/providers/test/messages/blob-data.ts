@@ -1,7 +1,7 @@
 /** What decoders leave with the parts that they make, and the things that people post and tools return. */
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { WIRE_FORMATS } from './wire-formats.ts';
+import { WIRE_FORMATS } from '../wire-formats.ts';
 
 /** `provided`: a call that the provider ran; `answered`: its result. */
 export type BlobKind =
