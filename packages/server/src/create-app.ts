@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The order is the law: headers, who may speak at all, who it is, what it sends; only then a route. */
+/** The order matters: security headers, then host and origin, then the token, then the body; only then a route. */
 export function createApp(options: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use('*', async (c, next) => {

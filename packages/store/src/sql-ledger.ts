@@ -21,7 +21,8 @@ export interface SqlLedgerOptions {
   readonly newId?: () => string;
 }
 
-const BREATH = 50;
+/** So many blobs are written before others may go on. */
+const BLOBS_AT_ONCE = 50;
 
 /** Later than anything. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -56,8 +57,8 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
           const hash = blobHash(content);
           await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
           hashes.push(hash);
-          // A whole workspace may come at once: everybody else goes on meanwhile.
-          if (hashes.length % BREATH === 0) await setImmediate();
+          // A whole workspace may come at once.
+          if (hashes.length % BLOBS_AT_ONCE === 0) await setImmediate();
         }
         return done(hashes);
       }),

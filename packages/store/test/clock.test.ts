@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadOf, timeline } from '@toolthread/core';
-import { openLedger, type Result } from '@toolthread/store';
+import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { unwrap } from './contract/start.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });
-
-function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,48 +1,15 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { examineLedger, type Ledger, openLedger, repairLedger, type Result } from '@toolthread/store';
+import type { LedgerEvent } from '@toolthread/core';
+import { examineLedger, type Ledger, openLedger, repairLedger } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { message, tryReadAll, unwrap } from './contract/start.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });
-
-function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
-
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-damage-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'ledger.db');
-}
-
-function message(text: string): EventDraft {
-  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now' };
-}
-
-async function readAll(ledger: Ledger, thread: string): Promise<Result<readonly LedgerEvent[]>> {
-  const events: LedgerEvent[] = [];
-  for (;;) {
-    const page = await ledger.read(thread, { after: events.length, limit: 100 });
-    if (!page.ok) return page;
-    if (page.value.length === 0) return { ok: true, value: events };
-    events.push(...page.value);
-  }
-}
 
 interface Written {
   readonly file: string;
@@ -62,7 +29,7 @@ async function write(file: string): Promise<Written> {
     const said = Array.from({ length: 40 }, (_, n) => message(`${title} says ${n}: ${'word '.repeat(60)}`));
     unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'running' }, ...said]));
     unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'failed', error_message: 'x' }]));
-    threads.set(thread, unwrap(await readAll(ledger, thread)));
+    threads.set(thread, unwrap(await tryReadAll(ledger, thread)));
   }
   const blob = unwrap(await ledger.putBlob(new TextEncoder().encode('blob '.repeat(3000))));
   await ledger.close();
@@ -105,7 +72,7 @@ const damages: readonly (readonly [string, (thread: string) => string, number])[
 test.each(damages)(
   '[M8] %s: the thread is told as damaged, read up to there and not written to; the rest works',
   async (_, sql, sound) => {
-    const { file, threads } = await write(temporary());
+    const { file, threads } = await write(temporaryFile());
     const [damaged = '', other = ''] = [...threads.keys()];
     change(file, sql(damaged));
     const ledger = unwrap(await openLedger({ file }));
@@ -152,7 +119,7 @@ test.each([
     (id: string) => `update threads set summary = '{"unread":7}', sum = null where id = '${id}'`,
   ],
 ])('[M8] in the list %s: it is listed as damaged among the others, and can be read', async (_, sql) => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const damaged = [...threads.keys()][1] ?? '';
   change(file, sql(damaged));
   const ledger = unwrap(await openLedger({ file }));
@@ -166,7 +133,7 @@ test.each([
 });
 
 test('[M8] [B.6 4] a truncated file is set aside with its date, as it is, and what can be read goes on in a new one, in words', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const whole = readFileSync(file);
   const half = Math.floor(whole.length / 2 / 4096) * 4096;
   truncateSync(file, half);
@@ -178,7 +145,7 @@ test('[M8] [B.6 4] a truncated file is set aside with its date, as it is, and wh
   expect(readFileSync(join(file, '..', `${aside}.txt`), 'utf8')).toContain('Threads that are whole');
   expect(readFileSync(join(file, '..', aside)).equals(whole.subarray(0, half))).toBe(true);
   for (const { id } of unwrap(await ledger.listThreads({ limit: 100 }))) {
-    const events = await readAll(ledger, id);
+    const events = await tryReadAll(ledger, id);
     if (events.ok) expect(events.value).toEqual(threads.get(id));
     else expect(events.error.code).toBe('damaged');
   }
@@ -187,7 +154,7 @@ test('[M8] [B.6 4] a truncated file is set aside with its date, as it is, and wh
 });
 
 test('[M8] the account says of each thread what is known: whole, the first of so many, or that nobody knows', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const [whole = '', cut = '', unknown = ''] = threads.keys();
   change(file, `delete from events where thread = '${cut}' and seq > 30`);
   change(
@@ -203,7 +170,7 @@ test('[M8] the account says of each thread what is known: whole, the first of so
 });
 
 test('[M8] a death while a file is set aside loses nothing: the next start goes on from there', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   copyFileSync(file, `${file}.salvaged`);
   for (const gone of [[], [''], ['', '-wal']]) {
     if (!existsSync(`${file}.salvaged`)) copyFileSync(file, `${file}.salvaged`);
@@ -216,17 +183,17 @@ test('[M8] a death while a file is set aside loses nothing: the next start goes 
 });
 
 test('[B.6 4] the tail of the log is torn: what was committed before it is there, and the ledger goes on', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const ledger = unwrap(await openLedger({ file }));
   onTestFinished(() => ledger.close());
   const [thread = ''] = threads.keys();
   for (let n = 0; n < 20; n += 1) unwrap(await ledger.append(thread, [message(`late ${n}`)]));
-  const copy = temporary();
+  const copy = temporaryFile();
   for (const keep of [0, 20, 33, 5000, 40_000, readFileSync(`${file}-wal`).length - 7]) {
     copyFileSync(file, copy);
     writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`).subarray(0, keep));
     const torn = unwrap(await openLedger({ file: copy, onDamage: (words) => expect.unreachable(words) }));
-    const events = unwrap(await readAll(torn, thread));
+    const events = unwrap(await tryReadAll(torn, thread));
     expect(events.slice(0, 43)).toEqual(threads.get(thread));
     unwrap(await torn.append(thread, [message('on')]));
     await torn.close();
@@ -234,9 +201,9 @@ test('[B.6 4] the tail of the log is torn: what was committed before it is there
 });
 
 test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why not; what is not damaged is as it was; the list is a list', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const sound = readFileSync(file);
-  const copy = temporary();
+  const copy = temporaryFile();
   const tally = { opened: 0, refused: 0, whole: 0, damaged: 0, missing: 0 };
   const flips = fc.array(fc.tuple(fc.nat(sound.length - 1), fc.integer({ min: 1, max: 255 })), {
     minLength: 1,
@@ -264,7 +231,7 @@ test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why 
       const list = await ledger.listThreads({ limit: 100 });
       expect(list.ok ? [] : list.error.code).toEqual([]);
       for (const [thread, events] of threads) {
-        const read = await readAll(ledger, thread);
+        const read = await tryReadAll(ledger, thread);
         if (read.ok) {
           tally.whole += 1;
           expect(read.value).toEqual(events);
@@ -285,7 +252,7 @@ test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why 
 });
 
 test('[M8] the doctor finds nothing in a sound ledger, while somebody writes to it too, and writes nothing', async () => {
-  const { file, threads } = await write(temporary());
+  const { file, threads } = await write(temporaryFile());
   const before = readFileSync(file);
   const counts = { threads: 5, events: 5 * 43, blobs: 1 };
   expect(unwrap(await examineLedger(file))).toEqual({ counts, problems: [] });
@@ -325,7 +292,7 @@ test.each([
 ])(
   '[M8] the doctor finds %s; after a repair there is nothing to find, and the old file lies beside',
   async (_, sql, words) => {
-    const { file, threads } = await write(temporary());
+    const { file, threads } = await write(temporaryFile());
     const [thread = ''] = threads.keys();
     change(file, sql(thread));
     const { problems } = unwrap(await examineLedger(file));
@@ -339,7 +306,7 @@ test.each([
     const ledger = unwrap(await openLedger({ file }));
     onTestFinished(() => ledger.close());
     for (const [id, events] of threads) {
-      const read = unwrap(await readAll(ledger, id));
+      const read = unwrap(await tryReadAll(ledger, id));
       expect(read).toEqual(events.slice(0, read.length));
       if (id !== thread) expect(read).toHaveLength(43);
       unwrap(await ledger.append(id, [message('on')]));
@@ -348,7 +315,7 @@ test.each([
 );
 
 test('[M8] no ledger, and a file that is none, are told in words', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   expect(await examineLedger(file)).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('There is no') },

@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LedgerEvent } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const child = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
-
-async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolthread-durability-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, 'ledger.db');
-}
 
 /** Runs the child until it has acknowledged `acks` appends and `delayMs` have passed, then kills it with -9. */
 function appendAndKill(args: string[], acks: number, delayMs: number): Promise<string[]> {
@@ -48,7 +40,7 @@ async function readLedger(file: string, thread: string): Promise<LedgerEvent[]> 
 }
 
 test('[L6] [B.6 1] kill -9 at 20 random points: nothing acknowledged is lost, and there is no gap', async () => {
-  const file = await temporary();
+  const file = temporaryFile();
   let thread: string | undefined;
   let last = 1;
   const kills = fc.sample(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 20 })), 20);
@@ -69,7 +61,7 @@ test('[L6] [B.6 1] kill -9 at 20 random points: nothing acknowledged is lost, an
 test.skipIf(process.platform === 'win32')(
   '[B.3 34] [B.6 5] opencode #12848: the disk is full: the append is refused, reading goes on, and with room again so does writing',
   async () => {
-    const file = await temporary();
+    const file = temporaryFile();
     // No file may grow beyond 300 KB: the system refuses the write, as a full disk does.
     const process_ = spawn('bash', ['-c', `ulimit -f 300; exec "$0" "$@"`, process.execPath, child, file], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,38 +1,12 @@
-import {
-  closeSync,
-  copyFileSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, copyFileSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { examineLedger, type Ledger, openLedger, repairLedger, type Result } from '@toolthread/store';
+import { examineLedger, type Ledger, openLedger, repairLedger } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { message, tryReadAll, unwrap } from './contract/start.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });
-
-function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
-
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-large-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'ledger.db');
-}
-
-function message(text: string): EventDraft {
-  return { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now' };
-}
 
 async function newThread(ledger: Ledger, title: string): Promise<string> {
   const thread = unwrap(await ledger.createThread({ title }))[0]?.thread ?? '';
@@ -41,18 +15,8 @@ async function newThread(ledger: Ledger, title: string): Promise<string> {
   return thread;
 }
 
-async function readAll(ledger: Ledger, thread: string): Promise<Result<readonly LedgerEvent[]>> {
-  const events: LedgerEvent[] = [];
-  for (;;) {
-    const page = await ledger.read(thread, { after: events.length, limit: 100 });
-    if (!page.ok) return page;
-    if (page.value.length === 0) return { ok: true, value: events };
-    events.push(...page.value);
-  }
-}
-
 test('[M8] [B.6 4] events of a file over 96 MB are not looked at before the start: found broken while it runs, it is written to no more until it is repaired', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const first = unwrap(await openLedger({ file }));
   const [broken, other] = [await newThread(first, 'Ada'), await newThread(first, 'Bob')];
   for (let n = 0; n < 13; n += 1) unwrap(await first.putBlob(randomBytes(8_000_000)));
@@ -68,25 +32,25 @@ test('[M8] [B.6 4] events of a file over 96 MB are not looked at before the star
   const ledger = unwrap(await openLedger({ file, onDamage: (words) => told.push(words) }));
   expect(told).toEqual([]);
   // As far as it is sound, it is read.
-  expect(await readAll(ledger, broken)).toMatchObject({ ok: false, error: { code: 'damaged' } });
+  expect(await tryReadAll(ledger, broken)).toMatchObject({ ok: false, error: { code: 'damaged' } });
   const refused = await ledger.append(other, [message('hello')]);
   expect(refused).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('toolthread doctor --repair') },
   });
   // What can be read is read.
-  expect(unwrap(await readAll(ledger, other))).toHaveLength(61);
+  expect(unwrap(await tryReadAll(ledger, other))).toHaveLength(61);
   await ledger.close();
 
   unwrap(await repairLedger(file));
   const mended = unwrap(await openLedger({ file }));
   onTestFinished(() => mended.close());
   expect(unwrap(await mended.append(other, [message('hello')]))).toHaveLength(1);
-  expect(unwrap(await readAll(mended, other))).toHaveLength(62);
+  expect(unwrap(await tryReadAll(mended, other))).toHaveLength(62);
 });
 
 test('[M8] a file that was emptied beside its log is not taken for a new one, and the log is left as it is', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const ledger = unwrap(await openLedger({ file }));
   await newThread(ledger, 'Ada');
   copyFileSync(`${file}-wal`, `${file}.log`);
@@ -104,7 +68,7 @@ test('[M8] a file that was emptied beside its log is not taken for a new one, an
 });
 
 test('[M8] a file that was emptied without a log is known by its lock; a start that died before its first write is none', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const first = await openLedger({ file });
   await unwrap(first).close();
   await unwrap(await openLedger({ file })).close();
@@ -115,7 +79,7 @@ test('[M8] a file that was emptied without a log is known by its lock; a start t
   rmSync(file);
   await unwrap(await openLedger({ file })).close();
 
-  const young = temporary();
+  const young = temporaryFile();
   closeSync(openSync(young, 'ax'));
   closeSync(openSync(`${young}.lock`, 'ax'));
   await unwrap(await openLedger({ file: young })).close();

@@ -5,19 +5,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { EventDraft } from '@toolthread/core';
-import { openLedger, type Result } from '@toolthread/store';
+import { openLedger } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { unwrap } from './contract/start.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const fixtures = new URL('../fixtures/', import.meta.url);
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
-
-function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 /** A file as that version of the schema left it. */
 function kept(name: string): string {

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import { type Database, type Durability, type Ledger, openLedger, type Result } from '@toolthread/store';
@@ -8,26 +7,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../src/sql/migrate.ts';
 import { sqlLedger } from '../src/sql-ledger.ts';
 import { openSqlite } from '../src/sql/open-sqlite.ts';
+import { unwrap } from './contract/start.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 120_000 });
-
-function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
-
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-power-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'ledger.db');
-}
 
 const message: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'now' };
 const delta: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'x'.repeat(300) };
 
 test('[B.6 6] whatever is acknowledged is on the disk by then: every write but one of nothing but deltas waits for it', async () => {
-  const database = openSqlite({ file: temporary() });
+  const database = openSqlite({ file: temporaryFile() });
   await migrate(database);
   const waits: Durability[] = [];
   const watched: Database = {
@@ -73,8 +63,8 @@ async function lengthOf(ledger: Ledger, thread: string): Promise<number> {
 }
 
 test('[B.6 6] power is lost: of what was written after the last sync any part may be gone or garbled, and nothing acknowledged is', async () => {
-  const file = temporary();
-  const copy = temporary();
+  const file = temporaryFile();
+  const copy = temporaryFile();
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('full', 'relaxed'), { minLength: 1, maxLength: 12 }),

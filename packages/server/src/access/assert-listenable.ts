@@ -7,7 +7,7 @@ export interface ListenAddress {
 }
 
 /**
- * Off this machine everybody may knock: only with real secrets. (A server without one was found and used within hours.)
+ * On an address that others can reach the server listens only with strong tokens. (One without a token was found and used within hours.)
  *
  * `assertListenable({ host: '0.0.0.0', port: 4177 }, [tokenRow('owner', token)])`
  */

@@ -17,7 +17,7 @@ const PAGE = 256;
 
 /** Of all pages that are kept. The newest is, however large it is. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** A purged payload shall be gone, from here too. */
+/** So that a purged payload is soon gone from here, too. */
 const KEPT_MS = 2000;
 
 /**

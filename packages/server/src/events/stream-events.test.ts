@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
 import fc from 'fast-check';
@@ -320,47 +317,6 @@ test('[M2] a replay lets others be heard between any two pages', async () => {
   for (const reader of readers) expect(await reader.seqs(20_001)).toHaveLength(20_001);
   expect(pagesOfTurn.size).toBeGreaterThan(79);
   expect(Math.max(...pagesOfTurn.values())).toBe(1);
-});
-
-test('[B.6 8] fifty readers stream while much is written, and the write-ahead log stays small', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-wal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'ledger.db');
-  const started = await startServer({ file });
-  const thread = await newThread(started);
-  const readers = await Promise.all(Array.from({ length: 50 }, () => readStream(started.port, thread)));
-  let largest = 0;
-  for (let n = 0; n < 60; n += 1) {
-    await append(started, thread, 10, 'x'.repeat(30_000));
-    largest = Math.max(largest, statSync(`${file}-wal`).size);
-  }
-  for (const reader of readers) expect(await reader.seqs(601)).toHaveLength(601);
-  // 18 MB were written. No reader holds an old page of the file: each write makes room for the next.
-  expect(statSync(file).size).toBeGreaterThan(12_000_000);
-  expect(largest).toBeLessThan(8_000_000);
-});
-
-test('[B.6 56] a thousand readers hear every event once, in order, and the ledger is read once for all of them', async () => {
-  let reads = 0;
-  const wrap = (ledger: Ledger): Ledger => ({
-    ...ledger,
-    read: (...given) => {
-      reads += 1;
-      return ledger.read(...given);
-    },
-  });
-  const started = await startServer({ wrap });
-  const thread = await newThread(started);
-  const readers = await Promise.all(Array.from({ length: 1000 }, () => readStream(started.port, thread)));
-  for (const reader of readers) await reader.seqs(1);
-  reads = 0;
-  for (let last = 2; last <= 11; last += 1) {
-    await append(started, thread, 1);
-    for (const reader of readers) expect((await reader.seqs(last)).at(-1)).toBe(last);
-  }
-  for (const reader of readers) expect(reader.events.map(({ seq }) => seq)).toEqual(numbers(1, 11));
-  // Each event is read once, and after each there is one look that finds nothing more.
-  expect(reads).toBeLessThanOrEqual(2 * 10);
 });
 
 test('a reader that leaves costs nothing afterwards', async () => {

@@ -72,7 +72,7 @@ async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<Ar
 
 /**
  * Whether the change came in time is what the fold says of it, and not what it looked like before: a step may have read the
- * message meanwhile. It wakes nobody: whoever was to read the message has been woken by the message.
+ * message meanwhile. Nobody has to be woken: posting the message has done that.
  */
 async function changeMessage(c: HttpContext, services: Services, parts: readonly ContentPart[]): Promise<Response> {
   const { ledger } = services;

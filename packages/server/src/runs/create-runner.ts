@@ -112,7 +112,7 @@ export function createRunner(options: RunnerOptions): Runner {
       } catch (error) {
         onError(error, thread);
       } finally {
-        // In the same breath as the last look at `again`: no wake falls between.
+        // With no await since the last look at `again`: no wake is lost between them.
         working.delete(thread);
       }
     })();
@@ -183,7 +183,7 @@ export function createRunner(options: RunnerOptions): Runner {
       // That a run ends when the server closes is no fault.
       if (closed && error instanceof RunLost) return;
       onError(error, thread);
-      // Another run has the thread, or the next start will: theirs is the next word.
+      // Another run has the thread, or the next start takes it up: this one writes no more.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
       await fail(thread, work, work.claim, error instanceof Error ? error.message : String(error));
     }
@@ -258,7 +258,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     wake,
     stop(thread) {
-      // First of all what runs. Without a run there may still be one to end: it waits for a person, and whoever runs next sees the stop.
+      // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
       working.get(thread)?.controller.abort();
       return stops.record(thread);
     },
@@ -280,7 +280,7 @@ export function createRunner(options: RunnerOptions): Runner {
     async recover() {
       for (const thread of unwrap(await ledger.listUnfinished())) {
         if (working.has(thread) || closed) continue;
-        // Each is told what was cut off before the first goes on: that takes no time.
+        // What was cut off is recorded in every thread before the first run goes on.
         begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
       }
       expiries.look();

@@ -14,7 +14,7 @@ export type Stopped =
 export interface Stops {
   /** Answers soon, whether or not it is recorded by then. */
   record(thread: string): Promise<Stopped>;
-  /** Settles when the stop that was asked for is recorded, or need not be; undefined where none is on its way. */
+  /** Settles when the stop that was asked for is recorded, or need not be; undefined where there is none. */
   pending(thread: string): Promise<unknown> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface StopsOptions {
   readonly closing: AbortSignal;
 }
 
-interface Way {
+interface Recording {
   readonly recorded: Promise<Stopped>;
   /** Resolves when it takes longer than a person should wait. */
   readonly late: Promise<Stopped>;
@@ -35,9 +35,9 @@ const SOON_MS = 1000;
 
 /** `createStops({ ledger, onRecorded: wake, closing })` */
 export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stops {
-  const onTheWay = new Map<string, Way>();
+  const underWay = new Map<string, Recording>();
 
-  function begin(thread: string): Way {
+  function begin(thread: string): Recording {
     let tellLate: (stopped: Stopped) => void = () => undefined;
     const late = new Promise<Stopped>((resolve) => {
       tellLate = resolve;
@@ -52,19 +52,19 @@ export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stop
       })
       .finally(() => {
         clearTimeout(timer);
-        onTheWay.delete(thread);
+        underWay.delete(thread);
       });
-    const way = { recorded, late };
-    onTheWay.set(thread, way);
-    return way;
+    const recording = { recorded, late };
+    underWay.set(thread, recording);
+    return recording;
   }
 
   return {
     record(thread) {
-      const { recorded, late } = onTheWay.get(thread) ?? begin(thread);
+      const { recorded, late } = underWay.get(thread) ?? begin(thread);
       return Promise.race([recorded, late]);
     },
-    pending: (thread) => onTheWay.get(thread)?.recorded,
+    pending: (thread) => underWay.get(thread)?.recorded,
   };
 }
 

@@ -114,7 +114,7 @@ interface Kept {
 async function keep(to: Database, { thread, row, events, seq, line }: Kept): Promise<void> {
   const [first, last] = [events.at(0)?.event.at ?? 0, events.at(-1)?.event.at ?? 0];
   const updatedAt = numeric(row?.['updated_at']) ?? last;
-  // Somebody may have claimed it: whoever did has no say any more.
+  // A run may have claimed the thread: that claim is no longer valid.
   const epoch = (numeric(row?.['epoch']) ?? 0) + 1;
   await to.tx('full', async (sql) => {
     await sql.run(

@@ -75,7 +75,7 @@ async function salvageInto(file: string, missing: Missing, to: ReturnType<typeof
   await migrate(to);
   const tried = await readFrom(file, missing, to);
   if (tried !== undefined) return tried;
-  // The head is broken, which says nothing that is not known of every ledger.
+  // The header is broken. It is the same in every ledger, so it can be written again in a copy.
   const mended = `${file}.mended`;
   try {
     for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, mended + end);

@@ -13,7 +13,7 @@ export interface ThreadChecks {
   whenSound<T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>>;
   /** What is known to be broken in it. */
   damage(thread: string): string | undefined;
-  /** Somebody came upon it. */
+  /** Damage that a reader has found. */
   note(thread: string, damage: string): void;
   /** It was made just now, by us. */
   created(thread: string): void;

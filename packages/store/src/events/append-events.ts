@@ -89,7 +89,7 @@ async function lockThread(
   return { seq, epoch: column.number(row, 'epoch'), run: row['run'] };
 }
 
-/** It was sound when it was looked at last. */
+/** The thread was checked before its first write: the row was damaged since. */
 function damaged(thread: string): never {
   throw new DatabaseDamaged(listDamage(thread));
 }

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,20 +8,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { unwrap } from '../../test/contract/start.ts';
 import { tellAddress } from './hold-file.ts';
 import { openLedger } from '../open-ledger.ts';
+import { temporaryFile } from '../../test/temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const child = fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url));
 
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-hold-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'ledger.db');
-}
-
 test('[M5] a ledger that is open is refused to the second, who is told by whom, where and since when', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const first = unwrap(await openLedger({ file }));
   onTestFinished(() => first.close());
   tellAddress(file, 'http://127.0.0.1:4780');
@@ -38,7 +32,7 @@ test('[M5] a ledger that is open is refused to the second, who is told by whom, 
 });
 
 test('[M5] another process holds it as long as it lives: killed with -9 it blocks nobody, whatever it left', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const holder = spawn(process.execPath, [child, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(holder, 'exit');
   onTestFinished(async () => {
@@ -55,7 +49,7 @@ test('[M5] another process holds it as long as it lives: killed with -9 it block
 });
 
 test('[M5] the lock holds against other processes too after a second try in its own', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const first = unwrap(await openLedger({ file }));
   onTestFinished(() => first.close());
   expect((await openLedger({ file })).ok).toBe(false);
@@ -68,14 +62,14 @@ test.each([
   ['whose number another process has now', { pid: process.pid, since: '2026-01-01T00:00:00.000Z' }],
   ['that is no holder', { pid: 'x' }],
 ])('[M5] a word of a holder %s blocks nobody', async (_, holder) => {
-  const file = temporary();
+  const file = temporaryFile();
   writeFileSync(`${file}.holder`, JSON.stringify(holder));
   await unwrap(await openLedger({ file })).close();
   expect(readdirSync(join(file, '..'))).not.toContain('ledger.db.holder');
 });
 
 test('[M5] a holder that has not said who it is, or in words that are none, is named as another process', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const first = unwrap(await openLedger({ file }));
   onTestFinished(() => first.close());
   for (const words of ['', '{', 'null', '{"pid":"1"}']) {
@@ -88,7 +82,7 @@ test('[M5] a holder that has not said who it is, or in words that are none, is n
 });
 
 test('[M5] only one of many that come at once gets it', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const opened = await Promise.all(Array.from({ length: 5 }, () => openLedger({ file })));
   const got = opened.flatMap((one) => (one.ok ? one.value : []));
   onTestFinished(async () => void (await Promise.all(got.map((ledger) => ledger.close()))));
@@ -96,7 +90,7 @@ test('[M5] only one of many that come at once gets it', async () => {
 });
 
 test.skipIf(process.platform === 'win32')('what stands beside the ledger is its owner’s only', async () => {
-  const file = temporary();
+  const file = temporaryFile();
   const ledger = unwrap(await openLedger({ file }));
   onTestFinished(() => ledger.close());
   for (const name of readdirSync(join(file, '..'))) {

@@ -69,7 +69,7 @@ function holderFile(file: string): string {
   return `${file}.holder`;
 }
 
-/** It is a courtesy: on a full disk there is none. */
+/** Only for people to read: on a full disk it is left out. */
 function tell(file: string, holder: Holder): void {
   try {
     writeFileSync(holderFile(file), `${JSON.stringify(holder)}\n`, { mode: 0o600 });

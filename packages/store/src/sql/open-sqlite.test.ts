@@ -1,19 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
-
-async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolthread-sqlite-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, 'x.db');
-}
+import { temporaryFile } from '../../test/temporary-file.ts';
 
 async function start(options?: SqliteOptions): Promise<Database> {
-  const database = openSqlite(options ?? { file: await temporary() });
+  const database = openSqlite(options ?? { file: temporaryFile('x.db') });
   onTestFinished(() => database.close());
   await database.exec('create table t (a bigint primary key)');
   return database;
@@ -69,7 +61,7 @@ test('[L6] full syncs every commit to the disk, relaxed does not wait for it', a
 });
 
 test('a lock that another process never gives back ends as unavailable, and later work goes on', async () => {
-  const file = await temporary();
+  const file = temporaryFile('x.db');
   const database = await start({ file, busyMs: 40 });
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());

@@ -49,11 +49,21 @@ export function delta(offset: number, text: string): EventDraft {
   return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
 }
 
-export async function readAll(ledger: Ledger, thread: string, limit = 1000): Promise<LedgerEvent[]> {
+export async function readAll(ledger: Ledger, thread: string, limit = 1000): Promise<readonly LedgerEvent[]> {
+  return unwrap(await tryReadAll(ledger, thread, limit));
+}
+
+/** The same where it may be damaged. */
+export async function tryReadAll(
+  ledger: Pick<Ledger, 'read'>,
+  thread: string,
+  limit = 1000,
+): Promise<Result<readonly LedgerEvent[]>> {
   const events: LedgerEvent[] = [];
   for (;;) {
-    const page = unwrap(await ledger.read(thread, { after: events.length, limit }));
-    if (page.length === 0) return events;
-    events.push(...page);
+    const page = await ledger.read(thread, { after: events.length, limit });
+    if (!page.ok) return page;
+    if (page.value.length === 0) return { ok: true, value: events };
+    events.push(...page.value);
   }
 }
