@@ -1,13 +1,13 @@
 import { commands } from './commands.ts';
 
-/** What there is. Each command says more of itself. */
+/** All commands, with one line each. `toolthread COMMAND --help` says more. */
 export function helpText(): string {
   const rows = [...commands.values()].map(({ usage, summary }) => `  toolthread ${usage.padEnd(14)} ${summary}`);
   return `toolthread: one ledger for every agent conversation.
 
 ${rows.join('\n')}
 
-  toolthread COMMAND --help   says more of a command
+  toolthread COMMAND --help   prints the help of a command
   toolthread --version        prints the version
 
   toolthread sessions

@@ -3,15 +3,15 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// A reader such as `head` closes the pipe when it has enough: that is an end, not a fault.
+// A program such as `head` closes the pipe when it has enough. That is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
-// Most of a short command's time is spent on its own sources: what they were compiled to is kept, in a place of the user's own.
+// A short command spends most of its time compiling its own sources: the result is cached in the user's cache folder.
 enableCompileCache(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'toolthread', 'compiled'));
 const { failure } = await import('./failure.ts');
-// What nobody foresaw may quote a file, a name or a server: it is shown like every other failure, never obeyed.
+// An unexpected error may quote foreign text: it is printed like every other failure, so a terminal obeys nothing in it.
 process.on('uncaughtException', (error) => {
   process.exitCode = failure(error.stack ?? String(error), 'This is a fault of Toolthread. Please report it.');
   process.exit();

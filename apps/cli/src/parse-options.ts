@@ -1,8 +1,10 @@
-/** What a person typed, or why it cannot be meant. */
-export type Parsed<T> = { readonly ok: true; readonly given: T } | { readonly ok: false; readonly reason: string };
+/** The options that were given, or why they cannot be understood. */
+export type ParsedOptions<T> =
+  | { readonly ok: true; readonly given: T }
+  | { readonly ok: false; readonly reason: string };
 
-/** `parsed(() => parseArgs({ args, options }))`: the parser throws, and what it says is for people. */
-export function parsed<T>(parse: () => T): Parsed<T> {
+/** `parseOptions(() => parseArgs({ args, options }))`: what the parser throws is for people, and becomes a value. */
+export function parseOptions<T>(parse: () => T): ParsedOptions<T> {
   try {
     return { ok: true, given: parse() };
   } catch (error) {
@@ -10,7 +12,7 @@ export function parsed<T>(parse: () => T): Parsed<T> {
   }
 }
 
-/** What the parser says, but in our words where a value looks like an option: its own are about the parser. */
+/** The parser's message. Where a value looks like an option, the parser's words do not help, and ours stand instead. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(error.message) ?? [];
@@ -19,7 +21,7 @@ function reasonOf(error: unknown): string {
     : `${option} wants a value, and what follows it begins with "-". If it is meant as the value, write ${option}=VALUE.`;
 }
 
-/** `--port -1` as `--port=-1`: a number below zero is a value, and whoever asks for one is told what is wanted instead. */
+/** `--port -1` as `--port=-1`: a negative number is a value, so that the command can say which values it takes. */
 export function withNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, word) => {
     const before = joined.at(-1);

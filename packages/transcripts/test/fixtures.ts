@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { LedgerEvent, Thread, ThreadState } from '@toolthread/core';
-import type { Format } from '../src/index.ts';
+import { readTranscript } from '../src/index.ts';
+import type { Format, ReadTranscript } from '../src/index.ts';
 
 export const FIXTURES: string = join(import.meta.dirname, '..', 'fixtures');
 
@@ -43,6 +44,11 @@ export function fixture(name: string): Fixture {
   const found = fixtures.find((one) => one.name === name);
   if (found === undefined) throw new Error(`there is no fixture ${name} (${basename(name)})`);
   return found;
+}
+
+/** `outline(readFixture('codex/bare.jsonl'))` */
+export function readFixture(name: string): ReadTranscript {
+  return readTranscript(fixture(name).bytes);
 }
 
 /** All that a view shows: the state without its checkpoints, each of which holds the ones before it. */

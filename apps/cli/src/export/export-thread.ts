@@ -3,29 +3,30 @@ import { parseArgs } from 'node:util';
 import type { Thread } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
 import { textWriters } from '@toolthread/transcripts';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { readThread } from '../thread/read-thread.ts';
 import type { OpenedThread } from '../thread/read-thread.ts';
 import { htmlWriter } from './html-writer.ts';
-import { writeAnthropic, writeOpenai } from './write-messages.ts';
+import { writeMessages } from './write-messages.ts';
 
 const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [-o FILE]
 
 Writes a session in another form.
 
-  --to html        one file for a browser; it needs no script, no network
-  --to md          Markdown, with groups to unfold
+  --to html        one file for a browser, without scripts or network access
+  --to md          Markdown, with groups that can be unfolded
   --to text        plain words, with calls as <tool> blocks
-  --to jsonl       the ledger, one event a line, to be opened as it was
+  --to jsonl       the ledger, one event on each line; it can be opened again
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
-  -o FILE          write there (else to the standard output)
+  -o FILE          write to this file (default: the standard output)
 
-A file and a pipe get the text as it is. A terminal is shown the control
-characters in it, and obeys none.
+A file or a pipe gets the text as it is. On a terminal, control characters are
+shown as signs and have no effect.
 
   toolthread export session.jsonl --to html -o session.html
   toolthread export session.jsonl --to md > session.md
@@ -38,55 +39,54 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['md', (thread) => textWriters.md(thread)],
   ['text', (thread) => textWriters.text(thread)],
   ['jsonl', (thread) => textWriters.jsonl(thread)],
-  ['anthropic', ({ state }) => writeAnthropic(state)],
-  ['openai', ({ state }) => writeOpenai(state)],
+  ['anthropic', ({ state }) => writeMessages(state, 'anthropic')],
+  ['openai', ({ state }) => writeMessages(state, 'openai')],
 ]);
 
-/** A file may be named better than the thread in it. */
+/** The reader's title, where it has one, is better than the ledger's. */
 function titled({ state, drawn, title }: OpenedThread): Thread {
   return title === undefined ? { state, drawn } : { state: { ...state, title }, drawn };
 }
 
-export async function exportThread(args: readonly string[]): Promise<number> {
-  const options = {
-    to: { type: 'string' },
-    output: { type: 'string', short: 'o' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  if (!parse.ok) return failure(parse.reason, 'Run "toolthread export --help".');
-  const { values, positionals } = parse.given;
-  if (values.help === true) {
-    await printText(HELP);
+const OPTIONS = {
+  to: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  help: HELP_OPTION,
+} as const;
+
+export const exportThread: Command = command(
+  'export',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  async ({ values, positionals }) => {
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread export FILE --to html');
+    const forms = [...WRITERS.keys()].join(', ');
+    const write = WRITERS.get(values.to ?? '');
+    if (write === undefined) {
+      const what = values.to === undefined ? 'No format was given.' : `There is no format "${values.to}".`;
+      return failure(what, `Choose a format with --to: ${forms}.`);
+    }
+    const read = await readThread(path);
+    if (!read.ok) return failure(read.what, read.whatToDo);
+    const progress = progressOn(process.stderr, 0);
+    progress.show('writing …');
+    // An export may be passed on: it must not hold a key of this computer, whoever wrote the key into the thread.
+    const { Redactor, secretVariables } = await import('@toolthread/agent/redact');
+    const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
+    const text = await redactor.longText(await write(read.thread));
+    progress.clear();
+    if (values.output === undefined) {
+      await printText(text);
+      return 0;
+    }
+    const trouble = await writeFile(values.output, text).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (trouble !== undefined)
+      return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
+    await printText(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
     return 0;
-  }
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread export FILE --to html');
-  const forms = [...WRITERS.keys()].join(', ');
-  const write = WRITERS.get(values.to ?? '');
-  if (write === undefined) {
-    const what = values.to === undefined ? 'No format was given.' : `There is no format "${values.to}".`;
-    return failure(what, `Choose a format with --to: ${forms}.`);
-  }
-  const read = await readThread(path);
-  if (!read.ok) return failure(read.what, read.whatToDo);
-  const progress = progressOn(process.stderr, 0);
-  progress.show('writing …');
-  // What is handed on holds no key of this computer, whoever wrote it down.
-  const { Redactor, secretVariables } = await import('@toolthread/agent/redact');
-  const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
-  const text = await redactor.longText(await write(read.thread));
-  progress.clear();
-  if (values.output === undefined) {
-    await printText(text);
-    return 0;
-  }
-  const trouble = await writeFile(values.output, text).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  if (trouble !== undefined)
-    return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
-  await printText(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
-  return 0;
-}
+  },
+);

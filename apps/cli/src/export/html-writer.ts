@@ -49,7 +49,7 @@ export const write = (thread) => writeHtml(thread, { styles: STYLES });`,
     platform: 'node',
     format: 'cjs',
     jsx: 'automatic',
-    // Colours for code are fetched by a page while it is looked at; a file that was written has none.
+    // A page loads the colours for code when they are needed. An exported file has no colours for code.
     external: ['highlight.js/*'],
     outfile: BUNDLE,
     logLevel: 'error',

@@ -1,33 +1,39 @@
-/** A thread as the messages that a provider would be sent: to go on with it elsewhere. */
+/** A thread as a provider's messages, so that it can be continued elsewhere. */
 import type { ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 
-/** `JSON.parse(await writeAnthropic(state))[0].role === 'user'` */
-export async function writeAnthropic(state: ThreadState): Promise<string> {
-  const { encode } = await import('@toolthread/providers/anthropic');
-  let asks = false;
-  const request = { model: modelOf(state), messages: spoken(state), tools: [] };
-  if (request.messages.length === 0) return '[]\n';
-  const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
-  // What only a request has: the word that asks for more, and what to keep in the cache.
-  const said = (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
-    role,
-    content: content.map(({ cache_control: _cache, ...block }) => block),
-  }));
-  return `${JSON.stringify(said, undefined, 2)}\n`;
+interface EncodeRequest {
+  readonly model: string;
+  readonly messages: readonly CompletionMessage[];
+  readonly tools: readonly [];
 }
 
-/** In the form of Chat Completions. */
-export async function writeOpenai(state: ThreadState): Promise<string> {
-  const { encode } = await import('@toolthread/providers/openai-chat');
-  const request = { model: modelOf(state), messages: spoken(state), tools: [] };
-  if (request.messages.length === 0) return '[]\n';
-  const { messages } = encode(request);
+/** `JSON.parse(await writeMessages(state, 'anthropic'))[0].role === 'user'` */
+export async function writeMessages(state: ThreadState, form: 'anthropic' | 'openai'): Promise<string> {
+  const request: EncodeRequest = { model: modelOf(state), messages: spoken(state), tools: [] };
+  const messages =
+    request.messages.length === 0 ? [] : await (form === 'anthropic' ? inAnthropic(request) : inOpenai(request));
   return `${JSON.stringify(messages, undefined, 2)}\n`;
 }
 
-/** The thread's own; of a file that holds nothing but a child run, that run's. */
+async function inAnthropic(request: EncodeRequest): Promise<readonly object[]> {
+  const { encode } = await import('@toolthread/providers/anthropic');
+  let asks = false;
+  const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
+  // Left out is what only a request has: the marker that asks for an answer, and the marks for the cache.
+  return (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
+    role,
+    content: content.map(({ cache_control: _cache, ...block }) => block),
+  }));
+}
+
+async function inOpenai(request: EncodeRequest): Promise<readonly object[]> {
+  const { encode } = await import('@toolthread/providers/openai-chat');
+  return encode(request).messages;
+}
+
+/** The thread's own messages; if a file holds only a child run, the child run's. */
 function spoken(state: ThreadState): readonly CompletionMessage[] {
   const own = completionMessages(state);
   if (own.length > 0) return own;
@@ -35,7 +41,7 @@ function spoken(state: ThreadState): readonly CompletionMessage[] {
   return first?.scope === undefined ? own : completionMessages(state, { scope: first.scope });
 }
 
-/** The model that spoke last: only it is given its own signatures back. */
+/** The model that answered last. Signatures are written only for the model that made them. */
 function modelOf(state: ThreadState): string {
   let model = 'any';
   for (const [, { config, parts }] of state.steps.entries()) {

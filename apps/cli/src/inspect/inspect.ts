@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { printRows } from '../terminal/print-rows.ts';
@@ -17,8 +18,8 @@ const HELP = `toolthread inspect FILE [--json]
 
 Counts what is in a file: its records, calls and results, and what became of
 every record: shown, folded into another, hidden by a named rule, or malformed.
-Records are those shown, folded and hidden together; malformed lines stand
-apart.
+"records" is the sum of shown, folded and hidden; malformed lines are counted
+separately.
 
   --json   one JSON object
 
@@ -26,38 +27,37 @@ apart.
   toolthread inspect session.jsonl --json | jq .hidden
 `;
 
-export async function inspect(args: readonly string[]): Promise<number> {
-  const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  if (!parse.ok) return failure(parse.reason, 'Run "toolthread inspect --help".');
-  const { values, positionals } = parse.given;
-  if (values.help === true) {
-    await printText(HELP);
+const OPTIONS = { json: { type: 'boolean' }, help: HELP_OPTION } as const;
+
+export const inspect: Command = command(
+  'inspect',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  async ({ values, positionals }) => {
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread inspect FILE');
+    const read = await readFileAlone(path);
+    if (!read.ok) return failure(read.what, read.whatToDo);
+    const report = reportOf(read.thread);
+    if (values.json === true) {
+      await printText(`${JSON.stringify(report, undefined, 2)}\n`);
+      return 0;
+    }
+    const terminal = terminalOf(process.stdout, process.env);
+    await printRows(
+      rowsOf(report).flatMap((row) => wrap(row, terminal)),
+      terminal,
+    );
     return 0;
-  }
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread inspect FILE');
-  const read = await readFileAlone(path);
-  if (!read.ok) return failure(read.what, read.whatToDo);
-  const report = reportOf(read.thread);
-  if (values.json === true) {
-    await printText(`${JSON.stringify(report, undefined, 2)}\n`);
-    return 0;
-  }
-  const terminal = terminalOf(process.stdout, process.env);
-  await printRows(
-    rowsOf(report).flatMap((row) => wrap(row, terminal)),
-    terminal,
-  );
-  return 0;
-}
+  },
+);
 
 const FIRST =
   'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults errors shown folded hidden'.split(
     ' ',
   );
 
-/** What the format's reader counted; what it did not count, as the ledger has it. */
+/** The counts of the format's reader; what it did not count is counted in the ledger. */
 function reportOf({ title, state, counts, events }: OpenedThread): { readonly [name: string]: Json } {
   const all = {
     title: title ?? null,

@@ -1,4 +1,4 @@
-/** A session while it grows: what is final is printed once, what is still changing is drawn again below it. */
+/** Follows a growing session: finished items are printed once; items that can still change are drawn again below them. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
@@ -16,7 +16,7 @@ import { troubleWith } from '../thread/read-thread.ts';
 const EVERY_MS = 250;
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Ctrl-C is its end. */
+/** Runs until Ctrl-C. */
 export async function follow(path: string, expanded: boolean): Promise<number> {
   const trouble = troubleWith(path);
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
@@ -52,7 +52,7 @@ class GrowingFile {
     this.#file = openSync(path, 'r');
   }
 
-  /** Written anew from its beginning. */
+  /** The file was written again from its beginning. */
   wasCut(): boolean {
     return fstatSync(this.#file).size < this.#at;
   }
@@ -92,7 +92,7 @@ class Drawing {
     const items = timeline(tail).items.toArray();
     let final = 0;
     while (final < items.length && isFinal(items, final)) final += 1;
-    // Where the thread went back, what stands above no longer counts; it is not taken from the screen.
+    // After a rewind, what stands above no longer counts; it stays on the screen.
     if (final < this.#printed.length) this.#printed = this.#printed.slice(0, final);
     const fresh = items.slice(this.#printed.length, final);
     this.#clearLive();
@@ -106,7 +106,7 @@ class Drawing {
     this.#printed = [];
   }
 
-  /** What was still changing stays as it is. */
+  /** Leaves what was last drawn on the screen. */
   leave(): void {
     this.#live = 0;
   }
@@ -135,7 +135,7 @@ class Drawing {
   }
 }
 
-/** Nothing more can happen to it: something came after it, and nothing in it is open. */
+/** Whether it can no longer change: something follows it, and nothing in it is open. */
 function isFinal(items: readonly Item[], index: number): boolean {
   const item = items[index];
   if (item === undefined || item.kind === 'gone') return true;

@@ -8,7 +8,7 @@ import type { Format } from '@toolthread/transcripts';
 export interface NewestPart {
   readonly format: Format;
   readonly state: ThreadState;
-  /** From the first message on: what stands before it has lost its beginning. */
+  /** From the first message on; what stands before it is incomplete. */
   readonly items: readonly Item[];
   /** How much of the file comes before them. */
   readonly skipped: number;

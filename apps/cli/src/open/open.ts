@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { timeline } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { printRows } from '../terminal/print-rows.ts';
-import { printText } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
@@ -19,18 +19,18 @@ import { newestPart } from './newest-part.ts';
 
 const HELP = `toolthread open FILE [--expand] [--follow] [--all]
 
-Draws a session in the terminal: what was said, what the tools did, and how it
+Shows a session in the terminal: what was said, what the tools did, and how it
 ended.
 
-  --expand   open every group: each call with its result
-  --follow   go on drawing while the file grows, until Ctrl-C
-  --all      all of a very large file; else a window shows its newest turns,
-             and a pipe gets all
+  --expand   show every call with its result
+  --follow   keep showing what is added to the file, until Ctrl-C
+  --all      show all of a very large file; without it, a terminal shows the
+             newest turns, and a pipe gets everything
 
 Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists
 of messages in the forms of Anthropic, OpenAI and the AI SDK, stored chats with
-calls in their text, and ledgers. A session inside of opencode's data, or a
-thread of Toolthread's own ledger.db, is named after a #.
+calls in their text, and ledgers. To open one session of opencode's data, or one
+thread of Toolthread's own ledger.db, add # and its id to the path.
 
   toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00.jsonl
   toolthread open session.jsonl --expand | less -R
@@ -40,35 +40,34 @@ thread of Toolthread's own ledger.db, is named after a #.
 /** A larger file is not read whole before a person sees anything. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
-export async function open(args: readonly string[]): Promise<number> {
-  const options = {
-    expand: { type: 'boolean', default: false },
-    follow: { type: 'boolean', short: 'f' },
-    all: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  if (!parse.ok) return failure(parse.reason, 'Run "toolthread open --help".');
-  const { values, positionals } = parse.given;
-  if (values.help === true) {
-    await printText(HELP);
+const OPTIONS = {
+  expand: { type: 'boolean', default: false },
+  follow: { type: 'boolean', short: 'f' },
+  all: { type: 'boolean' },
+  help: HELP_OPTION,
+} as const;
+
+export const open: Command = command(
+  'open',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  async ({ values, positionals }) => {
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) {
+      return failure('Which file?', 'toolthread open FILE; "toolthread sessions" lists what there is.');
+    }
+    if (values.follow === true) return follow(path, values.expand);
+    const terminal = terminalOf(process.stdout, process.env);
+    const newest = terminal.interactive && values.all !== true ? newestOfLarge(path, values.expand) : undefined;
+    const drawn = newest ?? (await whole(path, values.expand));
+    if ('what' in drawn) return failure(drawn.what, drawn.whatToDo);
+    await printRows(
+      [...drawn].flatMap((row) => wrap(row, terminal)),
+      terminal,
+    );
     return 0;
-  }
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) {
-    return failure('Which file?', 'toolthread open FILE; "toolthread sessions" lists what there is.');
-  }
-  if (values.follow === true) return follow(path, values.expand);
-  const terminal = terminalOf(process.stdout, process.env);
-  const newest = terminal.interactive && values.all !== true ? newestOfLarge(path, values.expand) : undefined;
-  const drawn = newest ?? (await whole(path, values.expand));
-  if ('what' in drawn) return failure(drawn.what, drawn.whatToDo);
-  await printRows(
-    [...drawn].flatMap((row) => wrap(row, terminal)),
-    terminal,
-  );
-  return 0;
-}
+  },
+);
 
 async function whole(path: string, expanded: boolean): Promise<Iterable<Line> | { what: string; whatToDo: string }> {
   const read = await readThread(path);

@@ -68,5 +68,16 @@ describe('where words stand', () => {
     expect(whose('tabs count as one column').length).toBeGreaterThan(1);
   });
 
+  it('in every word that is drawn, whatever says it', () => {
+    const all = [...findWords(items, [''])].map((found) => found.whose);
+    const wanted = ['you', 'reasoning', 'commentary', 'discarded', 'answer', 'status', 'ask_user', 'edit_file'];
+    expect(all).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('not in the heads of groups, nor in how long something took', () => {
+    expect(whose('tool calls')).toEqual([]);
+    expect(whose('tokens')).toEqual([]);
+  });
+
   it('nowhere', () => expect(whose('no such words')).toEqual([]));
 });

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { timeline } from '@toolthread/core';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { sessionFiles } from '../sessions/list-sessions.ts';
 import type { SessionFile } from '../sessions/session-file.ts';
 import { indexPath, SessionIndex } from '../sessions/session-index.ts';
@@ -21,43 +22,42 @@ import type { Found } from './find-words.ts';
 const HELP = `toolthread search WORDS... [--limit N] [--json]
 
 Finds words in every session on this computer, newest first: in what was said,
-in calls and in their results. A place counts where all the words stand in one
-message, answer or call. Words in quotes stay together.
+in calls and in their results. All the words must be in the same message,
+answer or call. Words in quotes stay together.
 
-  --limit N   at most N places in a session (else 3)
+  --limit N   at most N places in a session (default: 3)
   --json      one JSON object for each place
 
   toolthread search parser upgrade
   toolthread search "exit code 137" --limit 1
 `;
 
-export async function search(args: readonly string[]): Promise<number> {
-  const options = {
-    limit: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  if (!parse.ok) return failure(parse.reason, 'Run "toolthread search --help".');
-  const { values, positionals } = parse.given;
-  if (values.help === true) {
-    await printText(HELP);
-    return 0;
-  }
-  const words = positionals.map((word) => word.trim()).filter((word) => word !== '');
-  if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');
-  const most = Number(values.limit ?? 3);
-  if (!(most > 0))
-    return failure(`--limit wants a number from 1 on, not "${values.limit}".`, 'toolthread search x --limit 1');
-  const print = values.json === true ? printJson : printFound;
-  let places = 0;
-  for await (const { file, title, found } of searchAll(words, most)) {
-    await print(file, title, found, words, places === 0);
-    places += found.length;
-  }
-  if (places > 0) return 0;
-  return failure(`Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`, 'Fewer words find more.');
-}
+const OPTIONS = {
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+  help: HELP_OPTION,
+} as const;
+
+export const search: Command = command(
+  'search',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  async ({ values, positionals }) => {
+    const words = positionals.map((word) => word.trim()).filter((word) => word !== '');
+    if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');
+    const most = Number(values.limit ?? 3);
+    if (!(most > 0))
+      return failure(`--limit wants a number from 1 on, not "${values.limit}".`, 'toolthread search x --limit 1');
+    const print = values.json === true ? printJson : printFound;
+    let places = 0;
+    for await (const { file, title, found } of searchAll(words, most)) {
+      await print(file, title, found, words, places === 0);
+      places += found.length;
+    }
+    if (places > 0) return 0;
+    return failure(`Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`, 'Fewer words find more.');
+  },
+);
 
 interface Hit {
   readonly file: SessionFile;
@@ -83,7 +83,7 @@ async function* searchAll(words: readonly string[], most: number): AsyncIterable
   progress.clear();
 }
 
-/** A plain word that is not in the bytes is not in the thread: most files need not be understood. */
+/** A plain word that is not in the file's bytes is not in the thread, so most files need not be parsed. */
 function mayHold({ path }: SessionFile, words: readonly string[]): boolean {
   const plain = words.filter((word) => /^[\w.:-]+$/.test(word));
   if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
@@ -118,7 +118,7 @@ async function printJson(file: SessionFile, title: string, found: readonly Found
   await printText(found.map((place) => `${JSON.stringify({ agent, path, title, ...place })}\n`).join(''));
 }
 
-/** The text with the words that were looked for set off. */
+/** The text, with the words that were searched for highlighted. */
 function marked(text: string, words: readonly string[]): Span[] {
   const spans: Span[] = [];
   const pattern = new RegExp(words.map((word) => patternOf(word).source).join('|'), 'giu');

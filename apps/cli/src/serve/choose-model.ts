@@ -16,7 +16,7 @@ const CHOICES: readonly Choice[] = [
   {
     key: 'OPENAI_API_KEY',
     address: 'OPENAI_BASE_URL',
-    // Another address than OpenAI's own is a compatible server: they speak the older of its two languages.
+    // An address that is not OpenAI's own is a compatible server: these speak the older API, Chat Completions.
     provider: (address) => (address === undefined ? 'openai-responses' : 'openai-chat'),
     model: 'gpt-5.5',
   },
@@ -34,7 +34,7 @@ export async function chooseModel(env: Environment): Promise<Model | undefined> 
     return createModel({
       provider: provider(baseURL),
       model: set(env['TOOLTHREAD_MODEL']) ?? model,
-      // A server of one's own may want no key; its client wants one all the same.
+      // A local server may need no key, but its client does.
       apiKey: apiKey ?? 'none',
       ...(baseURL === undefined ? {} : { baseURL }),
     });

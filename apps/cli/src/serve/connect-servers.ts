@@ -50,7 +50,7 @@ export async function namedServers({
   return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
 }
 
-/** `await connectServers(servers)`. A server that does not answer costs nobody else. */
+/** `await connectServers(servers)`. A server that does not answer does not hold up the others. */
 export async function connectServers(servers: readonly McpServer[]): Promise<ConnectedServers> {
   if (servers.length === 0) return { tools: [], problems: [], close: () => Promise.resolve() };
   // Loaded when it is needed: most people have no such file.

@@ -12,7 +12,7 @@ export function dataInWorkspace({ data, workspace }: Pick<ServeOptions, 'data' |
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The deepest part that exists, as it really is, and the rest. */
+/** The real path of the deepest folder that exists, and the rest of the path. */
 function leadsTo(path: string): string {
   try {
     return realpathSync(path);

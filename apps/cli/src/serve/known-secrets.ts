@@ -1,6 +1,6 @@
 /** What neither a tool nor a model may bring into a thread, as far as it is known at this moment: tokens come while the server runs. */
 export interface KnownSecrets {
-  /** The same list as long as nothing came. */
+  /** The same list until something is added. */
   list(): readonly string[];
   add(secret: string): void;
 }
@@ -15,7 +15,7 @@ export function knownSecrets(given: readonly string[], owner: () => string | und
     list() {
       const token = owner();
       if (token !== undefined) add(token);
-      // What was known stays known: the number grows, or nothing is new.
+      // Nothing is ever removed: if the number has not grown, nothing is new.
       if (list.length !== known.size) list = [...known];
       return list;
     },

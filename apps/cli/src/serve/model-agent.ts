@@ -31,7 +31,7 @@ export interface ModelEquipment {
   readonly secrets: Pick<KnownSecrets, 'list'>;
 }
 
-/** A real model with its tools. Looking is free; everything else asks, unless the policy file says otherwise. */
+/** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file allows them. */
 export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
   const tools = [...hidingData(builtInTools, data), ...equipment.tools];
   const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });

@@ -27,7 +27,7 @@ export function secretsOf(named: readonly SecretVariable[]): readonly string[] {
   return [...new Set(named.flatMap(({ secrets }) => secrets))];
 }
 
-/** One a line, and never a value. */
+/** One name on each line, never a value. */
 export function secretNames(named: readonly SecretVariable[]): string {
   return named.map(({ name, secrets }) => `${name}${secrets.length === 0 ? NOT_REMOVED : ''}\n`).join('');
 }

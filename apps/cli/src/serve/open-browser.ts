@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 export interface OpenOptions {
   readonly env: { readonly [name: string]: string | undefined };
-  /** A folder of its owner's only. */
+  /** Only the owner may open the folder. */
   readonly folder: string;
 }
 

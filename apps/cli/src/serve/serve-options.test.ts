@@ -72,5 +72,5 @@ test.each(['0', '-1', '1.5', 'x', '', ' 4', '0x10', '1e3', '99999'])(
 test('as many runs as asked for work at once, and 16 where nobody says', () => {
   expect(parseServeOptions(['--runs', '3'], {})).toMatchObject({ ok: true, options: { runs: 3 } });
   expect(parseServeOptions([], {})).toMatchObject({ ok: true, options: { runs: 16 } });
-  expect(SERVE_HELP).toContain('--runs N         how many runs work at once (else 16)');
+  expect(SERVE_HELP).toContain('--runs N         how many runs work at once (default: 16)');
 });

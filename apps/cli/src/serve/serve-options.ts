@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { USUAL_RUNS } from '@toolthread/server';
-import { parsed, withNegativeNumbers } from '../parse-options.ts';
+import { parseOptions, withNegativeNumbers } from '../parse-options.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -19,7 +19,7 @@ export interface ServeOptions {
   readonly runs: number;
 }
 
-export type ParsedOptions =
+export type ParsedServeOptions =
   | { readonly ok: true; readonly options: ServeOptions }
   | { readonly ok: false; readonly reason: string }
   /** Nothing is run: the names of what is kept secret are printed. */
@@ -31,17 +31,17 @@ export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data 
 
 Runs the page and the agent on this computer, and prints the address to open.
 
-  --port N         listen on this port (else 4780, or any free one)
-  --host ADDRESS   listen on this address (else 127.0.0.1); one that others can reach wants a token of 16 characters
-  --data DIR       keep threads here (else ${defaultData({ HOME: '~' })})
-  --workspace DIR  the folder a real model works in (else a new one for each thread)
-  --runs N         how many runs work at once (else ${USUAL_RUNS}); the others are queued, and threads take turns
+  --port N         listen on this port (default: 4780, or any free one)
+  --host ADDRESS   listen on this address (default: 127.0.0.1); an address that others can reach needs a token of 16 characters
+  --data DIR       keep threads here (default: ${defaultData({ HOME: '~' })})
+  --workspace DIR  the folder a real model works in (default: a new one for each thread)
+  --runs N         how many runs work at once (default: ${USUAL_RUNS}); the others are queued, and threads take turns
   --no-open        do not open the browser
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
-  --trust-proxy    one proxy stands before the server: believe its X-Forwarded-For, -Host and -Proto (else they are ignored)
-  --show-secret-names   print the names of what is kept out of threads, and end
+  --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
+  --show-secret-names   print the names of the secrets that are kept out of threads, and exit
 
-  TOOLTHREAD_TOKEN   the owner's token (else one is made and kept in the data folder); for others see "toolthread tokens"
+  TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
   ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_MODEL   the model to ask for
@@ -68,8 +68,10 @@ const OPTIONS = {
 export function parseServeOptions(
   args: readonly string[],
   env: { readonly [name: string]: string | undefined },
-): ParsedOptions {
-  const parse = parsed(() => parseArgs({ args: withNegativeNumbers(args), allowNegative: true, options: OPTIONS }));
+): ParsedServeOptions {
+  const parse = parseOptions(() =>
+    parseArgs({ args: withNegativeNumbers(args), allowNegative: true, options: OPTIONS }),
+  );
   if (!parse.ok) return parse;
   const { values } = parse.given;
   if (values.help === true) return { ok: 'help' };
@@ -102,7 +104,7 @@ export function parseServeOptions(
   };
 }
 
-/** Plain digits: what a person means by `0x50` or `1e3` is not ours to guess. */
+/** Plain digits only: `0x50` and `1e3` are refused, not guessed at. */
 function portFrom(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   return port <= 65_535 ? port : NaN;

@@ -54,7 +54,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const file = join(options.data, 'ledger.db');
   const opened = await openLedger({ file, onDamage: (words) => void printProblem(words) });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
-  // Before the ledger says of a call that it was interrupted, nothing of it runs any more.
+  // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
@@ -101,7 +101,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Without a wish any free port will do, the usual one first. */
+/** If no port was asked for: the usual one, or any that is free. */
 async function listen(server: Server, { host, port }: ServeOptions): Promise<Listening> {
   if (port !== undefined) return server.listen({ host, port });
   const usual = await server.listen({ host, port: USUAL_PORT });

@@ -40,7 +40,7 @@ export async function listSessions(env: Environment, progress: Progress): Promis
   return withProjects(sessions).sort((a, b) => newest(b) - newest(a));
 }
 
-/** A session that does not say where it worked did so where the others in its folder did. */
+/** If a session does not say which folder it worked in, it gets the folder of the other sessions stored beside it. */
 function withProjects(sessions: readonly Session[]): Session[] {
   const known = new Map(
     sessions
@@ -53,7 +53,7 @@ function withProjects(sessions: readonly Session[]): Session[] {
   });
 }
 
-/** When something last happened in it, by the file's own word where it has one. */
+/** The time of its last event, or of its file where it has none. */
 export function newest({ summary, mtimeMs }: Session): number {
   return summary.endedAt ?? mtimeMs;
 }
@@ -86,7 +86,7 @@ function stampOf(path: string): string {
   return found === undefined ? '' : `${found.size}:${found.mtimeMs}`;
 }
 
-/** Null for what holds no word: nobody looks for it. Loaded when a file must be read, which mostly none must. */
+/** Null for a session without any words. The readers are loaded only when a file must be read. */
 async function summarise(file: SessionFile): Promise<SessionSummary | null> {
   const [{ readThread }, { summaryOf }] = await Promise.all([
     import('../thread/read-thread.ts'),

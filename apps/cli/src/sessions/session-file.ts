@@ -1,4 +1,4 @@
-/** The sessions on this computer, found by their places alone: nothing is opened. */
+/** Finds the session files of this computer by their paths, without opening any. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,7 +36,7 @@ export function opencodeFolder(home: string, env: Environment): string {
   return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'opencode');
 }
 
-/** Older versions keep a file for each session; its database is asked elsewhere. */
+/** Older versions keep a file for each session. The database of newer ones is read in `list-sessions.ts`. */
 function opencodeFiles(folder: string): SessionFile[] {
   const storage = join(folder, 'storage');
   return filesBelow('opencode', join(storage, 'session'), 1, /^ses_\w+\.json$/).map((file) => ({

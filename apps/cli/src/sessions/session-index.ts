@@ -1,4 +1,4 @@
-/** What was found out about each session, kept so that a second look costs a look at the folders only. */
+/** A cache of what was read from each session, so that listing them again reads only the folders. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SessionFile } from './session-file.ts';
@@ -7,7 +7,7 @@ import type { SessionSummary } from './session-summary.ts';
 interface Kept {
   readonly size: number;
   readonly mtimeMs: number;
-  /** Null: no session that anybody could read. */
+  /** Null: the file holds no session. */
   readonly summary: SessionSummary | null;
 }
 
@@ -22,7 +22,7 @@ interface IndexFile {
   readonly stores: { readonly [path: string]: KeptStore };
 }
 
-/** To be raised when what is kept means something else. */
+/** Raise it when the meaning of the cached values changes. */
 const VERSION = 1;
 
 /** Law: what it gives is what reading the file again would give; a file whose size or time changed is unknown to it. */
@@ -71,7 +71,7 @@ export class SessionIndex {
     }
   }
 
-  /** That it cannot be kept costs time, not the answer. */
+  /** If it cannot be written, the next listing only takes longer. */
   save(): void {
     if (!this.#changed) return;
     const kept: IndexFile = {

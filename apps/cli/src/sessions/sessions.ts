@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { printRows } from '../terminal/print-rows.ts';
@@ -16,62 +17,61 @@ import { sessionLines, shortPath } from './session-lines.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
-Lists what agents left on this computer, by project, newest first: Claude Code,
-Codex, opencode, pi and Gemini CLI. Only what changed since the last time is
-read.
+Lists the sessions of Claude Code, Codex, opencode, pi and Gemini CLI on this
+computer, by project, newest first. Only files that changed since the last time
+are read.
 
-  --agent NAME      only of claude-code, codex, opencode, pi or gemini
-  --project WORDS   only where the project's folder holds these words
+  --agent NAME      only those of claude-code, codex, opencode, pi or gemini
+  --project WORDS   only those whose folder's path contains these words
   --limit N         only the newest N
-  --json            one JSON object a line, newest first
+  --json            one JSON object on each line, newest first
 
   toolthread sessions --limit 10
   toolthread sessions --project parser
   toolthread sessions --json | jq -r 'select(.failed > 0) | .path'
 `;
 
-export async function sessions(args: readonly string[]): Promise<number> {
-  const options = {
-    agent: { type: 'string' },
-    project: { type: 'string' },
-    limit: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options }));
-  if (!parse.ok) return failure(parse.reason, 'Run "toolthread sessions --help".');
-  const { agent, project = '', limit, json, help } = parse.given.values;
-  if (help === true) {
-    await printText(HELP);
+const OPTIONS = {
+  agent: { type: 'string' },
+  project: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+  help: HELP_OPTION,
+} as const;
+
+export const sessions: Command = command(
+  'sessions',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS }),
+  async ({ values: { agent, project = '', limit, json } }) => {
+    const most = limit === undefined ? Infinity : Number(limit);
+    if (!(most > 0))
+      return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
+    if (agent !== undefined && AGENTS.every((name) => name !== agent))
+      return failure(`--agent wants one of ${AGENTS.join(', ')}, not "${agent}".`, 'toolthread sessions --agent codex');
+    const all = await listSessions(process.env, progressOn(process.stderr));
+    const chosen = all
+      .filter((session) => agent === undefined || session.agent === agent)
+      .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))
+      .slice(0, most);
+    if (json === true) {
+      await printText(chosen.map((session) => `${JSON.stringify(jsonOf(session))}\n`).join(''));
+      return 0;
+    }
+    if (chosen.length === 0) {
+      const what =
+        all.length === 0
+          ? 'No sessions were found on this computer.'
+          : `None of the ${all.length} sessions is like that.`;
+      return failure(what, 'Looked for Claude Code, Codex, opencode, pi and Gemini CLI in your home folder.');
+    }
+    const terminal = terminalOf(process.stdout, process.env);
+    const home = process.env['HOME'] ?? homedir();
+    const rows = [...byProject(chosen, { now: Date.now(), home })].flatMap((row) => wrap(row, terminal));
+    await printRows(rows, terminal);
     return 0;
-  }
-  const most = limit === undefined ? Infinity : Number(limit);
-  if (!(most > 0))
-    return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
-  if (agent !== undefined && AGENTS.every((name) => name !== agent))
-    return failure(`--agent wants one of ${AGENTS.join(', ')}, not "${agent}".`, 'toolthread sessions --agent codex');
-  const all = await listSessions(process.env, progressOn(process.stderr));
-  const chosen = all
-    .filter((session) => agent === undefined || session.agent === agent)
-    .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))
-    .slice(0, most);
-  if (json === true) {
-    await printText(chosen.map((session) => `${JSON.stringify(jsonOf(session))}\n`).join(''));
-    return 0;
-  }
-  if (chosen.length === 0) {
-    const what =
-      all.length === 0
-        ? 'No sessions were found on this computer.'
-        : `None of the ${all.length} sessions is like that.`;
-    return failure(what, 'Looked for Claude Code, Codex, opencode, pi and Gemini CLI in your home folder.');
-  }
-  const terminal = terminalOf(process.stdout, process.env);
-  const home = process.env['HOME'] ?? homedir();
-  const rows = [...byProject(chosen, { now: Date.now(), home })].flatMap((row) => wrap(row, terminal));
-  await printRows(rows, terminal);
-  return 0;
-}
+  },
+);
 
 /** Projects in the order of their newest session. */
 function* byProject(

@@ -9,7 +9,7 @@ export interface Span {
 
 export interface Line {
   readonly indent: number;
-  /** Where what does not fit goes on, further in. */
+  /** How much further in the rest stands, if the line does not fit. */
   readonly hang: number;
   readonly spans: readonly Span[];
 }
@@ -36,7 +36,7 @@ export function textLines(text: string, style: Style = 'plain', indent = 0): Lin
   return trimmed.split('\n').map((words) => line([span(words, style)], indent, hangOf(words)));
 }
 
-/** The rest of a list's point stands below its words. */
+/** In a list, the rest of a point stands below its first word. */
 function hangOf(words: string): number {
   return /^\s*(?:[-*+•]|\d{1,3}[.)])\s+|^\s*/.exec(words)?.[0].slice(0, 12).length ?? 0;
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { printDrawn } from './print-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Prints rows; through the reader's pager where a person sits before a window that is too small for them. */
+/** Prints rows; through the pager if they do not fit into a person's window. */
 export async function printRows(rows: readonly string[], { interactive, rows: height }: Terminal): Promise<void> {
   const text = `${rows.join('\n')}\n`;
   if (interactive && rows.length >= height && (await pagedThrough(text))) return;
   await printDrawn(text);
 }
 
-/** False where there is no pager. While one runs, Ctrl-C is its key and not our end. */
+/** False if there is no pager. While it runs, Ctrl-C belongs to it and does not end us. */
 async function pagedThrough(text: string): Promise<boolean> {
   const command = process.env['PAGER'] ?? 'less';
   if (command === '' || command === 'cat') return false;
@@ -19,7 +19,7 @@ async function pagedThrough(text: string): Promise<boolean> {
   const pager = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env });
   const ignore = (): void => {};
   process.on('SIGINT', ignore);
-  // A reader who has seen enough closes it before the end.
+  // A person may quit the pager before it has read everything.
   pager.stdin.on('error', ignore);
   pager.stdin.end(text);
   const [code] = await once(pager, 'close').catch(() => [NOT_FOUND]);
@@ -27,5 +27,5 @@ async function pagedThrough(text: string): Promise<boolean> {
   return code !== NOT_FOUND;
 }
 
-/** What a shell says of a command that does not exist. */
+/** A shell's exit code for a command that does not exist. */
 const NOT_FOUND = 127;

@@ -7,19 +7,19 @@ interface Stream {
 }
 
 /**
- * Words, whoever wrote them: a terminal is shown what they hold and obeys nothing of it; a file or a pipe gets them as they are.
- * Resolves when they have gone; a pipe that was closed at the other end is no failure.
+ * Prints any text: on a terminal, control characters are shown and not obeyed; a file or a pipe gets the text as it is.
+ * Resolves when it is written; a closed pipe is no failure.
  */
 export function printText(text: string, to: Stream = process.stdout): Promise<void> {
   return written(to, to.isTTY === true ? visible(text) : text);
 }
 
-/** What `wrap` made of lines, with our own colours and moves in it: foreign text is inert since it was made a span. */
+/** Prints what `wrap` made, with our own colours in it. `span` has made foreign text inert before. */
 export function printDrawn(text: string, to: Stream = process.stdout): Promise<void> {
   return written(to, text);
 }
 
-/** A line about what went wrong. It is inert everywhere: logs are looked at in terminals, too, and a name must not make two lines of one. */
+/** Prints a problem. It is inert even in a file, because logs are read in terminals, and line breaks in it are indented. */
 export function printProblem(text: string): Promise<void> {
   return written(process.stderr, `${visible(text).replaceAll('\n', '\n  ')}\n`);
 }

@@ -3,14 +3,14 @@ import { printDrawn } from './print-text.ts';
 import { wrap } from './wrap.ts';
 
 export interface Progress {
-  /** What is being done, and how far: drawn a few times a second, where somebody looks. */
+  /** Shows what is being done and how far it is; a few times a second, and only on a terminal. */
   show(words: string): void;
   /** Leaves nothing behind. */
   clear(): void;
 }
 
 const EVERY_MS = 120;
-/** Work that is done sooner needs no word. */
+/** Shorter work shows no progress. */
 const PATIENCE_MS = 400;
 
 interface Stream {

@@ -12,7 +12,7 @@ const CODES: { readonly [style in Style]: string } = {
   found: '1;33',
 };
 
-/** The only escape sequences there are. `paint('x', 'strong', true) === '\u001b[1mx\u001b[0m'` */
+/** The only escape sequences that we write, but for those that redraw. `paint('x', 'strong', true) === '\u001b[1mx\u001b[0m'` */
 export function paint(text: string, style: Style, colours: boolean): string {
   const code = CODES[style];
   return !colours || code === '' || text === '' ? text : `\u001b[${code}m${text}\u001b[0m`;

@@ -1,6 +1,6 @@
 /** What is known of the place that the output goes to. */
 export interface Terminal {
-  /** Where lines are cut; `Infinity` where nobody looks at a window. */
+  /** Where lines are cut; `Infinity` if the output is no window. */
   readonly columns: number;
   readonly rows: number;
   readonly colours: boolean;

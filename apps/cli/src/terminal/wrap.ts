@@ -76,7 +76,7 @@ function word(spans: readonly Span[], blank: boolean): Word {
   return { spans, blank, cells: spans.reduce((sum, { text }) => sum + cellWidth(text), 0) };
 }
 
-/** Neighbours that look alike are one. */
+/** Joins neighbours of the same style. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const all: Span[] = [];
   for (const { text, style } of spans) {

@@ -81,7 +81,7 @@ function inStore<T>(
     store = openOpencodeStore(path);
     return store === undefined ? undefined : { ok: true, value: ask(store) };
   } catch (error) {
-    // SQLite's: the file is broken, locked, or not for us to read.
+    // An error of SQLite: the file is broken, locked, or may not be read.
     if (!(error instanceof Error && 'errcode' in error)) throw error;
     return { ok: false, what: `${path} cannot be read: ${error.message}.`, whatToDo: 'Is it a whole file?' };
   } finally {

@@ -7,7 +7,7 @@ export interface ThreadFacts {
   readonly failed: number;
   /** Written by the model. */
   readonly tokens: number;
-  /** Time in which something happened: longer silences count as five minutes. */
+  /** Time worked: a pause longer than five minutes counts as five minutes. */
   readonly workedMs: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;

@@ -5,7 +5,7 @@ import { readTokenList } from './token-list.ts';
 
 /**
  * Every token that opens the server at this moment. Both files are read each time, which takes a fraction of a millisecond: a token that a command revokes
- * opens nothing from then on. Of a file that cannot be read nobody is let in; `onProblem` hears of it once.
+ * opens nothing from then on. If a file cannot be read, nobody is let in, and `onProblem` is called once.
  *
  * `createServer({ token: liveTokens(data, process.env, console.error), … })`
  */

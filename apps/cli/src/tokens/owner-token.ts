@@ -33,7 +33,7 @@ export function readOwnerToken(data: string, env: Environment): string | undefin
   }
 }
 
-/** Undefined when it is kept; else why not. */
+/** Undefined if it was written; else the reason why not. */
 export function writeOwnerToken(data: string, token: string): string | undefined {
   const replaced = replaceFile(fileIn(data), () => `${token}\n`);
   return replaced.ok ? undefined : replaced.reason;

@@ -5,14 +5,14 @@ import { makeFolder } from '@toolthread/store';
 export type Replaced = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes a file of its owner's only, whole or not at all: who reads it meanwhile gets what it was before. `write` gives the new text, and is
+ * Writes a file that only its owner can read, whole or not at all: a reader meanwhile gets the old text. `write` gives the new text, and is
  * called when nobody else can change the file; it may throw, and then the file stays as it was.
  */
 export function replaceFile(path: string, write: () => string): Replaced {
   const next = `${path}.new`;
   try {
     makeFolder(dirname(path));
-    // That it must not be there yet keeps two writers apart.
+    // `wx` fails if the file exists: so two writers cannot write at once.
     closeSync(openSync(next, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') return { ok: false, reason: `${next} cannot be written: ${codeOf(error)}.` };

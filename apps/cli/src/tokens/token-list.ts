@@ -31,7 +31,7 @@ function tokenListFile(data: string): string {
   return join(data, 'tokens.json');
 }
 
-/** `readTokenList(data)`; where there is no file there are none. */
+/** `readTokenList(data)`; without a file there are none. */
 export function readTokenList(data: string): TokenList {
   try {
     return parseTokenList(readFileSync(tokenListFile(data), 'utf8'));
@@ -51,7 +51,7 @@ function parseTokenList(text: string): TokenList {
   }
 }
 
-/** Undefined when it is kept; else why not. `change` gives the new list, or the reason why there is none. */
+/** Undefined if it was written; else the reason why not. `change` gives the new list, or the reason why there is none. */
 export function changeTokenList(
   data: string,
   change: (tokens: readonly KeptToken[]) => readonly KeptToken[] | string,

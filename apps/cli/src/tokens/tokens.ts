@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tokenRow } from '@toolthread/server';
+import { command, HELP_OPTION } from '../command.ts';
+import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { parsed } from '../parse-options.ts';
 import { defaultData } from '../serve/serve-options.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
@@ -14,16 +15,16 @@ toolthread tokens add NAME [--read-only] [--days N]
 toolthread tokens rotate NAME [--days N]
 toolthread tokens revoke NAME
 
-Tokens that open the server: the owner's, and one for each other device,
-program or person. A server that runs knows of a change at once, and what was
-opened by a revoked token ends within a second.
+Access tokens of the server: the owner's, and one for each other device,
+program or person. A running server applies a change at once, and ends what a
+revoked token has opened within a second.
 
-  list      names, what each may do, since when and until when
-  add       makes one, and prints it: it is not kept and not shown again
-  rotate    makes another for the same name; the one before is worth nothing
-  revoke    it opens nothing any more; nor do the browsers it let in
+  list      list the names, what each may do, since when and until when
+  add       make a token and print it; it is not stored and not shown again
+  rotate    make a new token for the same name; the old one becomes invalid
+  revoke    make it invalid, also in browsers that signed in with it
 
-  --read-only   it may read, and nothing else
+  --read-only   it may only read
   --days N      it expires after N days
   --data DIR    the server's data folder
 
@@ -34,33 +35,32 @@ opened by a revoked token ends within a second.
 const OWNER = 'owner';
 const DAY_MS = 24 * 3600 * 1000;
 
-export async function tokens(args: readonly string[]): Promise<number> {
-  const options = {
-    data: { type: 'string' },
-    days: { type: 'string' },
-    'read-only': { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  const parse = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  if (!parse.ok) return failure(parse.reason, SEE_HELP);
-  const { values, positionals } = parse.given;
-  if (values.help === true) {
-    await printText(HELP);
-    return 0;
-  }
-  const data = resolve(values.data ?? defaultData(process.env));
-  const [action = 'list', name, ...rest] = positionals;
-  if (action === 'list' && name === undefined) return list(data);
-  if (!['add', 'rotate', 'revoke'].includes(action)) return failure(`There is no "tokens ${action}".`, SEE_HELP);
-  if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
-  if (action === 'revoke') return revoke(data, name);
-  if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
-    return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
-  const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
-  const until = expiresAt === undefined ? {} : { expiresAt };
-  if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
-  return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
-}
+const OPTIONS = {
+  data: { type: 'string' },
+  days: { type: 'string' },
+  'read-only': { type: 'boolean' },
+  help: HELP_OPTION,
+} as const;
+
+export const tokens: Command = command(
+  'tokens',
+  HELP,
+  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
+  async ({ values, positionals }) => {
+    const data = resolve(values.data ?? defaultData(process.env));
+    const [action = 'list', name, ...rest] = positionals;
+    if (action === 'list' && name === undefined) return list(data);
+    if (!['add', 'rotate', 'revoke'].includes(action)) return failure(`There is no "tokens ${action}".`, SEE_HELP);
+    if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
+    if (action === 'revoke') return revoke(data, name);
+    if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
+      return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
+    const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
+    const until = expiresAt === undefined ? {} : { expiresAt };
+    if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
+    return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
+  },
+);
 
 const SEE_HELP = 'Run "toolthread tokens --help".';
 
@@ -137,7 +137,7 @@ function keptToken(name: string, token: string, { may, expiresAt }: Pick<KeptTok
   return { ...row, madeAt: Date.now() };
 }
 
-/** The token alone goes to the output, so that a program can take it from there. */
+/** Only the token goes to the standard output, so that a program can read it. */
 async function show(name: string, token: string): Promise<number> {
   await printText(`${token}\n`);
   await printText(

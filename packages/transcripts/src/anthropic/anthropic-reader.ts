@@ -18,7 +18,7 @@ export const anthropicReader: FormatReader = {
   open: (ledger) => new MessageListReader(ledger, 'anthropic', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
 
-/** How much these look like messages of Anthropic's; other formats are built upon them. */
+/** How much these look like Anthropic's messages, from 0 to 1. Other formats build on it. */
 export function anthropicLikeness(messages: readonly Json[]): number {
   const all = messages.map((one) => fieldsOf(one));
   const isList = mostly(all, ({ role, content }) => isRole(role) && content !== undefined);

@@ -1,4 +1,4 @@
-/** A stored chat whose calls stand beside the answer, with their commentary: core knows how to read it. */
+/** A stored chat whose calls stand beside the answer, with their commentary: core reads it. */
 import { fromChatMessages } from '@toolthread/core/contract';
 import type { ChatMessageInput } from '@toolthread/core/contract';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
@@ -33,7 +33,7 @@ function isCall(call: JsonFields): boolean {
   return textOf(call['name']) !== undefined && (call['args'] !== undefined || call['status'] !== undefined);
 }
 
-/** Only that it is a list: whatever stands in it, `fromChatMessages` looks at and accounts for. */
+/** Checks only that it is a list: whatever it holds, `fromChatMessages` looks at and accounts for. */
 function isList(list: readonly Json[]): list is readonly Json[] & readonly ChatMessageInput[] {
   return Array.isArray(list);
 }

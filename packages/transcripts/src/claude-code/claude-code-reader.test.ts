@@ -1,10 +1,10 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/fixtures.ts';
+import { readFixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 
-const everyday = readTranscript(fixture('claude-code/everyday.jsonl').bytes);
+const everyday = readFixture('claude-code/everyday.jsonl');
 
 function eventsOf<T extends LedgerEvent['type']>(type: T): Extract<LedgerEvent, { type: T }>[] {
   return everyday.events.filter((event): event is Extract<LedgerEvent, { type: T }> => event.type === type);
@@ -262,7 +262,7 @@ it('an image that a result holds as text is an image', () => {
 });
 
 it('an inline sidechain stands under the call that started it', () => {
-  expect(outline(readTranscript(fixture('claude-code/sidechain.jsonl').bytes))).toEqual([
+  expect(outline(readFixture('claude-code/sidechain.jsonl'))).toEqual([
     '@human: Ask the spinner.',
     '> Task done: The wool is spun.',
     '  [Spin]',
@@ -274,7 +274,7 @@ it('an inline sidechain stands under the call that started it', () => {
 });
 
 it('everything but the damage survives in a damaged file', () => {
-  const read = readTranscript(fixture('claude-code/damaged.jsonl').bytes);
+  const read = readFixture('claude-code/damaged.jsonl');
   expect(outline(read)).toEqual([
     '@human: one',
     '= two',

@@ -1,4 +1,4 @@
-/** Claude Code's session files, of every generation. The format has no published schema: whatever is new is hidden by name. */
+/** Claude Code's session files, of every generation. The format has no published schema: records of unknown types are hidden, each under its type's name. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';

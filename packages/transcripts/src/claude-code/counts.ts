@@ -7,7 +7,7 @@ export class Counts {
   readonly calls: CallCounts = new CallCounts();
   readonly #types = new Tally();
   readonly #versions = new Set<string>();
-  /** Every message id, with the place of its last record among what was said: a gap means that others spoke between. */
+  /** The number of each message's last record. A gap before the next one means that other records stand between. */
   readonly #messages = new Map<string, number>();
   readonly #apart = new Set<string>();
   #spoken = 0;

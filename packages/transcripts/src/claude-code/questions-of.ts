@@ -45,7 +45,7 @@ export function answersOf(
   });
 }
 
-/** What is none of the options was typed. */
+/** Whatever is not an option was typed by the person. */
 function answerTo(question: string, asked: Question | undefined, value: string): Answer {
   const labels = asked?.options?.map(({ label }) => label) ?? [];
   if (labels.includes(value)) return { question, values: [value] };

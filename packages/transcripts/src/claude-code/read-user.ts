@@ -67,7 +67,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   return session.thread.result(call, result, scope);
 }
 
-/** An output too large for the transcript: its whole lies in the session's own folder, under the name the text gives. */
+/** An output too large for the transcript: the whole output is a file in the session's own folder, and the text names it. */
 function structuredOf(session: Session, record: JsonFields, parts: readonly ContentPart[]): Json | undefined {
   const [first] = parts;
   const said = first?.type === 'text' ? first.text : undefined;

@@ -14,7 +14,7 @@ import { Titles } from './titles.ts';
 /** One response of the model: its lines share `message.id`, and need not stand together. */
 export interface Response {
   readonly step: OpenStep;
-  /** Texts and, after a zero, ids of calls that were taken: older files repeat them in growing snapshots. */
+  /** Texts, and call ids after a `\\0`, that were already written: older files repeat them in growing snapshots. */
   readonly taken: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The structured result beside a result's text: what adds to the text, in the forms that renderers know. */
+/** The structured result, in the forms that renderers know, without what the result's text says already. */
 import { wholeRecord } from '../records/whole-record.ts';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

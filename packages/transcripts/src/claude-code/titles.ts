@@ -2,7 +2,7 @@ import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { titleOf } from '../thread/title-of.ts';
 
-/** A session's name: a person's own before the program's, that before a summary, that before the first words, those before the first command. The last of each. */
+/** A session's name. In this order: the person's own title, the program's, a summary, the first prompt, the first command. Of titles and summaries the last counts. */
 export class Titles {
   readonly #by = new Map<string, string>();
 

@@ -2,7 +2,7 @@ import type { Outcome } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 
-/** The sentences the program itself writes when a person says no; they are its record, not a tool's words. */
+/** Sentences that the program itself writes when a person rejects a call: a record, not a tool's output. */
 const REJECTED = "The user doesn't want to proceed with this tool use";
 const ABORTED = 'Permission prompt was aborted.';
 

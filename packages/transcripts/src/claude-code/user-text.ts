@@ -1,4 +1,4 @@
-/** What a user record's text is: words a person typed, or something the program put in their mouth. */
+/** What a user record's text is: words that a person typed, or text that the program added. */
 
 export type UserText =
   | { readonly kind: 'typed'; readonly text: string }

@@ -53,7 +53,7 @@ export class ApiHistory {
     }
   }
 
-  /** What it says at the end is a call too; for a person it is the answer. */
+  /** The final answer is written as a call, too; it is shown as the answer. */
   #tellCall(step: OpenStep, name: string, input: { readonly [name: string]: string }): void {
     const answer =
       name === 'attempt_completion' ? input['result'] : name === 'plan_mode_respond' ? input['response'] : undefined;
@@ -97,7 +97,7 @@ export class ApiHistory {
   }
 }
 
-/** The sentences the program itself writes where a result should stand. */
+/** Sentences that the program itself writes in place of a result. */
 function resultOf(parts: readonly ContentPart[]): ResultDraft {
   const [first] = parts;
   const text = first?.type === 'text' ? first.text : '';

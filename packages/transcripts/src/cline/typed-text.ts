@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 
-/** What a person typed, out of the tags the program puts around and behind it. */
+/** What a person typed, without the tags that the program adds. */
 export function typedText(text: string): readonly ContentPart[] {
   const bare = withoutDetails(text).trim();
   const inner = unwrapped(bare, 'task') ?? unwrapped(bare, 'feedback') ?? unwrapped(bare, 'user_message') ?? bare;

@@ -13,7 +13,7 @@ export class UiMessages {
   readonly #thread: ThreadWriter;
   /** A command whose output is still being printed. */
   #running: { readonly call: string; readonly printed: string[] } | undefined;
-  /** A call that waits for a person's yes. */
+  /** A call that waits for a person's approval. */
   #asked: { readonly call: string; readonly text: string } | undefined;
 
   constructor(thread: ThreadWriter) {
@@ -105,7 +105,7 @@ export class UiMessages {
     return SHOWN;
   }
 
-  /** A request to the provider begins a step; its line is told anew when the tokens are known. */
+  /** A request to the provider begins a step. Its line is replaced when the tokens are known. */
   #begin(text: string): Fate {
     const request = objectIn(text);
     const step = this.#thread.startStep();
@@ -125,7 +125,7 @@ export class UiMessages {
     return SHOWN;
   }
 
-  /** Asked first, then said: one call. */
+  /** A call is first asked for and then reported: both lines are one call. */
   #call(kind: string, text: string, outcome: 'done' | undefined): Fate {
     const asked = this.#asked;
     this.#asked = undefined;

@@ -1,9 +1,9 @@
-/** Events about calls: how each ended, and, where no item made the call, what was called. */
+/** Events about calls: how each ended and, for calls without an item, what was called. */
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft } from '../thread/call-book.ts';
-import type { CallReport } from './call-output.ts';
+import type { CallReport } from './call-report.ts';
 import { agentReport, dynamicReport, execReport, execText, mcpReport, mcpContent, patchReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
 
@@ -13,7 +13,7 @@ interface CallEvent {
   readonly words?: { readonly parts: readonly ContentPart[] };
 }
 
-export function callReportOf(type: string, event: JsonFields): CallEvent | undefined {
+export function callEvent(type: string, event: JsonFields): CallEvent | undefined {
   switch (type) {
     case 'exec_command_end':
       return {

@@ -1,18 +1,11 @@
-/** What became of a call: from the events about it, from the output's own fields, and from the head Codex writes before a process's output. */
+/** The result of a call: from the events about it, the output's own fields, and the lines that Codex writes before a process's output. */
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json';
-import type { Json, JsonFields } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { parseJson } from '../records/parse-json.ts';
+import type { CallReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
-
-/** What an event said about a call before its output came. */
-export interface CallReport {
-  readonly outcome?: Outcome | undefined;
-  readonly structured?: Json | undefined;
-  readonly durationMs?: number | undefined;
-  readonly error?: string | undefined;
-}
 
 /** Codex's own tools that run a process; only of these is the text's head a record of how it ended. */
 const RUNS_PROCESS = new Set([
@@ -111,12 +104,4 @@ function errorOf({ exitCode, parts }: ReadOutput): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
   const [first] = parts;
   return first?.type === 'text' ? first.text : 'It failed.';
-}
-
-/** `{ secs, nanos }` as milliseconds. */
-export function durationOf(value: Json | undefined): number | undefined {
-  const fields: JsonFields = fieldsOf(value);
-  const seconds = numberOf(fields['secs']);
-  if (seconds === undefined) return undefined;
-  return seconds * 1000 + (numberOf(fields['nanos']) ?? 0) / 1e6;
 }

@@ -1,11 +1,17 @@
 /** What an event says about a call: exit codes, diffs, agents, durations. */
-import type { ContentPart } from '@toolthread/core';
+import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { diffOf, hunksOf, wholeFile } from '../records/diff-of.ts';
-import { durationOf } from './call-output.ts';
-import type { CallReport } from './call-output.ts';
 import { contentItems } from './content-items.ts';
+
+/** What an event said about a call before its output came. */
+export interface CallReport {
+  readonly outcome?: Outcome | undefined;
+  readonly structured?: Json | undefined;
+  readonly durationMs?: number | undefined;
+  readonly error?: string | undefined;
+}
 
 export function execReport(event: JsonFields): CallReport {
   const exitCode = numberOf(event['exit_code']) ?? numberOf(event['exitCode']);
@@ -37,7 +43,7 @@ export function patchReport(event: JsonFields): CallReport {
   };
 }
 
-/** One file is a diff; of several, the first leads and the rest follow it. */
+/** One file is a diff; with several, the first is the diff and holds the others as `more`. */
 function diffsOf(changes: JsonFields): Json | undefined {
   const diffs = Object.entries(changes).map(([path, change]) => diffOf(path, hunksIn(fieldsOf(change))));
   const [first, ...rest] = diffs;
@@ -102,4 +108,12 @@ export function agentReport(event: JsonFields): CallReport {
   const one = textOf(event['new_thread_id']) ?? textOf(event['receiver_thread_id']) ?? textOf(event['agent_thread_id']);
   const agents = one === undefined ? listOf(event['receiverThreadIds']) : [one];
   return agents.length === 0 ? {} : { structured: { kind: 'agents', agents: [...agents] } };
+}
+
+/** `{ secs, nanos }` as milliseconds. */
+function durationOf(value: Json | undefined): number | undefined {
+  const fields: JsonFields = fieldsOf(value);
+  const seconds = numberOf(fields['secs']);
+  if (seconds === undefined) return undefined;
+  return seconds * 1000 + (numberOf(fields['nanos']) ?? 0) / 1e6;
 }

@@ -1,11 +1,11 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/fixtures.ts';
+import { readFixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
-const enveloped = readTranscript(fixture('codex/enveloped.jsonl').bytes);
+const enveloped = readFixture('codex/enveloped.jsonl');
 
 function completed(
   read: ReadTranscript,
@@ -189,7 +189,7 @@ it('rolled-back turns no longer count, and may be more than there are', () => {
 });
 
 it('the first generation wrote its items bare', () => {
-  const read = readTranscript(fixture('codex/bare.jsonl').bytes);
+  const read = readFixture('codex/bare.jsonl');
   expect(outline(read)).toEqual([
     '@human: List the sacks.',
     '~ Count them.',
@@ -200,7 +200,7 @@ it('the first generation wrote its items bare', () => {
 });
 
 it('the paginated generation tells whole items beside the words', () => {
-  expect(outline(readTranscript(fixture('codex/paginated.jsonl').bytes))).toEqual([
+  expect(outline(readFixture('codex/paginated.jsonl'))).toEqual([
     '@human: Turn the wheel.',
     '~ The wheel is stuck.',
     '> exec_command failed: stuck (exit 4)',
@@ -212,13 +212,13 @@ it('the paginated generation tells whole items beside the words', () => {
 
 describe('a file that begins with its parent’s lines', () => {
   it('as a subagent’s shows its own, and hides the rest by name', () => {
-    const read = readTranscript(fixture('codex/subagent.jsonl').bytes);
+    const read = readFixture('codex/subagent.jsonl');
     expect(outline(read)).toEqual(['@human: Watch the sluice.', '> shell done: calm (exit 0)', '= All calm.']);
     expect(read.counts['hidden']).toEqual({ 'replayed-parent': 6, 'replayed-session-meta': 1 });
   });
 
   it('as a fork by a person is that conversation, gone on with', () => {
-    const read = readTranscript(fixture('codex/fork.jsonl').bytes);
+    const read = readFixture('codex/fork.jsonl');
     expect(outline(read)[0]).toBe('@human: Grind the grain.');
     expect(outline(read)).toContain('@human: Watch the sluice.');
   });

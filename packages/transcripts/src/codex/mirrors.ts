@@ -7,7 +7,7 @@ interface Words {
   readonly phase?: Phase | undefined;
 }
 
-/** A person's words and their mirror stand close together. */
+/** The item and the event of the same words stand close together. */
 const MOST_ASKED = 8;
 
 export class Mirrors {

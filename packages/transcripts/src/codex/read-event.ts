@@ -6,7 +6,7 @@ import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { urlPart } from '../records/url-part.ts';
 import { usageOf } from '../thread/usage-of.ts';
-import { callReportOf } from './call-event.ts';
+import { callEvent } from './call-event.ts';
 import { saidText } from './said-text.ts';
 import { phaseOf } from './read-item.ts';
 import type { Rollout } from './rollout.ts';
@@ -83,7 +83,7 @@ function readPrompt(rollout: Rollout, event: JsonFields): Fate {
   return SHOWN;
 }
 
-/** Each report repeats the total: one that does not move it is about nothing new. */
+/** Each report repeats the total: if it has not changed, the report is a repetition. */
 function readTokens(rollout: Rollout, event: JsonFields): Fate {
   const info = fieldsOf(event['info']);
   const total = JSON.stringify(info['total_token_usage'] ?? null);
@@ -113,7 +113,7 @@ function readEnd(rollout: Rollout, event: JsonFields): Fate {
   return failed === undefined ? FOLDED : SHOWN;
 }
 
-/** A person, or a limit, ended the turn: what still ran did not get to its end. */
+/** A person, or a limit, ended the turn: calls that still ran were interrupted. */
 function readAbort(rollout: Rollout, event: JsonFields): Fate {
   const reason = textOf(event['reason']) ?? 'interrupted';
   rollout.endResponse();
@@ -133,7 +133,7 @@ function readTurnItem(rollout: Rollout, item: JsonFields): Fate {
 
 /** Of a call that an item made, it tells how it ended; of any other, it is the only record. */
 function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
-  const told = callReportOf(type, event);
+  const told = callEvent(type, event);
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
   const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
   if (rollout.isCall(id)) return rollout.report(id, told.report);

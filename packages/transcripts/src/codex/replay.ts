@@ -1,4 +1,4 @@
-/** A subagent's file begins with its parent's lines, told again. They are the parent's: here they are hidden by name. */
+/** A subagent's file begins with a copy of its parent's lines. They are hidden here. */
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
@@ -10,7 +10,7 @@ export class Replay {
   #bornAt: number | undefined;
   #ownFrom: number | undefined;
 
-  /** Whether the line is of the parent. A fork by a person keeps its prefix: it is that conversation, gone on with. */
+  /** Whether the line is of the parent. A fork that a person made keeps its copied lines: it continues that conversation. */
   isReplayed(line: RolloutLine): boolean {
     if (line.kind === 'session_meta') return this.#meta(line);
     if (this.#state !== 'replayed') return false;

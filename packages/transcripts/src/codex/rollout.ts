@@ -7,7 +7,7 @@ import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
-import type { CallReport } from './call-output.ts';
+import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
 
 export class Rollout {
@@ -26,7 +26,7 @@ export class Rollout {
   #answered = false;
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
-  /** Searches of which an event told before their item, which does not name itself. */
+  /** Searches known from an event whose item, which has no id, has not come. */
   #searches: CallDraft[] = [];
 
   constructor(ledger: ImportWriter) {
@@ -100,7 +100,7 @@ export class Rollout {
     this.#turns.push(this.thread.ledger.events.length);
   }
 
-  /** The last turns never happened. */
+  /** Rewinds the last turns. */
   rollBack(turns: number): boolean {
     this.endResponse();
     const from = this.#turns[Math.max(0, this.#turns.length - turns)];

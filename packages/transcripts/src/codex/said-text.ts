@@ -1,4 +1,4 @@
-/** What Codex puts into a person's mouth: told by how it begins, since the file does not mark it. */
+/** Text that Codex adds to a person's messages: known by how it begins, because the file does not mark it. */
 const INJECTED: readonly (readonly [begin: string, rule: string])[] = [
   ['# AGENTS.md', 'agents-md'],
   ['<environment_context>', 'environment-context'],

@@ -1,4 +1,4 @@
-/** A stored history of the UI contract: core knows how to read it. */
+/** A stored history of the UI contract: core reads it. */
 import { fromMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
@@ -31,7 +31,7 @@ function isOwn(metadata: ReturnType<typeof fieldsOf>): boolean {
   return ['tool_calls', 'tool_call_id', 'tool_name', 'status_type'].some((name) => metadata[name] !== undefined);
 }
 
-/** Only that it is a list: whatever stands in it, `fromMessages` looks at and accounts for. */
+/** Checks only that it is a list: whatever it holds, `fromMessages` looks at and accounts for. */
 function isList(list: readonly Json[]): list is readonly Json[] & readonly Message[] {
   return Array.isArray(list);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/fixtures.ts';
+import { readFixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 
@@ -28,7 +28,7 @@ function outlineOf(...records: object[]): readonly string[] {
 }
 
 it('shows a document, whose calls hold their results', () => {
-  const read = readTranscript(fixture('gemini/document.json').bytes);
+  const read = readFixture('gemini/document.json');
   expect(outline(read)).toEqual([
     '@human: Prune the vines ✂',
     '~ **Vines**\n\nWhich ones?',
@@ -54,14 +54,14 @@ it('shows a document, whose calls hold their results', () => {
 });
 
 it('tokens count the thoughts, and not what came from the cache', () => {
-  const read = readTranscript(fixture('gemini/document.json').bytes);
+  const read = readFixture('gemini/document.json');
   expect(read.events.find((event) => event.type === 'agent.step.completed')).toMatchObject({
     usage: { input_tokens: 60, output_tokens: 25, cache_read_tokens: 40, reasoning_tokens: 5 },
   });
 });
 
 it('lines say the last word on each message', () => {
-  const read = readTranscript(fixture('gemini/lines.jsonl').bytes);
+  const read = readFixture('gemini/lines.jsonl');
   expect(outline(read)).toEqual(['@human: Start again.', '= Started.', '@human: Well.']);
   expect(read.counts).toMatchObject({ messages: 3, hidden: { 'unknown:none': 1 } });
 });

@@ -1,4 +1,4 @@
-/** Gemini CLI's chats: one JSON document in older versions, then lines that add a message, tell it anew, or take some back. */
+/** Gemini CLI's chats: one JSON document in older versions, in newer ones lines that add a message, replace it, or remove some. */
 import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';

@@ -13,7 +13,7 @@ interface Told {
   step: OpenStep | undefined;
 }
 
-/** The chat's messages as they stand: one that comes again is told anew, in its old place. */
+/** The chat's current messages: one that comes again replaces the old one in its place. */
 export class Messages {
   readonly #thread: ThreadWriter;
   readonly #entries: RewindableEntries<Told>;
@@ -44,7 +44,7 @@ export class Messages {
     return this.#entries.replace(place, [{ message, step: undefined }, ...later]) ? FOLDED : hidden('too-many-updates');
   }
 
-  /** An id that is not here means all of them. */
+  /** An unknown id removes all of them. */
   rewindTo(id: string): Fate {
     return this.#entries.replace(this.#placeOf(id) ?? 0, []) ? FOLDED : hidden('too-many-updates');
   }

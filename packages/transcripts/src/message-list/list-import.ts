@@ -6,7 +6,7 @@ import type { Format, RecordReader, SourceLine } from '../transcript/format-read
 import { messagesIn } from './messages-in.ts';
 import { titleOf } from '../thread/title-of.ts';
 
-/** A list that core turns into a ledger of its own: its events are taken over, and its account with them ([L4]). */
+/** A list that core turns into a ledger: its events, and its account of every record, are copied ([L4]). */
 export class ListImport implements RecordReader {
   readonly #ledger: ImportWriter;
   readonly #format: Format;

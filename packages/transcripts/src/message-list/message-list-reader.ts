@@ -1,4 +1,4 @@
-/** Reads any list of messages: each is a record, each becomes what its format makes of it. */
+/** Reads any list of messages. Each message is a record; the format says what becomes of it. */
 import type { Json } from '@toolthread/core/json';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';

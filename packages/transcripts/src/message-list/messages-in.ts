@@ -18,7 +18,7 @@ export function firstMessages(first: readonly Json[]): readonly Json[] {
   return messages.slice(0, MOST_LOOKED_AT);
 }
 
-/** Some messages may be of a kind nobody knows yet: two of three tell what the list is. */
+/** Two of three messages are enough to know a list: some may be of a kind that is new. */
 export function mostly<T>(all: readonly T[], isOne: (one: T) => boolean): boolean {
   return all.length > 0 && all.filter(isOne).length * 3 >= all.length * 2;
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
-/** A document and its children, each once, whatever their parents say. */
+/** A session and its child sessions as one document. Each child is in it once, even if their parents form a circle. */
 export function documentOf(
   session: string,
   infos: readonly Json[],

@@ -5,7 +5,7 @@ import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
 import { documentOf } from './document-of.ts';
 
-/** The rows hold what the files held, without the ids, which are columns. Opened for reading only. Undefined where it is another program's. */
+/** The rows hold the same JSON as the files of older versions; ids are columns. Opened for reading only. Undefined where it is another program's. */
 export function openDatabase(file: string): OpencodeStore | undefined {
   // Loaded when it is needed: the module is new, and says so on stderr.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');

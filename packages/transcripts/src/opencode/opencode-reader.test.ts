@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { FIXTURES, fixture } from '../../test/fixtures.ts';
+import { fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { openOpencodeStore, readTranscript } from '../index.ts';
 import type { OpencodeStore } from '../index.ts';
 
-const exported = readTranscript(fixture('opencode/export.json').bytes);
+const exported = readFixture('opencode/export.json');
 
 it('shows a day at the forge', () => {
   expect(outline(exported)).toEqual([

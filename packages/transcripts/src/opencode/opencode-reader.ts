@@ -46,7 +46,7 @@ class OpencodeReader implements RecordReader {
       textOf(info['directory']),
     );
     const title = textOf(info['title']);
-    // A session that nobody named is called by the time it began: its first words say more.
+    // A session without a name has its start time as title: its first words say more.
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);
     this.#book.account({ info: info['id'] ?? null }, FOLDED);

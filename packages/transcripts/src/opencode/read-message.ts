@@ -59,7 +59,7 @@ function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
   }
 }
 
-/** What stands in the agent's place for all that was said before. */
+/** The summary that replaces what was said before it. */
 function readSummary(book: SessionBook, parts: readonly Json[], scope: Scope): void {
   const texts = parts.map((one) => fieldsOf(one)).filter((part) => part['type'] === 'text');
   book.thread.compact(texts.map((part) => textOf(part['text']) ?? '').join('\n\n'), undefined, scope);

@@ -3,7 +3,7 @@ import type { JsonFields } from '@toolthread/core/json';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 
-/** The entries from the root to the last one. One that follows an earlier entry leaves the others behind. */
+/** The entries from the root to the last one. An entry that follows an earlier one starts another branch. */
 export class Branch {
   readonly #entries: RewindableEntries<JsonFields>;
   readonly #byId = new Map<string, JsonFields>();

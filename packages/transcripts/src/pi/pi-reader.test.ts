@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../test/fixtures.ts';
+import { readFixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 
 it('shows the branch that ends in the last entry, though another was taken between', () => {
-  const read = readTranscript(fixture('pi/branches.jsonl').bytes);
+  const read = readFixture('pi/branches.jsonl');
   expect(outline(read)).toEqual([
     '@human: Fire the kiln.',
     '~ Hot?',
@@ -45,15 +45,11 @@ it('shows the branch that ends in the last entry, though another was taken betwe
 });
 
 it('an entry may follow one in the middle of a step: what counts is told again', () => {
-  expect(outline(readTranscript(fixture('pi/small.jsonl').bytes))).toEqual([
-    '@human: Fire ✻',
-    '> bash done: hot',
-    '> bash lost',
-  ]);
+  expect(outline(readFixture('pi/small.jsonl'))).toEqual(['@human: Fire ✻', '> bash done: hot', '> bash lost']);
 });
 
 it('the first version has no ids: its entries follow each other', () => {
-  const read = readTranscript(fixture('pi/linear.jsonl').bytes);
+  const read = readFixture('pi/linear.jsonl');
   expect(outline(read)).toEqual(['@human: Fire.', '> bash done: hot']);
   expect(read.counts).toMatchObject({ version: 1 });
 });

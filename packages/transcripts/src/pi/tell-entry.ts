@@ -8,7 +8,7 @@ import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { filledParts } from './filled-parts.ts';
 import { tellMessage } from './tell-message.ts';
 
-/** Writes what an entry says. It may be told again, when its branch is taken up again. */
+/** Writes what an entry says. It is written again when its branch is continued again. */
 export function tellEntry(thread: ThreadWriter, entry: JsonFields): void {
   thread.moveTo(timeOf(entry['timestamp']));
   switch (textOf(entry['type']) ?? '') {

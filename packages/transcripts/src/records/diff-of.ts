@@ -28,7 +28,7 @@ export function hunksOf(patch: string): readonly Hunk[] {
   return hunks;
 }
 
-/** A file that was not there, or is no more: every line is new, or gone. */
+/** A file that was created or deleted: every line was added, or removed. */
 export function wholeFile(content: string, sign: '+' | '-'): readonly Hunk[] {
   const lines = content.replace(/\n$/, '').split('\n');
   return [{ old_start: 1, new_start: 1, lines: lines.map((line) => `${sign}${line}`) }];

@@ -12,7 +12,7 @@ const RETURN = 13;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
 export class LineSplitter {
-  /** The beginning of a line whose end has not come, as it came: joined once, so that a long line costs its length. */
+  /** The pieces of an unfinished line. They are joined once, so that a long line costs its length. */
   #pending: Buffer[] = [];
   #pendingSize = 0;
   #line = 1;

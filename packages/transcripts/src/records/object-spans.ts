@@ -1,7 +1,7 @@
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** Its brace closed. */
+  /** Its closing brace was found. */
   readonly closed: boolean;
 }
 

@@ -21,7 +21,7 @@ export function parseDocument(text: string): ParsedDocument {
   return { value: node === undefined ? undefined : jsonOf(node), fault: { reason, ...place } };
 }
 
-/** Where the runtime gave up; it says so in words only. */
+/** Where `JSON.parse` stopped, which only its message says. */
 function faultIndex(text: string): number {
   try {
     JSON.parse(text);

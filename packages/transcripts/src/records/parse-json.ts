@@ -3,7 +3,7 @@ import type { Json } from '@toolthread/core/json';
 export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /**
- * Deeper than any real record, and well below where an event is refused: whoever takes a record apart may recurse.
+ * Deeper than any real record, and less than the ledger's own limit, so that readers may recurse.
  */
 const RECORD_DEPTH_LIMIT = 200;
 
@@ -21,7 +21,7 @@ export function parseJson(text: string): ParsedJson {
   return isDeeperThan(value, RECORD_DEPTH_LIMIT) ? TOO_DEEP : { ok: true, value };
 }
 
-/** Without a list of the members: this is asked of every record. */
+/** Makes no list of the members, because it runs for every record. */
 function isDeeperThan(value: Json | undefined, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (limit === 0) return true;

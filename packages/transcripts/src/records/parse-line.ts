@@ -44,7 +44,7 @@ function parseDamaged(text: string): ParsedLine {
       continue;
     }
     faults.push({ reason: span.closed ? read.reason : 'cut off', column: span.start });
-    // Too deep is no tear: its braces tell where it ends.
+    // A record that is nested too deep is not torn: its braces say where it ends.
     const later = read.reason === 'not JSON' ? afterTear(text, span.start, tries) : undefined;
     if (later !== undefined) return { records: [...records, ...later], faults };
   }
@@ -92,10 +92,10 @@ function escapeControls(text: string): string {
 const QUOTE = 34;
 const BACKSLASH = 92;
 const SPACE = 32;
-/** Each try may read to the end of the line, so a line gets only so many. */
+/** Each try may read to the end of the line, so their number is limited. */
 const MOST_TRIES = 64;
 
-/** A writer that died in the middle of a record, and wrote the next right after it: only the torn one is lost. */
+/** A program may crash in the middle of a record and later append the next one to it: only the torn record is lost. */
 function afterTear(text: string, start: number, tries: { left: number }): readonly Found[] | undefined {
   for (let from = start + 1; tries.left > 0; tries.left -= 1) {
     const column = text.indexOf('{"', from);

@@ -5,7 +5,7 @@ export type Decompressed =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
-/** More than any session; a file that claims to hold more was made to do harm. */
+/** More than any session has. A file that unpacks to more is an attack. */
 const MOST_BYTES = 2 ** 31 - 1;
 
 const GZIP = [0x1f, 0x8b];

@@ -54,7 +54,7 @@ async function pushFile(transcript: Transcript, path: string): Promise<string | 
   return undefined;
 }
 
-/** What a result says of where its whole is kept is only a name here. */
+/** Of the path that a result names, only the file's name is used. */
 function outputsOf(path: string): (name: string) => string | undefined {
   const folder = sessionFolder(path, 'tool-results');
   const names = new Set(folder === undefined ? [] : filesIn(folder));

@@ -7,7 +7,7 @@ export interface CallDraft {
   readonly id?: string | undefined;
   readonly name: string;
   readonly arguments: string;
-  /** `provider`: nobody here owes it a result. */
+  /** `provider`: the provider ran it, so no result is expected. */
   readonly runs?: 'provider';
   readonly blob?: ProviderBlob;
 }

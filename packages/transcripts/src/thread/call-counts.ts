@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core/json';
 
-/** Calls and results by the file's own ids, each once, however often the file tells them. */
+/** Calls and results by the file's own ids, each once, however often the file repeats them. */
 export class CallCounts {
   readonly #calls = new Set<string>();
   readonly #results = new Set<string>();

@@ -13,7 +13,7 @@ export class ImportWriter extends LedgerWriter {
     super(IMPORTED_THREAD);
   }
 
-  /** A record of a kind that nobody knows is kept with its words. */
+  /** A record of an unknown kind is kept as text. */
   settle(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
     const isUnknown = rule?.startsWith('unknown:') === true;
     this.account(line, fate, rule, isUnknown ? JSON.stringify(line.value).slice(0, MOST_RAW) : undefined);

@@ -1,7 +1,7 @@
-/** Entries of a file that may take some of them back: the ledger goes back, and tells again what still counts. */
+/** Entries of a file that can take entries back: then the ledger is rewound, and entries that still count are written again. */
 import type { ThreadWriter } from './thread-writer.ts';
 
-/** A file that goes back and forth over its whole length would cost its square: after so many entries told again it may not. */
+/** Rewinding over the whole file again and again would cost the square of its length: after so many entries written again, no more rewinds are done. */
 const FREE_REPEATS = 10_000;
 
 interface Told<E> {
@@ -27,7 +27,7 @@ export class RewindableEntries<E> {
     return this.#told.length;
   }
 
-  /** It has gone back as often as it may. */
+  /** No more rewinds are done. */
   get spent(): boolean {
     return this.#spent;
   }

@@ -44,7 +44,7 @@ export class ThreadWriter {
     this.ledger = ledger;
   }
 
-  /** What follows happened then; without a time, when the event before it did. */
+  /** The time of what follows; undefined: the time of the event before it. */
   moveTo(at: number | undefined): void {
     this.#at = at;
   }
@@ -101,7 +101,7 @@ export class ThreadWriter {
     return this.#open.get(scope ?? '') ?? this.startStep(scope);
   }
 
-  /** The step that words belong to, where the file does not tell steps apart: after a result the model spoke again. */
+  /** The step that words belong to, if the file does not mark steps: words after a result begin a new one. */
   stepOfWords(scope?: string): OpenStep {
     return this.#open.get(scope ?? '')?.answered === true ? this.startStep(scope) : this.step(scope);
   }
@@ -237,7 +237,7 @@ export class ThreadWriter {
     this.write({ type: 'thread.rewound', to });
   }
 
-  /** Whatever a person stopped, or the file says was stopped, did not get to its end. */
+  /** Ends every open call as interrupted: a person stopped the run, or the file says so. */
   interruptOpenCalls(): void {
     for (const id of this.calls.open()) {
       while (this.calls.isOpen(id)) {
@@ -273,7 +273,7 @@ export function scoped(scope: string | undefined): { readonly scope?: string } {
   return scope === undefined ? {} : { scope };
 }
 
-/** What a provider wants back unchanged. */
+/** Data that a provider wants back unchanged. */
 export function blobOf(provider: string, api: string, model: string, data: Json): ProviderBlob {
   return { provider, api, model, data };
 }

@@ -34,7 +34,7 @@ export interface RecordReader {
   end(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
-  /** What was said in this file is said; the records of another file of the same session follow. */
+  /** The records of another file of the same session follow. */
   nextFile?(): void;
   /** A child run belongs to a call, as a file beside the transcript says. */
   linkChild?(child: string, call: string): void;

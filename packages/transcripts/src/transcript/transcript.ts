@@ -14,7 +14,7 @@ import { UnknownRecords } from './unknown-records.ts';
 
 /** Enough records to be sure of a format whose first lines are alike in several. */
 const MOST_UNDECIDED = 40;
-/** A first line that was torn looks like the beginning of a document; one of the next tells. */
+/** A torn first line looks like the beginning of a document; the next lines show what it is. */
 const LINES_IN_DOUBT = 8;
 
 export interface TranscriptOptions {
@@ -108,7 +108,7 @@ export class Transcript {
     if (this.#document !== undefined) return this.#keep(this.#document, raw);
     const opens = this.#records === undefined && this.#waiting.length === 0 && /^\s*[[{]/.test(raw.text);
     const parsed = parseLine(raw.text);
-    // The first line opens a value that goes on: one document over many lines.
+    // The first line opens a value and does not close it: the file is one document over many lines.
     if (opens && parsed.records.length === 0) this.#document = [raw];
     else this.#takeAll(raw, parsed);
   };

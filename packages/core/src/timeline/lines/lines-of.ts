@@ -65,6 +65,8 @@ export interface TimelineLine {
   readonly kind: 'message' | 'title' | 'fold' | 'end' | 'words' | 'call' | 'output' | 'request' | 'note';
   readonly state: GroupState | CallStatus | undefined;
   readonly spans: readonly LineSpan[];
+  /** The item or entry that says it; the lines of one stand together, but for what is nested in it. */
+  readonly source: Item | Entry | undefined;
 }
 
 export interface PlacedLine extends TimelineLine {
@@ -81,7 +83,7 @@ const BELOW = 4;
 
 /** `[...linesOf(timeline(thread).items, 'collapsed')]` */
 export function* linesOf(items: Iterable<Item>, form: LinesForm): Iterable<PlacedLine> {
-  for (const { leaf, indent, opens } of walkItems(items, (item) => itemLines(item, form))) {
+  for (const { leaf, indent, opens } of walkItems(items, (item) => saidBy(item, itemLines(item, form)))) {
     yield { ...leaf, indent, opens };
   }
 }
@@ -139,7 +141,7 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, form !== 'collapsed');
   const spans = [span('label', label), span('hint', hint)];
   const shown = form !== 'collapsed' || group.tally.calls === 0;
-  const entries = shown ? [...group.entries].flatMap((entry) => entryLinesOf(entry, form)) : [];
+  const entries = shown ? [...group.entries].flatMap((entry) => saidBy(entry, entryLinesOf(entry, form))) : [];
   const rests = header?.state === 'thinking' && header.calls > 0 ? header.label : '';
   return [
     ...(group.tally.calls > 0
@@ -215,7 +217,13 @@ function fold(head: readonly LineSpan[], inside: Lines, indent = 0, state?: Grou
   return [...line('fold', head, indent, state), ...inside, { kind: 'leaf', indent, leaf: END }];
 }
 
-const END: TimelineLine = { kind: 'end', state: undefined, spans: [] };
+const END: TimelineLine = { kind: 'end', state: undefined, spans: [], source: undefined };
+
+function saidBy(source: Item | Entry, lines: Lines): Lines {
+  return lines.map((drawn) =>
+    drawn.kind === 'items' || drawn.leaf.source !== undefined ? drawn : { ...drawn, leaf: { ...drawn.leaf, source } },
+  );
+}
 
 function line(
   kind: TimelineLine['kind'],
@@ -224,7 +232,7 @@ function line(
   state?: TimelineLine['state'],
 ): Lines {
   const said = spans.filter(({ text }) => text !== '');
-  return said.length === 0 ? [] : [{ kind: 'leaf', indent, leaf: { kind, state, spans: said } }];
+  return said.length === 0 ? [] : [{ kind: 'leaf', indent, leaf: { kind, state, spans: said, source: undefined } }];
 }
 
 function span(role: LineRole, text: string): LineSpan {
