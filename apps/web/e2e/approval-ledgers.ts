@@ -74,6 +74,7 @@ export const approvalLedgers: { readonly [name: string]: readonly LedgerEvent[] 
   plain: waitingFor(raw({ command: 'git status' })),
   two: waitingFor(raw({ command: 'git status' }), raw({ command: 'git push' })),
   long: waitingFor(raw({ command: longText })),
+  huge: waitingFor(raw({ command: 'word '.repeat(14_000) })),
   boxes: waitingFor(raw({ first: longText, second: longText, third: 'x' })),
   newlines: waitingFor(raw({ command: `git status${'\n'.repeat(299)}rm -rf ~` })),
   forged: waitingFor(

@@ -143,7 +143,7 @@ function diff(text: string): EventDraft[] {
 
 function argument(text: string): EventDraft[] {
   return [
-    ...called('save', JSON.stringify({ path: text, content: text })),
+    ...called('save', JSON.stringify({ content: text })),
     { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'done', parts: [] },
   ];
 }

@@ -3,6 +3,7 @@ import type { Call } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { answersText, callError, decisionWords, resultText } from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
@@ -76,7 +77,7 @@ function Field({ name, children }: { readonly name: string; readonly children: R
 }
 
 function ArgumentsView({ text }: { readonly text: string }): ReactNode {
-  const value: Json | undefined = parsedJson(text);
+  const value: Json | undefined = useMemo(() => parsedJson(text), [text]);
   if (value !== undefined) return <JsonView value={value} defaultOpen />;
   return (
     <pre className="tt-result">

@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callArguments, callName, callNote, problemText, retryText } from '@toolthread/core/lines';
+import { callArguments, callName, callNote, ellipsis, problemText, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -93,13 +93,16 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   );
 }
 
+/** As long as arguments may be. */
+const MOST_LETTERS = 1200;
+
 /** The name in ink, the arguments softer. */
 function CallSignature({ call, summary }: { readonly call: Call; readonly summary: string | undefined }): ReactNode {
   return (
     <>
       <VisibleText text={callName(call)} />
       <span className="tt-arguments">
-        <VisibleText text={`(${summary ?? callArguments(call).text})`} />
+        <VisibleText text={`(${summary === undefined ? callArguments(call).text : ellipsis(summary, MOST_LETTERS)})`} />
       </span>
     </>
   );

@@ -14,6 +14,8 @@ export interface JsonViewProps {
 
 /** Members shown at once; the rest come by the same number. */
 const STEP = 100;
+/** A longer text is drawn as it is: with its escapes it may be six times as long. */
+const MOST_ESCAPED = 65_536;
 
 /** A value whose inside is drawn when it is opened, so that size and depth cost nothing. `<JsonView value={{ a: 1 }} />` */
 export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
@@ -74,7 +76,7 @@ function Scalar({ value }: { readonly value: Json }): ReactNode {
   const kind = value === null ? 'null' : typeof value;
   return (
     <span className="tt-json-value" data-kind={kind}>
-      <LongText text={JSON.stringify(value)} />
+      <LongText text={typeof value === 'string' && value.length > MOST_ESCAPED ? value : JSON.stringify(value)} />
     </span>
   );
 }

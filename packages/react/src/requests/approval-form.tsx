@@ -1,6 +1,6 @@
 import type { Call, Request } from '@toolthread/core';
 import { proposedArguments } from '@toolthread/core/lines';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -134,7 +134,8 @@ interface ProposalProps {
 
 /** A plan is words to be read, anything else is text to be looked at closely. */
 function Proposal({ plan, proposed }: ProposalProps): ReactNode {
-  const words = plan ? planText(proposed) : undefined;
+  const words = useMemo(() => (plan ? planText(proposed) : undefined), [plan, proposed]);
+  const members = useMemo(() => proposedArguments(proposed), [proposed]);
   if (words !== undefined) {
     return (
       <ValueBox label="Plan" className="tt-value tt-plan">
@@ -142,7 +143,6 @@ function Proposal({ plan, proposed }: ProposalProps): ReactNode {
       </ValueBox>
     );
   }
-  const members = proposedArguments(proposed);
   if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">Without arguments.</p>;
   return members.map((argument, index) => <ArgumentBox key={index} {...argument} />);
 }

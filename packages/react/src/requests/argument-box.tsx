@@ -1,16 +1,16 @@
-import { labelText, proposedRuns } from '@toolthread/core/lines';
+import { labelText } from '@toolthread/core/lines';
 import type { ProposedArgument } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { drawRuns } from '../text/visible-text.tsx';
+import { ProposedText } from './proposed-text.tsx';
 
 /** One argument in a box of its own: its name is ours to draw, and no value gets out of its box. */
 export function ArgumentBox({ name, text, kind }: ProposedArgument): ReactNode {
   const label = name === undefined ? 'All arguments, as they were written' : labelText(name);
   return (
     <ValueBox label={label} note={kind === 'data' && name !== undefined ? 'JSON' : undefined}>
-      {drawRuns(proposedRuns(text))}
+      <ProposedText text={text} name={`“${label}”`} />
     </ValueBox>
   );
 }

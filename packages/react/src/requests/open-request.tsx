@@ -1,10 +1,10 @@
 import type { RequestItem } from '@toolthread/core';
-import { labelText, proposedRuns, speakerName } from '@toolthread/core/lines';
+import { labelText, speakerName } from '@toolthread/core/lines';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
-import { drawRuns } from '../text/visible-text.tsx';
 import { ApprovalForm } from './approval-form.tsx';
+import { ProposedLabel } from './proposed-text.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 export interface OpenRequestProps {
@@ -23,7 +23,7 @@ export function OpenRequest({ item: { request, call, scope }, title }: OpenReque
       <h4>
         <StateMark state="waiting" />
         <span className="tt-request-title">
-          {drawRuns(proposedRuns(title))}
+          <ProposedLabel text={title} name="the title" />
           <span className="tt-value-end" data-see="the end of the title" />
         </span>
         {unnamed && <code className="tt-hint">{labelText(call.name)}</code>}

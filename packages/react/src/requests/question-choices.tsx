@@ -1,10 +1,10 @@
 import type { Question } from '@toolthread/core';
-import { labelText, proposedRuns } from '@toolthread/core/lines';
+import { labelText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { drawRuns } from '../text/visible-text.tsx';
 import { isWriting, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
+import { ProposedLabel } from './proposed-text.tsx';
 
 export interface QuestionChoicesProps {
   readonly question: Question;
@@ -32,7 +32,7 @@ export function QuestionChoices({
         className={titled ? undefined : 'tt-unseen'}
         data-see={titled ? `“${labelText(question.question.slice(0, 40))}”` : undefined}
       >
-        {drawRuns(proposedRuns(question.question))}
+        <ProposedLabel text={question.question} name="a question" />
       </legend>
       <div className="tt-buttons">
         {options.map((option, index) => (
@@ -44,8 +44,12 @@ export function QuestionChoices({
             onClick={() => onChange(toggle(question, choice, option.label))}
           >
             <span>
-              {drawRuns(proposedRuns(option.label))}
-              {option.description !== undefined && <small>{drawRuns(proposedRuns(option.description))}</small>}
+              <ProposedLabel text={option.label} name="an answer" />
+              {option.description !== undefined && (
+                <small>
+                  <ProposedLabel text={option.description} name="an answer" />
+                </small>
+              )}
             </span>
             {keyed && index < 9 && <KeyHint>{index + 1}</KeyHint>}
           </button>

@@ -2,7 +2,7 @@ import type { RequestItem } from '@toolthread/core';
 import { requestTitle, settledText } from '@toolthread/core/lines';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { VisibleText } from '../text/visible-text.tsx';
+import { LongText } from '../text/long-text.tsx';
 import { loadOpenRequest, openRequest } from './load-open-request.ts';
 
 /** Something only a person can settle. It is never folded away. */
@@ -27,7 +27,7 @@ function Line({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="tt-status" role="note">
       <span>
-        <VisibleText text={text} />
+        <LongText text={text} />
       </span>
     </div>
   );

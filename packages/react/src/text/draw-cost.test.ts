@@ -10,6 +10,7 @@ test.each([
   ['aж漢', 1 + 8 + 8],
   ['漢字漢字', 4 + 7],
   ['\u200b\u200b\u202e', 3 * 8],
+  ['1%\r2%\r', 4 + 2 * 8],
 ])('%j costs as much as %d letters', (text, letters) => expect(drawCost(text)).toBe(letters));
 
 test('[M9] a text costs at least its length and at most eight times that', () => {

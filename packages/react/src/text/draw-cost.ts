@@ -28,8 +28,9 @@ function fontOf(code: number): number | undefined {
   return code < 0xd800 ? 0x2e : code >> 11;
 }
 
-/** Drawn by its number, `⟨U+200B⟩`: as many letters as a change of font costs. */
+/** Drawn by its number, `⟨U+200B⟩`, or by a picture, `␍`: as many letters as a change of font costs. */
 function isHidden(code: number): boolean {
-  if (code < 0x2000) return code === 0xad;
+  if (code < 0x2000)
+    return (code < 0x20 && code !== 0x09 && code !== 0x0a) || (code >= 0x7f && code < 0xa0) || code === 0xad;
   return (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x206f) || code >= 0xfe00;
 }

@@ -2,13 +2,14 @@ import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatSize } from '@toolthread/core/text';
 import { DrawCost } from './draw-cost.ts';
+import { isLowSurrogate, NEWLINE, stepFrom, textSteps } from './text-steps.ts';
+import type { StepSize } from './text-steps.ts';
 import { useInteractive } from './use-interactive.ts';
 import { VisibleText } from './visible-text.tsx';
 
 /** What is drawn at once of a long text: from its beginning, and from its end. */
-const STEP = { letters: 16_384, lines: 500 };
-const END = { letters: 2_048, lines: 50 };
-const NEWLINE = 10;
+const STEP: StepSize = { letters: 16_384, lines: 500 };
+const END: StepSize = { letters: 2_048, lines: 50 };
 
 /**
  * Foreign text of any length, such as a result: its beginning, its end, and a button for more of what is between. So no text makes more of the page than a
@@ -20,13 +21,13 @@ export function LongText({ text }: { readonly text: string }): ReactNode {
 
 /** Whether it is more than one step. */
 export function isLong(text: string): boolean {
-  return stepFrom(text, 0) < text.length;
+  return stepFrom(text, 0, STEP) < text.length;
 }
 
 function Steps({ text }: { readonly text: string }): ReactNode {
   const [steps, setSteps] = useState(1);
   const interactive = useInteractive();
-  const pieces = piecesOf(text, interactive ? steps : Infinity);
+  const pieces = textSteps(text, STEP, interactive ? steps : Infinity);
   const from = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const to = Math.max(from, endOf(text));
   return (
@@ -50,27 +51,6 @@ function Steps({ text }: { readonly text: string }): ReactNode {
 
 const Piece = memo(VisibleText);
 
-function piecesOf(text: string, most: number): readonly string[] {
-  const pieces: string[] = [];
-  for (let from = 0; from < text.length && pieces.length < most;) {
-    const to = stepFrom(text, from);
-    pieces.push(text.slice(from, to));
-    from = to;
-  }
-  return pieces;
-}
-
-function stepFrom(text: string, from: number): number {
-  const cost = new DrawCost();
-  let to = from;
-  for (let lines = 0; to < text.length && cost.total < STEP.letters && lines < STEP.lines; to += 1) {
-    const code = text.charCodeAt(to);
-    cost.add(code);
-    if (code === NEWLINE) lines += 1;
-  }
-  return isLowSurrogate(text, to) ? to - 1 : to;
-}
-
 function endOf(text: string): number {
   const cost = new DrawCost();
   let from = text.length;
@@ -80,8 +60,4 @@ function endOf(text: string): number {
     if (code === NEWLINE) lines += 1;
   }
   return isLowSurrogate(text, from) ? from + 1 : from;
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  return at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }

@@ -6,6 +6,8 @@ import { announcement } from './announcement.ts';
 
 /** Changes happen near the end; further up nothing is announced. */
 const WATCHED = 4;
+/** Nobody listens to more. */
+const MOST_LETTERS = 500;
 
 /** Says boundaries aloud, politely: the thread itself is silent, so that streaming words are not read one by one. */
 export function Announcer({ items }: { readonly items: Timeline['items'] }): ReactNode {
@@ -20,7 +22,7 @@ export function Announcer({ items }: { readonly items: Timeline['items'] }): Rea
     for (const [index, item] of tail) {
       if (index < before.length && !before.tail.has(index)) continue;
       const said = announcement(before.tail.get(index), item);
-      if (said !== undefined) setWords(visible(said));
+      if (said !== undefined) setWords(visible(said.slice(0, MOST_LETTERS)));
     }
   }, [items]);
   return (

@@ -14,6 +14,7 @@ export type { Span } from './work-spans.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines } from './entry-lines.ts';
 export { callArguments, callName, callText } from './call-text.ts';
+export { ellipsis } from './cut-result.ts';
 export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';
 export {
