@@ -63,7 +63,7 @@ export class MemoryLedger {
     });
   }
 
-  /** The pen of a run. With `dies`: after so many events in all the writer is dead, in the midst of a batch if need be. */
+  /** What a run appends with. With `dies`: after so many events in all the writer is dead, in the middle of a batch if need be. */
   append(dies = Infinity): Append {
     let given = this.events.length;
     return async (drafts) => {

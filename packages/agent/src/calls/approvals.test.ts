@@ -93,7 +93,7 @@ describe('[bug 36] approvals of parallel calls and of sub-agents', () => {
     );
   });
 
-  it('an approval resumes its own call, not one that waits beside it', async () => {
+  it('an approval continues its own call, not one that waits beside it', async () => {
     const { ran, options } = scene({ go: [act('one'), act('two'), act('three')] });
     const ledger = MemoryLedger.withPrompt('go');
     await runOn(ledger, options);

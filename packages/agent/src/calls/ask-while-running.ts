@@ -8,8 +8,8 @@ import type { Asked } from '../tool/tool.ts';
 const LOOK_MS = 500;
 
 /**
- * A question of a tool that is at work. Unlike a call that only asks, it does not survive a restart: the tool is gone
- * then, and its call ends `interrupted`. Whoever writes in the chat instead has answered that, too.
+ * A question that a running tool asks. Unlike a call that only asks, it does not survive a restart: the tool is gone then,
+ * and its call ends `interrupted`. A message in the chat withdraws the question.
  */
 export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promise<Settlement | undefined> {
   if (run.signal.aborted) return undefined;
@@ -34,7 +34,7 @@ export async function askWhileRunning(run: Run, call: Call, asked: Asked): Promi
   return undefined;
 }
 
-/** What a tool asks are its words, too. The answers are the person's. */
+/** Secrets are removed from the question, as from all that a tool says. The answers are left as the person wrote them. */
 function redacted({ title, questions }: Asked, redactor: Redactor): Asked {
   const text = (words: string): string => redactor.text(words);
   return {
@@ -52,7 +52,7 @@ function redactedOption({ label, description }: QuestionOption, text: (words: st
   return { label: text(label), ...(description === undefined ? {} : { description: text(description) }) };
 }
 
-/** A tool may ask several times. */
+/** A name that no other request has: a tool may ask several times. */
 function freeName(run: Run, name: string): string {
   for (let n = 1; ; n += 1) {
     const free = `${name}-${n}`;

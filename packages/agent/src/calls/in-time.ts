@@ -1,7 +1,7 @@
-/** For a schema or a policy that has to look something up. It is the outer world's time, not the run's. */
+/** For a schema or a policy that has to look something up. In real time, not in the run's clock. */
 export const LONGEST_CHECK_MS = 30_000;
 
-/** `await inTime(tool.accept(input), signal)`: rejects when the answer takes too long, and at once when the signal aborts. */
+/** `await inTime(tool.accept(given), signal)`: rejects when the answer takes too long, and at once when the signal aborts. */
 export function inTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (reason: string): void => {

@@ -131,7 +131,7 @@ test('the policy is asked about what would be executed, and has the last word', 
   const policy: Policy = {
     decide: (one) => {
       asked.push(one);
-      return JSON.stringify(one.input).includes('forbidden') ? 'deny' : 'ask';
+      return JSON.stringify(one.arguments).includes('forbidden') ? 'deny' : 'ask';
     },
   };
   const { ledger, ran, run, resolve } = scene();
@@ -140,7 +140,7 @@ test('the policy is asked about what would be executed, and has the last word', 
   await run(policy);
   expect(ran).toEqual([]);
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);
-  expect(asked.at(-1)?.input).toEqual({ word: 'forbidden' });
+  expect(asked.at(-1)?.arguments).toEqual({ word: 'forbidden' });
 });
 
 test('edited arguments run, and what was proposed stays in the ledger', async () => {

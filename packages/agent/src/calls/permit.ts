@@ -24,10 +24,10 @@ export async function permit(
   call: Call,
   tool: Tool,
   work: Running,
-  input: AskedCall['input'],
+  given: AskedCall['arguments'],
 ): Promise<Permission> {
   const { policy, workspace } = run;
-  const asked: AskedCall = { name: tool.name, input, workspace };
+  const asked: AskedCall = { name: tool.name, arguments: given, workspace };
   const verdict = await policy.decide(asked);
   if (verdict === 'deny') return refused('denied', `The policy does not allow this call of ${tool.name}.`, 'policy');
   const { request } = call;

@@ -28,8 +28,8 @@ export type Plan =
     };
 
 /**
- * Everything is checked again at every look: approvals, arguments and policy may have changed since the call was made. What a
- * tool or a policy brings to it may throw or never answer: that costs this call its run, and no sibling anything.
+ * Everything is checked again each time: approvals, arguments and policy may have changed since the call was made. The code of
+ * a tool or a policy may throw or never answer: then this call fails, and no other.
  */
 export async function planCall(run: Run, call: Call): Promise<Plan> {
   try {
@@ -92,12 +92,12 @@ function startsChild(run: Run, call: Call, accepted: Running): boolean {
 
 const FOREIGN = 'The call was left open where this thread was copied from. It was not run here.';
 
-/** An imported call, or one that a fork copied, is somebody else's to run. */
+/** An imported call, or one that a fork copied, is not run here. */
 function isForeign(run: Run, step: Step): boolean {
   return step.run === undefined || step.seq <= (run.state().origin?.seq ?? 0);
 }
 
-/** After a response that did not end as it should, nothing of it runs: its arguments may lack their end. */
+/** Calls of a response that was cut off do not run: their arguments may be incomplete. */
 function cutShort(step: Step): string | undefined {
   switch (step.end?.reason) {
     case 'length':

@@ -1,4 +1,4 @@
-/** A tool's value as the ledger keeps it: cut once, here, and never again; the whole is kept beside it. */
+/** A tool's value as the ledger keeps it: cut once, here, and never again; the whole is kept as a blob. */
 import type { ContentPart, EventDraft, Failure, Outcome } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
@@ -15,7 +15,7 @@ export type Recorded = Pick<Completed, 'outcome' | 'parts' | 'structured' | 'err
 export interface Keeping {
   readonly keeps: Tool['keeps'];
   readonly blobs: Blobs | undefined;
-  /** They are marked before anything else is done, so that no cut leaves half of one. */
+  /** They are redacted first, so that no cut leaves half of one. */
   readonly secrets?: readonly string[];
   /** Under which the model finds the whole again. */
   readonly call: string;
@@ -63,7 +63,7 @@ async function boundStructured(given: Json | undefined, redactor: Redactor): Pro
   if (given === undefined) return { value: undefined };
   const text = jsonText(given);
   if (text === undefined) return { value: undefined, error: { message: 'The tool returned data that is not JSON.' } };
-  // What was read once is data from here on: a tool's own objects may answer otherwise the second time.
+  // Parsed again, it is plain data: the tool's own objects may give something else when they are read a second time.
   if (text.length <= MOST_STRUCTURED) return { value: redactor.json(JSON.parse(text)) };
   const whole = await redactor.longText(text);
   return { value: { kind: 'truncated', bytes: Buffer.byteLength(whole) }, whole };
@@ -77,7 +77,7 @@ function jsonText(value: Json): string | undefined {
   }
 }
 
-/** A store that cannot take the whole does not cost the call its result. */
+/** Where the whole cannot be stored, the call still has its result. */
 async function keepWhole(whole: string, blobs: Blobs | undefined): Promise<string | undefined> {
   try {
     return await blobs?.put(new TextEncoder().encode(whole));

@@ -46,7 +46,7 @@ export async function completeCall(
   });
 }
 
-/** Again only where the tool says that it does no harm. */
+/** A second attempt is made only where the tool says that it does no harm. */
 async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolValue> {
   const most = work.tool.retry?.attempts ?? 1;
   for (let attempt = 1; ; attempt += 1) {
@@ -86,10 +86,10 @@ async function settled({ work }: Work, context: ToolContext): Promise<ToolValue>
   }
 }
 
-const NO_RESULT = 'The tool came to its end without a result that can be read. It may have taken effect.';
+const NO_RESULT = 'The tool ended without a readable result. It may have taken effect.';
 const EVENT = { v: LEDGER_VERSION, thread: '', seq: 1, at: 0, type: 'agent.tool.completed', call: '', outcome: 'done' };
 
-/** Not every tool was written under the eyes of a compiler, and what the ledger cannot read would leave the call open. */
+/** A tool may be written in JavaScript, and a result that the ledger cannot read would leave the call open. */
 function isValue(value: unknown): value is ToolValue {
   if (typeof value !== 'object' || value === null || !('parts' in value) || value.parts === undefined) return false;
   const failed = 'error' in value && value.error !== undefined ? { error: value.error } : {};

@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts';
 import type { Work } from './run-call.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** One that does not listen may go on for ever after the stop; it says nothing more in the thread. */
+/** A tool that ignores the signal may run on after the stop. It can post nothing any more. */
 const LEFT = 'The run was stopped.';
 
 /** What a tool may know of the run, and do to the thread. */

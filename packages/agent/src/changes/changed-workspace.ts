@@ -1,4 +1,4 @@
-/** The run's side of it: a picture before the first call that may write, an account when the work is over. */
+/** What a run records of its workspace: a snapshot before the first call that may write, and the changes when it ends. */
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { Redactor } from '../redact/redactor.ts';
@@ -16,7 +16,7 @@ export interface Kept {
 
 const never = new AbortController().signal;
 
-/** To be durable before the first call that may write: after a crash it still tells what was. Nothing where it was stopped. */
+/** To be durable before the first call that may write: after a crash it still says what was there. Nothing where the run was stopped. */
 export async function savedWorkspace(
   { workspace, blobs, secrets, state }: Kept,
   signal: AbortSignal,
@@ -30,8 +30,8 @@ export async function savedWorkspace(
 export async function changedWorkspace({ workspace, blobs, secrets, state }: Kept): Promise<readonly EventDraft[]> {
   const { saved, seq } = state();
   if (workspace === undefined || blobs === undefined || saved === undefined) return [];
-  const picture = { workspace, signal: never, isSecret: holder(secrets) };
-  const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(picture)];
+  const snapshot = { workspace, signal: never, isSecret: holder(secrets) };
+  const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(snapshot)];
   if (before === undefined || after === undefined) return [];
   const { files, unknown } = await changesBetween(before, after, blobs);
   const more = unknown.length === 0 ? {} : { unknown };

@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts';
 export interface Changes {
   /** Sorted by path. */
   readonly files: readonly FileChange[];
-  /** Files of which it is not known whether they changed, and changes that no undo takes back: of links, and of who may be run. */
+  /** Files of which it is not known whether they changed, and changes that cannot be undone: of links, and of the right to be run. */
   readonly unknown: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function changesBetween(before: Tree, after: Snapshot, blobs: Blobs
 
 const MOST_NAMED = 200;
 
-/** One by one, or by their folders where that would be a list that nobody reads. */
+/** One by one, or by their folders where the list would be too long to read. */
 function named(unknown: ReadonlySet<string>): readonly string[] {
   const folders = [...unknown].map((path) => path.slice(0, path.lastIndexOf('/') + 1) || './');
   const tops = [...unknown].map((path) => path.slice(0, path.indexOf('/') + 1) || './');
@@ -41,7 +41,7 @@ function named(unknown: ReadonlySet<string>): readonly string[] {
   return lists.find((names) => names.length <= MOST_NAMED) ?? ['./'];
 }
 
-/** A file that was made or removed says so itself; a link, and a file that only may be run now or no more, would not. */
+/** Links that changed, and files whose only change is whether they may be run. Files that were made or removed are listed as such. */
 function otherMarks(before: Tree, after: Snapshot): readonly string[] {
   const names = [...before.marks.keys(), ...after.marks.keys()];
   return names.filter((name) => {
@@ -100,8 +100,8 @@ async function lineCounts(
 }
 
 /**
- * `await diffOf(files, blobs)`: one unified diff of all of it, for the eye. What is not told apart when the time is over is only
- * named: `until` is a `performance.now()`, for who asks for file after file.
+ * `await diffOf(files, blobs)`: one unified diff of all files, to be shown. Files that are not compared when the time is over are only
+ * named. `until` is a `performance.now()`, for a caller that asks file by file.
  */
 export async function diffOf(
   files: readonly FileChange[],

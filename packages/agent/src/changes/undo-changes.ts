@@ -19,8 +19,8 @@ interface Plan {
 }
 
 /**
- * `await undoChanges(workspace, files, blobs)`: every file as it was before. All of it is looked at first: where a file is not
- * as the change left it, somebody's work would be lost, and nothing is touched.
+ * `await undoChanges(workspace, files, blobs)`: every file as it was before. All files are checked first: where one is not as the
+ * change left it, somebody's work would be lost, and nothing is touched.
  */
 export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
   const plan: Plan = { removes: new Set(), folders: new Set(), writes: new Map() };

@@ -1,4 +1,4 @@
-import { call, pause, resultOf, say, think } from './scene.ts';
+import { call, pause, resultOf, say } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 const COUNT_TASK = 'Count the tests in test/run.mjs and say how many there are.';
@@ -41,12 +41,4 @@ export const CHILD_SCENES: readonly { readonly task: string; readonly scene: Sce
       return [pause(300), say(version === undefined ? 'It has no version.' : `The version is ${version}.`)];
     },
   },
-];
-
-/** The same mistake for ever, until somebody is asked. */
-export const circleScene: Scene = ({ turn }) => [
-  pause(300),
-  ...(turn === 0 ? [think('I am sure that the file is there.')] : []),
-  say(turn === 0 ? 'I read the plan. Should I never find it, you will be asked.' : 'Once more.'),
-  call('read_file', { path: 'docs/plan.md' }),
 ];

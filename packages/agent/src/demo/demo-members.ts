@@ -60,7 +60,7 @@ function piecesFor(name: string, { messages, tools }: ModelRequest): readonly De
   const said = messages.filter(({ role }) => role === 'assistant').length;
   const chat = messages.map(({ content }) => content).join('\n');
   const own = PARTS[name]?.[said] ?? [];
-  // Whenever the question reaches it, after its first look at the tests: once.
+  // It answers the question once, after it has run the tests.
   const owes = name === 'coder' && said > 0 && chat.includes(ASKED) && !chat.includes(REPLY);
   const pieces = owes ? [...own, pause(400), say(`\n\n${REPLY}`)] : own;
   return pieces.length === 0 ? NOTHING_NEW : pieces;

@@ -1,8 +1,13 @@
-import { failureScene, hostileScene, publishScene, stopScene, welcomeScene } from './scenes.ts';
 import type { DemoPiece, DemoSeen, Scene } from './scene.ts';
 import { TEAM_PROMPT } from './demo-members.ts';
 import { upgradeScene } from './upgrade-scene.ts';
-import { CHILD_SCENES, childScene, circleScene } from './child-scene.ts';
+import { CHILD_SCENES, childScene } from './child-scene.ts';
+import { circleScene } from './circle-scene.ts';
+import { failureScene } from './failure-scene.ts';
+import { hostileScene } from './hostile-scene.ts';
+import { publishScene } from './publish-scene.ts';
+import { stopScene } from './stop-scene.ts';
+import { welcomeScene } from './welcome-scene.ts';
 
 export interface DemoPrompt {
   readonly prompt: string;

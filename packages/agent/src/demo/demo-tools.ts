@@ -39,7 +39,7 @@ const publishPackage: Tool = defineTool({
   },
 });
 
-/** The built-in tools, and two that make the demo's points. */
+/** The built-in tools, and two that only the demo has. */
 export const demoTools: readonly Tool[] = [...builtInTools, lookUpRelease, publishPackage];
 
 /** In its scratch workspace the demo may do everything but publish, with a sandbox or without. Its commands are ours. */

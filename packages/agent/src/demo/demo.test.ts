@@ -115,22 +115,14 @@ test('the approval: allowed it publishes what was executed, denied it does not',
     kind: 'approval',
     proposed_arguments: '{"package":"tiny-parser","version":"2.1.0","tag":"latest"}',
   });
-  allowed.ledger.add({
-    type: 'request.resolved',
-    request: request?.request ?? '',
-    decision: 'edit',
-    executed_arguments: '{"package":"tiny-parser","version":"2.1.0","tag":"next"}',
-  });
+  const resolved = { type: 'request.resolved', request: request?.request ?? '' } as const;
+  const executed = '{"package":"tiny-parser","version":"2.1.0","tag":"next"}';
+  allowed.ledger.add({ ...resolved, decision: 'edit', executed_arguments: executed });
   await allowed.run();
   expect(finalText(allowed.ledger)).toContain('tiny-parser 2.1.0 is published as next.');
   const denied = await demo(PUBLISH);
   await denied.run();
-  denied.ledger.add({
-    type: 'request.resolved',
-    request: request?.request ?? '',
-    decision: 'deny',
-    reason: 'not today',
-  });
+  denied.ledger.add({ ...resolved, decision: 'deny', reason: 'not today' });
   await denied.run();
   expect(finalText(denied.ledger)).toContain('**not** published. The user denied this call: not today');
   expect(readFileSync(join(denied.workspace, 'registry/tiny-parser.json'), 'utf8')).not.toContain('published');

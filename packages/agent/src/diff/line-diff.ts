@@ -7,7 +7,7 @@ type Hunks = readonly StructuredPatchHunk[] | undefined;
 
 /** So few are compared at once: in the worst case that takes a millisecond or two. */
 const FEW_LINES = 200;
-/** Longer texts are not even looked at: nobody reads what has changed in them. */
+/** Longer texts are not compared: nobody reads such a difference. */
 const MOST_LINES = 100_000;
 
 /** `await lineDiff({ before, after, context: 3, ms: 200 })`: undefined where the texts are too long or too different. */
@@ -44,10 +44,10 @@ function start(): Worker {
   started.on('message', ({ id, hunks }: { readonly id: number; readonly hunks: Hunks }) => {
     waiting.get(id)?.(hunks);
     waiting.delete(id);
-    // It keeps no process alive that waits for nothing of it.
+    // It does not keep the process alive.
     if (waiting.size === 0) started.unref();
   });
-  // Out of memory, or not to be had: nothing is told apart, and the next who asks gets another.
+  // Out of memory, or not started: there is no difference to give, and the next caller gets a new worker.
   const end = (): void => {
     if (worker !== started) return;
     worker = undefined;

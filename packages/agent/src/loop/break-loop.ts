@@ -6,7 +6,7 @@ import { repeatsItself } from './repeats-itself.ts';
 import type { Run } from '../run/run.ts';
 
 /**
- * A run that goes round in circles asks the person, once for each step. `open`: the question waits for its answer;
+ * A run that repeats itself asks the person, once for each step. `open`: the question waits for its answer;
  * `moved`: something was written, look again; `clear`: nothing is in the way.
  */
 export async function breakLoop(run: Run): Promise<'clear' | 'moved' | 'open'> {

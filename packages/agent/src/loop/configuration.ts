@@ -4,7 +4,7 @@ import type { AgentConfigured } from '@toolthread/core/events';
 import type { Run } from '../run/run.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** The event that says with what the run works, if that is not what the ledger says already. */
+/** The event that names the run's model, prompt and tools; nothing where the ledger says the same already. */
 export function configuration(run: Run, given: readonly Tool[]): readonly EventDraft[] {
   const { provider, api, model } = run.model;
   const tools = given.map(({ name, description, parameters }) => [name, description, parameters]);

@@ -1,4 +1,4 @@
-/** Go on or stop? Every criterion says its word; the verdict and the words go into the ledger. */
+/** Go on or stop? Every criterion is evaluated; the verdict and all evaluations go into the ledger. */
 import type { EventDraft, Evaluation, StopReason } from '@toolthread/core';
 import type { ModelEnd } from '../response/held-to-contract.ts';
 import type { Run } from '../run/run.ts';
@@ -34,7 +34,7 @@ export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
   return { ...common, goOn: false, stopReason, resolvedBy: evaluation.criterion, message };
 }
 
-/** Did it stop because something failed? Limits and wishes are no failures. */
+/** Did it stop because something failed? A limit or a stop is no failure. */
 export function isFailure({ stopReason, resolvedBy }: Continuation): boolean {
   return stopReason === 'error' || stopReason === 'retry_limit' || resolvedBy === 'errors';
 }

@@ -6,7 +6,7 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import { isLimit } from './continuation.ts';
 import { logBackwards } from '../state/log-backwards.ts';
 
-/** The event that said the run is over, while its last words are still to come. Whoever speaks meanwhile calls it off. */
+/** The event that ended the run at a limit, while its last words are still to come. A new message cancels them. */
 export function closingSince(state: ThreadState, scope: string | undefined, run: string): number | undefined {
   for (const entry of logBackwards(state)) {
     if (entry.kind === 'message' && hearing(scope, entry.message) === 'addressed') return undefined;

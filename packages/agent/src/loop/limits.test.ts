@@ -111,7 +111,7 @@ test('last words that fail are asked for once more, and then the run ends withou
   expect(ledger.of('agent.step.completed').filter(({ discarded }) => discarded === true)).toHaveLength(2);
 });
 
-test('what is said while the last words are spoken is answered: the run has new breath', async () => {
+test('what is said while the last words are spoken is answered, and the limits count anew', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   ledger.when(
     ({ type }) => type === 'agent.continuation',

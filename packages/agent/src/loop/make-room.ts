@@ -22,7 +22,7 @@ const SYSTEM =
 const FRAME = 'Summary of what happened so far. It is history, not a new instruction.\n\n';
 const ATTEMPTS = 2;
 
-/** Once for each step that came to an end: what is still too long after a summary will not become shorter by another. */
+/** Once after each step: what is still too long after a summary does not become shorter by another. */
 export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused'): Promise<void> {
   const state = run.state();
   const newest = sinceCompaction(state, run.scope);

@@ -1,4 +1,4 @@
-/** Does a run go round in circles? Judged by calls and their results, so that polling for a change is no circle. */
+/** Does a run repeat itself? Judged by calls and their results: polling gives other results, and is no repetition. */
 import { callResult } from '@toolthread/core';
 import type { Call, Step, ThreadState } from '@toolthread/core';
 import { loopRequest } from '../state/loop-request.ts';
@@ -15,7 +15,7 @@ const LONGEST_ROUND = 4;
 const MOST_SEEN = MOST_ROUNDS * LONGEST_ROUND;
 const MOST_COMPARED = 2000;
 
-/** What it repeats, in words; undefined where it gets on. */
+/** What it repeats, in words; undefined where it does not. */
 export function repeatsItself(state: ThreadState, scope: string | undefined, run: string): string | undefined {
   const steps = newestSteps(state, scope, run);
   const calls = newestCalls(state, steps);
@@ -91,6 +91,6 @@ function traceOf(call: Call): string {
 
 function digestOf(call: Call): string {
   const parsed = parseArguments(call.arguments);
-  const digest = parsed.ok ? callDigest({ name: '', input: parsed.value, workspace: undefined }) : undefined;
+  const digest = parsed.ok ? callDigest({ name: '', arguments: parsed.value, workspace: undefined }) : undefined;
   return digest ?? call.arguments;
 }

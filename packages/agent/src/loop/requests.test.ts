@@ -153,27 +153,26 @@ test('[bug 38] with an approval once, the call runs, once; it is bound to the ar
   expect(ran).toEqual(['prod']);
 });
 
-test('edited arguments run in place of the proposed ones; both are in the ledger', async () => {
-  const { ran, options } = approving();
+async function decided(options: () => RunOn, decision: Parameters<typeof resolve>[1]): Promise<MemoryLedger> {
   const ledger = MemoryLedger.withPrompt('go');
   await runOn(ledger, options());
-  ledger.add(resolve('a-c1_0', { decision: 'edit', executed_arguments: '{"word":"staging"}' }));
+  ledger.add(resolve('a-c1_0', decision));
   await runOn(ledger, options());
+  return ledger;
+}
+
+test('edited arguments run in place of the proposed ones; both are in the ledger', async () => {
+  const { ran, options } = approving();
+  await decided(options, { decision: 'edit', executed_arguments: '{"word":"staging"}' });
   expect(ran).toEqual(['staging']);
-  const bad = MemoryLedger.withPrompt('go');
-  await runOn(bad, options());
-  bad.add(resolve('a-c1_0', { decision: 'edit', executed_arguments: '{"word":1}' }));
-  await runOn(bad, options());
+  const bad = await decided(options, { decision: 'edit', executed_arguments: '{"word":1}' });
   expect(ran).toEqual(['staging']);
   expect(outcomes(bad)).toEqual(['c1_0 failed']);
 });
 
 test('[bug 36] a denial is the result, with its reason, and nothing runs', async () => {
   const { ran, options } = approving();
-  const ledger = MemoryLedger.withPrompt('go');
-  await runOn(ledger, options());
-  ledger.add(resolve('a-c1_0', { decision: 'deny', reason: 'not on a Friday' }));
-  await runOn(ledger, options());
+  const ledger = await decided(options, { decision: 'deny', reason: 'not on a Friday' });
   expect(ran).toEqual([]);
   expect(outcomes(ledger)).toEqual(['c1_0 denied']);
   expect(told(ledger)).toEqual(['The user denied this call: not on a Friday']);

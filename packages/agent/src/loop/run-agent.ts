@@ -133,7 +133,7 @@ async function runChild(run: Run, work: Work, task: ChildTask): Promise<void> {
   await completeCall(run, work, childValue(run.state(), work.call), startedAt);
 }
 
-/** A move that changed nothing would be made for ever: the ledger does not take the results of these calls. */
+/** Nothing changed, so the next move would be the same, for ever: the ledger does not take the results of these calls. */
 function isStuck(run: Run, before: ThreadState): boolean {
   if (run.stopped()) return false;
   const [then, now] = [openCalls(before, run.scope), openCalls(run.state(), run.scope)];
@@ -170,7 +170,7 @@ async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | und
   await run.clock.sleep(Math.max(doubled, asked), run.signal);
 }
 
-/** True if the run rests now. An answer, a word or a stop that came at the same moment is not left lying. */
+/** True if the run waits now. An answer, a message or a stop that came at the same moment is not missed. */
 async function suspend(run: Run): Promise<boolean> {
   await enter(run, 'awaiting_user');
   const { scope } = run;
@@ -187,7 +187,7 @@ async function rest(run: Run): Promise<boolean> {
   return (await breakLoop(run)) === 'open' && !run.stopped();
 }
 
-/** Undefined if somebody spoke at the same moment, or the last words are still to come: then there is more to do. */
+/** Undefined where there is more to do: somebody spoke at the same moment, or the last words are still to come. */
 async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefined> {
   if (isLimit(verdict.resolvedBy)) {
     await run.write(continuationDraft(verdict));
@@ -237,7 +237,7 @@ async function cancel(run: Run, verdict: Continuation): Promise<RunEnd> {
   return end;
 }
 
-/** What was changed in the workspace is told once, by whoever is the last to end. */
+/** What was changed in the workspace is recorded once, by the run that ends last. */
 async function accountOf(run: Run): Promise<readonly EventDraft[]> {
   const isChild = scopeKind(run.scope) === 'child';
   const isLast = scopesAtWork(run.state()).every((scope) => scope === run.scope);

@@ -13,12 +13,12 @@ import { toLedger } from '../response/to-ledger.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /**
- * One response of the model, written down as it comes. The step is closed in the ledger when this resolves. Its request holds
- * all that the ledger has before the step, by whomever: what is said or changed from then on is for the next one.
+ * One response of the model, recorded as it comes. The step is closed in the ledger when this resolves. Its request holds
+ * everything that stands before the step in the ledger; what is said or changed later is for the next one.
  */
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
-  // Without its tools the model is in another epoch: what it signs in one would be refused in the other.
+  // Without tools it is another epoch: what a provider signs in one it may refuse in the other.
   const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
   if (changed.length > 0) await run.write(...changed);
   const step = run.own()?.nextStep ?? 1;
@@ -55,7 +55,7 @@ async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
   };
 }
 
-/** A server that describes its tools was told secrets, too. */
+/** An MCP server knows secrets, and it wrote these descriptions. */
 function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): ToolSchema {
   const entries = Object.entries(parameters).map(([key, value]) => [key, redactor.json(value)] as const);
   return { name, description: redactor.text(description), parameters: Object.fromEntries(entries) };

@@ -36,7 +36,7 @@ export async function settleCalls(run: Run): Promise<'moved' | 'waiting' | reado
 
 const OVERTAKEN = 'Skipped: the user sent a new message.';
 
-/** Steering: what a person says while calls are open comes before those that have not begun. */
+/** Steering: what a person says while calls are open comes first, and calls that have not begun are skipped. */
 function isOvertaken(run: Run, call: Call): boolean {
   const step = stepOf(run.state(), call.scope, call.step);
   return step !== undefined && spokenSince(run.state(), run.scope, readUpTo(step), 'what cannot wait');
@@ -58,7 +58,7 @@ async function immediate(run: Run, plan: Plan): Promise<readonly EventDraft[]> {
     case 'settle': {
       const { call, outcome, value } = plan;
       await endChild(run, call);
-      // What went wrong are a tool's words; what a person answered stays as it is.
+      // An error may quote a secret; what a person answered stays as it is.
       const secrets = value.error === undefined ? [] : run.secrets;
       const recorded = await recordResult(value, outcome, { keeps: 'head', blobs: run.blobs, secrets, call: call.id });
       return [...answeredInChat(run, plan), { type: 'agent.tool.completed', ...callName(call), ...recorded }];

@@ -197,7 +197,7 @@ test('steering: what the user says is taken at the next safe point, and what has
   expect(messages[2]?.content).toBe('call it motor');
 });
 
-test('whoever speaks gives the run new breath: its steps are counted anew', async () => {
+test('after a person spoke, the steps of the run are counted anew', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   ledger.when(isCompleted('c2_0'), () => ledger.say('go on', 'steer'));
   const model = scriptedModel(

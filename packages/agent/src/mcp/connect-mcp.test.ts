@@ -257,29 +257,26 @@ test('an answer that does not fit is asked for again; a refusal is passed on', a
   expect(told(await elicited(stdio(), [{ decision: 'deny' }]))).toEqual(['not ordered']);
 });
 
-test('whoever writes in the chat instead has answered that, too', async () => {
-  const connected = await connect();
-  const ledger = MemoryLedger.withPrompt('go');
-  const stop = new AbortController();
+/** A call whose form is open when `then` happens. */
+async function whenAsked(then: (ledger: MemoryLedger, stop: AbortController) => void): Promise<MemoryLedger> {
+  const [connected, ledger, stop] = [await connect(), MemoryLedger.withPrompt('go'), new AbortController()];
   ledger.when(
     (event) => event.type === 'request.opened',
-    () => setImmediate(() => ledger.say('never mind')),
+    () => setImmediate(() => then(ledger, stop)),
   );
   ledger.when(isCompleted('c1_0'), () => stop.abort());
   await runOn(ledger, { script: [[call('test__form')]], tools: connected.tools, signal: stop.signal });
+  return ledger;
+}
+
+test('a message in the chat instead of an answer withdraws the form', async () => {
+  const ledger = await whenAsked((asked) => asked.say('never mind'));
   expect(ledger.of('request.resolved')).toMatchObject([{ decision: 'withdrawn' }]);
   expect(told(ledger)).toEqual(['not ordered']);
 });
 
 test('a stop while the person is asked ends the call, and asks nothing any more', async () => {
-  const connected = await connect();
-  const ledger = MemoryLedger.withPrompt('go');
-  const stop = new AbortController();
-  ledger.when(
-    (event) => event.type === 'request.opened',
-    () => setImmediate(() => stop.abort()),
-  );
-  await runOn(ledger, { script: [[call('test__form')]], tools: connected.tools, signal: stop.signal });
+  const ledger = await whenAsked((_, stop) => stop.abort());
   expect(outcomes(ledger)).toEqual(['c1_0 interrupted']);
   expect([...ledger.state.requests.entries()].map(([, { settled }]) => settled?.decision)).toEqual(['withdrawn']);
 });

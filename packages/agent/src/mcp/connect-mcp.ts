@@ -1,4 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client';
+import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { plainText } from '@toolthread/core/text';
 import { listed } from '../tool/define-tool.ts';
@@ -58,7 +59,7 @@ function toTools(
   return { tools: [...tools.values()], leftOut };
 }
 
-/** What is written for the model's eye holds nothing that nobody else sees; names and values stay as they are. */
+/** Descriptions for the model hold no hidden characters, which a person would not see; names and values stay as they are. */
 function plainWords(key: string, value: Json): Json {
   return (key === 'description' || key === 'title') && typeof value === 'string' ? plainText(value) : value;
 }
@@ -68,19 +69,18 @@ function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLi
     name,
     description: plainText(tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
     parameters,
-    // All that follows from the server's word is that its calls run side by side.
+    // The server only claims it: the one consequence is that its calls run together.
     safe: tool.annotations?.readOnlyHint === true,
     claimed: true,
     retry: undefined,
     keeps: 'head',
-    accept: async (input) => {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    accept: async (given) => {
+      if (!isJsonObject(given)) {
         return { kind: 'refused', problem: '- The arguments are not an object.' };
       }
-      // What the server would refuse is not asked of a person. What its schema leaves open is shown like all the rest.
-      const problems = schemaProblems(parameters, input);
+      // A person is not asked to approve what the server would refuse. Arguments that its schema does not name are shown too.
+      const problems = schemaProblems(parameters, given);
       if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
-      const given = Object.fromEntries(Object.entries(input));
       return {
         kind: 'run',
         grant: '',

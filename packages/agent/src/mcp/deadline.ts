@@ -1,4 +1,4 @@
-/** A time limit that can be begun anew, and stand still. */
+/** A time limit that can be started again and paused. */
 export class Deadline {
   readonly #ms: number;
   readonly #over = new AbortController();

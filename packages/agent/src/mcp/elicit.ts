@@ -56,7 +56,7 @@ function fieldsOf({
   });
 }
 
-/** What is cut says so: a form cannot keep its end to itself. */
+/** What is cut says so: a form cannot hide its end. */
 function bounded(words: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST)}… (${words.length - LONGEST} more characters)`;
 }
@@ -84,7 +84,7 @@ function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' 
   return schema.type === 'array' ? { options, multiple: true } : { options };
 }
 
-/** What there is to choose from; undefined where one writes. */
+/** The choices; undefined where the answer is free text. */
 function listOf(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
   const labels = new Set<string>();
   return choicesIn(schema)?.map(({ label, value }) => {

@@ -75,7 +75,7 @@ test('an answer that nests without end is an answer, or a failure', async () => 
   expect(error !== undefined || structured === undefined || Array.isArray(structured)).toBe(true);
 });
 
-test('all progress that was told before the result is shown, also where both come in one breath', async () => {
+test('all progress that was told before the result is shown, also where both come in one chunk', async () => {
   expect(await used('together')).toMatchObject({ text: 'fine', live: expect.stringMatching(/^first\nlast\n/) });
   const failing = await used('failing');
   expect(failing.error?.code).toBe('mcp_refused');

@@ -60,7 +60,7 @@ export class McpLink {
     return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
   }
 
-  async call(tool: McpTool, input: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
+  async call(tool: McpTool, given: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
     const deadline = new Deadline(this.#timeoutMs);
     const signal = AbortSignal.any([context.signal, deadline.signal]);
     const token = (this.#tokens += 1);
@@ -69,11 +69,11 @@ export class McpLink {
       const client = await this.#connected();
       this.#inFlight.add(inFlight);
       const result = await client.callTool(
-        { name: tool.name, arguments: { ...input }, _meta: { progressToken: token } },
+        { name: tool.name, arguments: { ...given }, _meta: { progressToken: token } },
         {
           signal,
           timeout: FOREVER_MS,
-          // Without the schema of its results: what a server promises of them is not ours to compile.
+          // Without the schema of its results: no code is compiled from what a server sends.
           toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
         },
       );
@@ -158,8 +158,8 @@ export class McpLink {
   }
 
   /**
-   * Under tokens of our own: the client forgets its own at the sight of the result, before it has dealt out the progress
-   * that came in the same breath.
+   * Under tokens of our own: the client drops its own when the result comes, before it has passed on the progress that came
+   * in the same chunk.
    */
   #progressed({ progressToken, message, progress, total }: ProgressNotification['params']): void {
     for (const { token, context, deadline } of this.#inFlight) {

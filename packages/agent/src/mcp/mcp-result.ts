@@ -57,12 +57,12 @@ function text(words: string): ContentPart {
   return { type: 'text', text: words };
 }
 
-/** A server that answers only with data has said something, too. */
+/** An answer of data alone is given to the model as JSON text. */
 function wordsOf(structured: Json | undefined): string {
   return structured === undefined ? '(no output)' : JSON.stringify(structured);
 }
 
-/** As JSON would carry it; what it cannot carry is not there. */
+/** As JSON has it; what JSON cannot hold is left out. */
 function jsonOf(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
   try {

@@ -13,7 +13,7 @@ export function allowsCommand(command: Command, patterns: readonly string[]): bo
 /** Is any command of it covered by the pattern? Where it is not plain, any words in it that could be. */
 export function forbidsCommand(command: Command, pattern: string): boolean {
   const parsed = parseCommand(command);
-  // Some file systems do not tell large letters from small ones.
+  // On some file systems upper and lower case are the same.
   const folded = pattern.toLowerCase();
   switch (parsed.kind) {
     case 'too_long':

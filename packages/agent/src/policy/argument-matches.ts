@@ -10,17 +10,17 @@ import type { AskedCall } from './policy.ts';
  * `broadly` before something is held back: what may match does.
  */
 export async function argumentMatches(
-  { input, workspace }: AskedCall,
+  { arguments: given, workspace }: AskedCall,
   name: string,
   pattern: string,
   how: 'strictly' | 'broadly',
 ): Promise<boolean> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
-  const value = Object.entries(input).find(([key]) => key === name)?.[1];
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const value = Object.entries(given).find(([key]) => key === name)?.[1];
   if (value === undefined) return false;
   switch (name) {
     case 'command': {
-      const command = commandOf(input);
+      const command = commandOf(given);
       return command !== undefined && forbidsCommand(command, pattern);
     }
     case 'path':

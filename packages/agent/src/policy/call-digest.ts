@@ -9,8 +9,8 @@ const DEEPEST = 64;
  * `callDigest(a) === callDigest(b)` where tool, workspace and arguments are the same, in whatever order the keys were
  * written. Every argument counts: an approval covers nothing that was not seen.
  */
-export function callDigest({ name, input, workspace }: AskedCall): string | undefined {
-  const text = canonical(input, DEEPEST);
+export function callDigest({ name, arguments: given, workspace }: AskedCall): string | undefined {
+  const text = canonical(given, DEEPEST);
   if (text === undefined) return undefined;
   return createHash('sha256')
     .update(JSON.stringify(['v1', name, workspace ?? null, text]))

@@ -27,7 +27,7 @@ const everythingBut = (verdict: 'deny' | 'ask'): readonly Rule[] => [
   { tool, verdict, where: { command: `${NAME} *` } },
 ];
 const decide = (command: string | readonly string[], rules = everythingBut('deny')): Promise<Verdict> =>
-  Promise.resolve(policyByRules(rules, 'ask').decide({ name: tool, input: { command }, workspace: undefined }));
+  Promise.resolve(policyByRules(rules, 'ask').decide({ name: tool, arguments: { command }, workspace: undefined }));
 
 /** A program of that name which leaves a trace, first in the path; `bin/` also stands beside the folder commands run in. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-')));
@@ -202,10 +202,10 @@ test('[H4] lists of words are judged like texts; what is no command that can be 
   }
   const policy = policyByRules(everythingBut('deny'), 'ask');
   for (const command of [1, null, { x: 1 }, ['ls', 1]]) {
-    expect(await policy.decide({ name: tool, input: { command }, workspace: undefined })).toBe('ask');
+    expect(await policy.decide({ name: tool, arguments: { command }, workspace: undefined })).toBe('ask');
   }
   // A call that has no command is no business of a rule about commands.
-  expect(await policy.decide({ name: tool, input: { path: 'x' }, workspace: undefined })).toBe('allow');
+  expect(await policy.decide({ name: tool, arguments: { path: 'x' }, workspace: undefined })).toBe('allow');
 });
 
 test('[H4] plain work stays allowed beside a deny rule', async () => {

@@ -30,12 +30,12 @@ export async function grantedInThread(
 }
 
 async function grantOf(tool: Tool, call: Call): Promise<string | undefined> {
-  const input = parseArguments(call.arguments);
-  const accepted = input.ok ? await tool.accept(input.value) : undefined;
+  const parsed = parseArguments(call.arguments);
+  const accepted = parsed.ok ? await tool.accept(parsed.value) : undefined;
   return accepted?.kind === 'run' ? accepted.grant : undefined;
 }
 
 function digestOf(call: Call, workspace: string | undefined): string | undefined {
-  const input = parseArguments(call.arguments);
-  return input.ok ? callDigest({ name: call.name, input: input.value, workspace }) : undefined;
+  const parsed = parseArguments(call.arguments);
+  return parsed.ok ? callDigest({ name: call.name, arguments: parsed.value, workspace }) : undefined;
 }

@@ -3,8 +3,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 
 /**
- * `await isOutOfReach(file, workspace)`: no agent that works there can write it. Not in the workspace, under no other name, and nobody
- * else's to write: also while it does not exist.
+ * `await isOutOfReach(file, workspace)`: no agent that works there can write it. It is not in the workspace, has no other name, and
+ * only its owner may write it. The same is asked of a file that does not exist yet.
  */
 export async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
   if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;

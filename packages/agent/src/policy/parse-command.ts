@@ -30,9 +30,9 @@ export function parseCommand(command: Command): ParsedCommand {
 }
 
 /** The command in a call's arguments, if it is one. */
-export function commandOf(input: Json): Command | undefined {
-  if (typeof input !== 'object' || input === null || !('command' in input)) return undefined;
-  const { command } = input;
+export function commandOf(given: Json): Command | undefined {
+  if (typeof given !== 'object' || given === null || !('command' in given)) return undefined;
+  const { command } = given;
   if (typeof command === 'string') return command;
   if (!Array.isArray(command)) return undefined;
   const words = command.filter((word) => typeof word === 'string');

@@ -9,8 +9,8 @@ import { policyByRules } from './policy-by-rules.ts';
 import type { Rule } from './policy-by-rules.ts';
 import { standardRules } from './standard-rules.ts';
 
-async function decide(rules: readonly Rule[], name: string, input: Json, workspace?: string): Promise<Verdict> {
-  return policyByRules(rules, 'ask').decide({ name, input, workspace });
+async function decide(rules: readonly Rule[], name: string, given: Json, workspace?: string): Promise<Verdict> {
+  return policyByRules(rules, 'ask').decide({ name, arguments: given, workspace });
 }
 
 const shell = (rules: readonly Rule[], command: string | readonly string[]): Promise<Verdict> =>

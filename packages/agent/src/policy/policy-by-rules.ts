@@ -26,19 +26,19 @@ export function policyByRules(rules: readonly Rule[], otherwise: Verdict): Polic
 export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, call: AskedCall): Promise<Verdict> {
   const own = rules.filter(({ tool }) => matchesName(call.name, tool));
   if (await someMatch(own, 'deny', call)) return 'deny';
-  const command = commandOf(call.input);
+  const command = commandOf(call.arguments);
   const byCommand = own.filter(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
   const kind = command === undefined ? undefined : parseCommand(command).kind;
   if (byCommand.length > 0 && kind === 'too_long') return 'deny';
   if (await someMatch(own, 'ask', call)) return 'ask';
-  // Where some commands are held back, only words that say what will run can tell that it is none of them.
+  // Where rules hold some commands back, a command that is not plain might be one of them: it is asked for.
   const holdsBack = byCommand.some(({ verdict }) => verdict !== 'allow');
-  if (holdsBack && hasCommand(call.input) && kind !== 'plain') return atLeastAsk(otherwise);
+  if (holdsBack && hasCommand(call.arguments) && kind !== 'plain') return atLeastAsk(otherwise);
   return (await allows(own, call, command)) ? 'allow' : otherwise;
 }
 
-function hasCommand(input: Json): boolean {
-  return typeof input === 'object' && input !== null && Object.hasOwn(input, 'command');
+function hasCommand(given: Json): boolean {
+  return typeof given === 'object' && given !== null && Object.hasOwn(given, 'command');
 }
 
 function atLeastAsk(verdict: Verdict): Verdict {

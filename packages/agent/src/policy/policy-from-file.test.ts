@@ -44,9 +44,9 @@ function setting(stored?: unknown, rules: readonly Rule[] = []): Setting {
   return made;
 }
 
-const call = (workspace: string, input: AskedCall['input'] = { word: 'x' }, name = 'deploy'): AskedCall => ({
+const call = (workspace: string, given: AskedCall['arguments'] = { word: 'x' }, name = 'deploy'): AskedCall => ({
   name,
-  input,
+  arguments: given,
   workspace,
 });
 

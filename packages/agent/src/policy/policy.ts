@@ -5,11 +5,11 @@ export type Verdict = 'allow' | 'ask' | 'deny';
 /** What a policy is asked about: the arguments as they would be executed. */
 export interface AskedCall {
   readonly name: string;
-  readonly input: Json;
+  readonly arguments: Json;
   readonly workspace: string | undefined;
 }
 
-/** Who may run what without asking. It is consulted before every run of a tool, after an approval too. */
+/** Which calls run without asking. It is consulted before every run of a tool, after an approval too. */
 export interface Policy {
   decide(call: AskedCall): Verdict | Promise<Verdict>;
   /** Has a person allowed exactly this for always? */

@@ -30,7 +30,7 @@ export type ProcessEnd =
 
 /** Between asking a process to end and ending it. */
 const TERM_MS = 400;
-/** What a process left in the pipe when it ended is still read, for so long. */
+/** How long a pipe is still read after its process has ended. */
 const DRAIN_MS = 100;
 
 /**

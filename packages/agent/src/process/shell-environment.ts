@@ -8,7 +8,7 @@ const PASSED = new Set(
   ).split(' '),
 );
 
-/** For programs that would wait for a person or draw for one. */
+/** So that programs do not wait for a person, or draw a terminal page. */
 const QUIET = { TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' };
 
 /** `shellEnvironment(process.env)` */

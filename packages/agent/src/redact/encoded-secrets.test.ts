@@ -352,7 +352,7 @@ test('[M1] what is held back is bounded: gaps and control strings without an end
   }
 });
 
-test('[M1] a long text is worked on in breaths, and comes out the same', async () => {
+test('[M1] a long text is worked on in pieces, and comes out the same', async () => {
   const text = `${'some words, 0x12, %41 \u001b[1mbold\u001b[0m\n'.repeat(20_000)}${SECRET}\n`;
   const redacted = await redactor.longText(text);
   expect(redacted).toBe(redactor.text(text));

@@ -14,7 +14,7 @@ export function redactJson(value: Json, redact: (text: string) => string): Json 
 
 type Entry = readonly [string, Json];
 
-/** Names that become the same are told apart: nothing is lost. */
+/** Names that become equal are numbered: nothing is lost. */
 function withNames(entries: readonly Entry[], redact: (text: string) => string): readonly Entry[] {
   const taken = new Set<string>();
   return entries.map(([name, value]) => {

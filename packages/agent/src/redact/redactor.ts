@@ -1,5 +1,5 @@
 /**
- * Secrets that the server was given do not enter the ledger by a tool's mouth: not by its result, its error, nor by what it
+ * Secrets that the server was given do not enter the ledger through a tool: not by its result, its error, nor by what it
  * shows while it runs. A text without secrets stays as it is, to the byte.
  */
 import type { ContentPart, Failure } from '@toolthread/core';
@@ -20,7 +20,7 @@ export class Redactor {
     this.#forms = secretForms(secrets);
   }
 
-  /** What a model will see of it holds no secret either: lines may be written over until one stands there. */
+  /** A model sees the text as a terminal shows it, with lines overwritten: that holds no secret either. */
   text(text: string): string {
     if (this.#forms.isEmpty || text.length < SHORTEST) return text;
     const redacted = this.#marked(text);
@@ -32,15 +32,15 @@ export class Redactor {
 
   /** The same for a long one, without holding up everybody else. */
   async longText(text: string): Promise<string> {
-    if (this.#forms.isEmpty || text.length <= BREATH) return this.text(text);
-    const redacted = await this.#markedInBreaths(text);
+    if (this.#forms.isEmpty || text.length <= PIECE) return this.text(text);
+    const redacted = await this.#markedInPieces(text);
     if (!WRITES_OVER.test(redacted)) return redacted;
     let read = '';
-    for (const lines of linesInBreaths(redacted)) {
+    for (const lines of linesInPieces(redacted)) {
       read += plainText(lines);
-      await breath();
+      await othersGoOn();
     }
-    const again = await this.#markedInBreaths(read);
+    const again = await this.#markedInPieces(read);
     return again === read ? redacted : again;
   }
 
@@ -65,7 +65,7 @@ export class Redactor {
     return { ...value, parts, ...(value.error === undefined ? {} : { error: this.failure(value.error) }) };
   }
 
-  /** Bytes cannot be mended: those that hold a secret are not kept. */
+  /** A secret cannot be taken out of bytes: those that hold one are not kept. */
   blobs(blobs: Blobs | undefined): Blobs | undefined {
     if (blobs === undefined || this.#forms.isEmpty) return blobs;
     return {
@@ -109,19 +109,19 @@ export class Redactor {
     return stream.push(text) + stream.end();
   }
 
-  async #markedInBreaths(text: string): Promise<string> {
+  async #markedInPieces(text: string): Promise<string> {
     const stream = this.stream();
     let redacted = '';
-    for (let at = 0; at < text.length; at += BREATH) {
-      redacted += stream.push(text.slice(at, at + BREATH));
-      await breath();
+    for (let at = 0; at < text.length; at += PIECE) {
+      redacted += stream.push(text.slice(at, at + PIECE));
+      await othersGoOn();
     }
     return redacted + stream.end();
   }
 
   async #isInLong(text: string): Promise<boolean> {
-    if (this.#forms.isEmpty || text.length <= BREATH) return this.isIn(text);
-    return (await this.#markedInBreaths(text)) !== text;
+    if (this.#forms.isEmpty || text.length <= PIECE) return this.isIn(text);
+    return (await this.#markedInPieces(text)) !== text;
   }
 
   async #harmless(content: Uint8Array): Promise<Uint8Array> {
@@ -138,9 +138,9 @@ export class Redactor {
 const NONE: readonly string[] = [];
 
 /** So many characters take a few milliseconds. */
-const BREATH = 128 * 1024;
+const PIECE = 128 * 1024;
 
-function breath(): Promise<void> {
+function othersGoOn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
@@ -149,10 +149,10 @@ function breath(): Promise<void> {
 const WRITES_OVER = /\r(?!\n)|\x08|(?:\x1b\[|\x9b)[\d;]*[GJK]/;
 
 /** Whole lines, so that each can be worked on by itself. */
-function* linesInBreaths(text: string): Iterable<string> {
+function* linesInPieces(text: string): Iterable<string> {
   let from = 0;
   while (from < text.length) {
-    const end = text.indexOf('\n', from + BREATH);
+    const end = text.indexOf('\n', from + PIECE);
     const to = end === -1 ? text.length : end + 1;
     yield text.slice(from, to);
     from = to;

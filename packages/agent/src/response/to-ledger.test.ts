@@ -53,12 +53,12 @@ class Tap implements AsyncIterable<ModelEvent> {
   }
 }
 
-function collect(source: AsyncIterable<ModelEvent>, clock: VirtualClock, pen = Promise.resolve()): EventDraft[][] {
+function collect(source: AsyncIterable<ModelEvent>, clock: VirtualClock, writing = Promise.resolve()): EventDraft[][] {
   const batches: EventDraft[][] = [];
   void (async () => {
     for await (const drafts of toLedger(held(source, clock), { step: 1, clock })) {
       batches.push([...drafts]);
-      await pen;
+      await writing;
     }
   })();
   return batches;
@@ -96,10 +96,10 @@ test('a kilobyte does not wait for the clock', async () => {
 test('a slow ledger makes larger deltas, not a longer queue', async () => {
   const [clock, tap] = [new VirtualClock(), new Tap()];
   let release = (): void => undefined;
-  const pen = new Promise<void>((resolve) => {
+  const writing = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const batches = collect(tap, clock, pen);
+  const batches = collect(tap, clock, writing);
   for (let n = 0; n < 50; n += 1) {
     await tap.say(text('word '));
     await clock.pass(100);

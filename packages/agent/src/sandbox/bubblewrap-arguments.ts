@@ -28,10 +28,10 @@ const TOOLCHAINS = (
   '.pyenv .rbenv .rustup .cargo/bin .cargo/registry .bun/bin .deno/bin .sdkman/candidates .npm-global go miniconda3'
 ).split(' ');
 
-/** Switches of the kernel: without a capability the name of root still turns them. */
+/** Settings of the kernel: the user root may change them even without capabilities. */
 const SWITCHES = ['/proc/sys', '/proc/irq', '/proc/bus', '/proc/fs'];
 
-/** Readable by the owner alone: without a capability the name of root still opens them. */
+/** Readable by their owner alone: the user root may open them even without capabilities. */
 const SECRETS = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers'];
 
 /** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */

@@ -21,7 +21,7 @@ export type Confined =
        */
       argv(command: readonly string[], mounts: number | undefined): readonly string[];
     }
-  /** In words that go on after "without a sandbox:". */
+  /** A phrase that follows "without a sandbox:". */
   | { readonly ok: false; readonly why: string };
 
 /** How many processes and threads a command may have at once. The kernel does not hold root to it. */

@@ -93,55 +93,47 @@ test.skipIf(!bubblewrap.ok)(
   },
 );
 
-test('[M7] strays of an earlier life are ended by the next one, also where the watcher died too', async () => {
-  const [mine, mark] = [longSleep(), longSleep()];
-  const stop = new AbortController();
-  const workspace = tempFolder();
-  const own = useTool(shellTool({ sandbox: 'off' }), { command: `sleep ${mine}` }, { workspace, signal: stop.signal });
-  const started = server('open', tempFolder(), `setsid sleep ${mark} & env -i sleep ${mark} & sleep ${mark}; true`);
-  await until(() => sleepers(mark) === 3 && sleepers(mine) === 1 && watchersOf(started.pid).length === 1);
-  started.kill('SIGSTOP');
-  for (const pid of watchersOf(started.pid)) process.kill(pid, 'SIGKILL');
-  started.kill('SIGKILL');
-  await until(() => started.signalCode !== null);
-  expect(sleepers(mark)).toBe(3);
-  const next = server('strays');
-  await new Promise((done) => next.on('exit', done));
-  expect(alive(mark)).toEqual([]);
-  // Ours is alive, and so is what it runs.
-  expect(sleepers(mine)).toBe(1);
-  await endStraysOfEarlierLives();
-  expect(sleepers(mine)).toBe(1);
-  stop.abort();
-  await own;
-});
-
-test('[M7] strays without a mark, whose leader has ended too, are ended by the next life', async () => {
+test.each([
+  {
+    name: 'where the watcher died too',
+    strays: 3,
+    command: (mark: string, led: string) =>
+      `setsid sleep ${mark} & env -i sleep ${mark} & (exec sleep ${mark}) & sleep ${led}; true`,
+    leaderEnds: false,
+  },
+  {
+    name: 'where the leader of the group has ended too, and nobody has a mark',
+    strays: 2,
+    command: (mark: string, led: string) => `env -i sleep ${mark} & (env -i sleep ${mark} &) ; sleep ${led}; true`,
+    leaderEnds: true,
+  },
+])('[M7] strays of an earlier life are ended by the next one, $name', async ({ strays, command, leaderEnds }) => {
   const [mine, mark, led] = [longSleep(), longSleep(), longSleep()];
   const [stop, workspace] = [new AbortController(), tempFolder()];
   const own = useTool(
     shellTool({ sandbox: 'off' }),
-    { command: `env -i sleep ${mine} & wait` },
+    { command: `env -i sleep ${mine} & sleep ${mine}; true` },
     { workspace, signal: stop.signal },
   );
-  const command = `env -i sleep ${mark} & (env -i sleep ${mark} &) ; sleep ${led}; true`;
-  const started = server('open', tempFolder(), command);
-  await until(() => sleepers(mark) === 2 && sleepers(led) === 1 && sleepers(mine) === 1);
+  const started = server('open', tempFolder(), command(mark, led));
+  await until(() => sleepers(mark) === strays && sleepers(led) === 1 && sleepers(mine) === 2);
   await until(() => watchersOf(started.pid).length === 1);
   started.kill('SIGSTOP');
   for (const pid of watchersOf(started.pid)) process.kill(pid, 'SIGKILL');
   started.kill('SIGKILL');
   await until(() => started.signalCode !== null);
-  // The leader sleeps only as long as its own sleeper does.
-  for (const line of alive(`sleep ${led}`)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
-  await until(() => alive(led).length === 0);
-  expect(sleepers(mark)).toBe(2);
+  if (leaderEnds) {
+    for (const line of alive(`sleep ${led}`)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    await until(() => alive(led).length === 0);
+  }
+  expect(sleepers(mark)).toBe(strays);
   const next = server('strays');
   await new Promise((done) => next.on('exit', done));
-  await until(() => sleepers(mark) === 0);
-  expect(sleepers(mine)).toBe(1);
+  await until(() => alive(mark).length === 0 && alive(led).length === 0);
+  // Ours is alive, and so is what it runs.
+  expect(sleepers(mine)).toBe(2);
   await endStraysOfEarlierLives();
-  expect(sleepers(mine)).toBe(1);
+  expect(sleepers(mine)).toBe(2);
   stop.abort();
   await own;
 });

@@ -3,8 +3,8 @@ import { callName } from './call-name.ts';
 import type { CallName } from './call-name.ts';
 
 /**
- * Calls that a provider runs itself and has not answered yet, by the id it gave them. It may have paused in their midst, or
- * wait for results of ours: then its own come in a later response. `awaitedResults(state, 'agent:coder')`
+ * Calls that a provider runs itself and has not answered yet, by the id it gave them. It may have paused, or wait for our
+ * results first: then its own results come in a later response. `awaitedResults(state, 'agent:coder')`
  */
 export function awaitedResults(state: ThreadState, scope: string | undefined): ReadonlyMap<string, CallName> {
   const awaited = new Map<string, CallName>();

@@ -6,9 +6,9 @@ import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 import { logBackwards } from './log-backwards.ts';
 
 /**
- * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do that nobody is at? To be asked after a
- * restart, after a run has ended, after an answer, a message or a stop was appended while no run was under way, and when
- * the time of a request is over: `now`, without which it is the ledger's own.
+ * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do? To be asked while no run is under
+ * way: after a restart, after a run has ended, after an answer, a message or a stop was appended, and when a request has
+ * expired (`now`; without it, the ledger's own time).
  */
 export function hasWork(thread: ThreadState, scope?: string, now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;
@@ -26,7 +26,7 @@ export function hasWork(thread: ThreadState, scope?: string, now: number = threa
       return own.stopRequested || answered || decided || spokenSince(thread, scope, seen, 'what cannot wait');
     }
     case 'completed':
-      // Who spoke during the last step was not heard, and a crash may have come before the run saw it.
+      // What was said during the last step was not in its request, and a crash may have come before the run saw it.
       return spokenSince(thread, scope, readUpTo(lastStep(thread, scope)), 'everything');
     case 'failed':
     case 'cancelled':

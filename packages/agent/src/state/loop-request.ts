@@ -1,4 +1,4 @@
-/** The question that breaks a loop. Its name follows from the step after which it is asked, so it is asked once. */
+/** The question that is asked when a run repeats itself. Its id is made from the step, so it is asked once for each. */
 import type { Request, Step, ThreadState } from '@toolthread/core';
 import { callId } from './call-id.ts';
 
@@ -13,7 +13,7 @@ export function loopRequest(state: ThreadState, step: Step): Request | undefined
   return state.requests.get(loopRequestName(step));
 }
 
-/** The person did not want it to go on like this. Who wrote something instead wants that done. */
+/** The person chose to stop. Whoever wrote a message instead wants that done. */
 export function wantsEnd({ settled }: Request): boolean {
   if (settled === undefined || settled.decision === 'withdrawn') return false;
   if (settled.decision !== 'answered') return settled.decision === 'deny' || settled.decision === 'expired';

@@ -34,7 +34,7 @@ export function readUpTo(step: Step | undefined): number {
   return step?.builtFrom ?? step?.seq ?? 0;
 }
 
-/** Did a person say something to this scope after event `seq`? What is queued for later interrupts nothing. */
+/** Did somebody say something to this scope after event `seq`? What cannot wait leaves out what is queued for later. */
 export function spokenSince(
   state: ThreadState,
   scope: string | undefined,

@@ -1,4 +1,4 @@
-/** After a crash: what the ledger must be told before anybody goes on. Pure, and again on its own result it says nothing. */
+/** After a crash: the events to append before a run goes on. Pure; applied a second time, it gives nothing. */
 import { scopeKey } from '@toolthread/core';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
@@ -48,7 +48,7 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
     ]);
 }
 
-/** A tool that asked while it ran hears no answer any more. */
+/** The question of a tool that was running: nobody is there to hear the answer. */
 function withdrawn({ request }: Call): readonly EventDraft[] {
   if (request === undefined || request.settled !== undefined) return [];
   return [{ type: 'request.resolved', request: request.id, decision: 'withdrawn', reason: INTERRUPTED }];
@@ -73,7 +73,7 @@ function mayHaveRun(thread: ThreadState, call: Call): boolean {
   return call.startedAt !== undefined || call.state.name === 'running' || call.state.name === 'retrying';
 }
 
-/** Words that broke off are not given to the model as its own: the response is asked for again. */
+/** A response that broke off is not given to the model as its own words: it is asked for again. */
 function closedStep(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
   const step = stepOf(thread, own.scope, own.nextStep - 1);
   if (step === undefined || step.end !== undefined) return [];

@@ -14,7 +14,7 @@ export interface Price {
   readonly cacheWrite?: number;
 }
 
-/** Undefined where the price is not known: what is not known is not counted as nothing. */
+/** Undefined where the price is not known: such responses are counted apart, not as free. */
 export type Prices = (model: { readonly provider: string; readonly model: string }) => Price | undefined;
 
 export const unpriced: Prices = () => undefined;
@@ -32,7 +32,7 @@ export interface Expense {
   readonly config: AgentConfigured | undefined;
 }
 
-/** What every response of the run took, its children's and its summaries' too. What was spent is not given back by speaking. */
+/** What every response of the run took, its children's and its summaries' too. A new message does not reset it. */
 export function expensesOf(state: ThreadState, scope: string | undefined, run: string): readonly Expense[] {
   const expenses: Expense[] = [];
   for (const entry of logBackwards(state)) {
@@ -71,7 +71,7 @@ export function spendingOf(expenses: readonly Expense[], prices: Prices): Spendi
   return { tokens, money, unpriced };
 }
 
-/** A list that throws, or has no number for it, does not know the price. */
+/** A function that throws, or gives no finite number, does not know the price. */
 function priceOf(config: AgentConfigured | undefined, prices: Prices): Price | undefined {
   if (config === undefined) return undefined;
   try {

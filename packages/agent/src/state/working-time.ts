@@ -2,8 +2,8 @@ import { callResult } from '@toolthread/core';
 import type { Step, ThreadState } from '@toolthread/core';
 
 /**
- * How long a run has worked, in milliseconds: its responses, and the time in which at least one of their tools ran. The
- * time it waited for a person, or lay still after a crash, is not its own.
+ * How long a run has worked, in milliseconds: its responses, and the time in which at least one of their tools ran. Time
+ * in which it waited for a person, or in which the server was down, does not count.
  */
 export function workingTime(state: ThreadState, steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + (step.end?.durationMs ?? 0) + toolTime(state, step), 0);

@@ -128,7 +128,7 @@ class Team {
     const { workspace = this.#state.workspace, blobs, secrets } = this.#options;
     const kept = { workspace, blobs, secrets, state: () => this.#state };
     if (stopped) {
-      // Who was spoken to and had not begun is stopped as well: else the next look would find work, and begin it.
+      // Members that were spoken to and had not begun are stopped too: otherwise they would begin at the next check for work.
       const scopes = this.#options.members.map(({ name }) => memberScope(name));
       const idle = scopes.filter((scope) => hasWork(this.#state, scope));
       await this.#write(...idle.map((scope) => this.#status(ended, scope)), this.#status(ended));
@@ -137,7 +137,7 @@ class Team {
     }
     const account = waits ? [] : await changedWorkspace(kept);
     await this.#write(...account, this.#status(ended, undefined, ended === 'failed' ? failure : undefined));
-    // Whoever spoke at the same moment is not left without an answer: the caller asks `teamHasWork` again.
+    // A message that came at the same moment is answered too: the caller asks `teamHasWork` again.
     return { ended };
   }
 
@@ -157,7 +157,7 @@ class Team {
     const { name, model, tools, system, limits } = member;
     const own = { model, tools, system: this.#prompt(system), limits: { ...this.#options.limits, ...limits } };
     const running = this.#perform({ ...own, scope: memberScope(name) }).finally(() => this.#busy.delete(name));
-    // A failure is met where the promises are awaited together.
+    // Failures are handled where the promises are awaited together.
     running.catch(() => undefined);
     this.#busy.set(name, running);
   }

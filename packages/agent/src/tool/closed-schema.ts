@@ -2,13 +2,13 @@ import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 
 /**
- * The same schema, with nothing allowed beside what it names: an argument that a tool does not know could only be there for the
- * eyes of whoever approves the call. A schema that says itself what else may be there keeps its word.
+ * The same schema, with no properties allowed but those it names: an argument that a tool does not know could only mislead the
+ * person who approves the call. A schema that sets `additionalProperties` itself stays as it is.
  */
 export function closedSchema(schema: JsonObject): JsonObject {
   const closed: { [key: string]: Json } = {};
   for (const [key, value] of Object.entries(schema)) {
-    // What belongs together only with others must not be closed alone.
+    // The parts of `allOf` are checked together: closed one by one, they would refuse each other's properties.
     closed[key] = key === 'allOf' ? value : closedPart(key, value);
   }
   if (schema['properties'] !== undefined && schema['allOf'] === undefined) closed['additionalProperties'] ??= false;

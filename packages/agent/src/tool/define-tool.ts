@@ -8,7 +8,7 @@ import type { Accepted, ChildTask, Retry, Tool, ToolContext } from './tool.ts';
 import type { ToolValue } from './tool-value.ts';
 import { errorValue } from './tool-value.ts';
 
-/** Any schema that validates and can say itself as JSON Schema: zod 4, and others. */
+/** Any schema that validates and gives itself as JSON Schema: zod 4, and others. */
 export type InputSchema<Input> = StandardSchemaV1<unknown, Input> & StandardJSONSchemaV1<unknown, Input>;
 
 interface Described<Input> {
@@ -25,7 +25,7 @@ export interface RunningTool<Input> extends Described<Input> {
   readonly safe?: boolean;
   readonly retry?: Retry;
   readonly keeps?: 'head' | 'tail';
-  /** What a person allows who allows this for the whole thread; without it, every call of the tool. */
+  /** What is allowed when a person allows a call for the whole thread; without it, every call of the tool. */
   readonly grant?: (input: Input) => string;
   /** Why a person must allow this call, whatever the policy says; without it, the policy decides alone. */
   readonly needsApproval?: (input: Input, at: Place) => Promise<string | undefined> | string | undefined;
@@ -59,7 +59,7 @@ export function defineTool<Input>(definition: Definition<Input>): Tool {
     accept: async (given) => {
       try {
         const checked = await schema['~standard'].validate(given);
-        // Many schemas drop what they do not know: then the person would approve more than what runs. And their words are for programmers.
+        // Many schemas drop properties that they do not know: then the person would approve more than what runs. Our messages are also easier to read than theirs.
         const problems = schemaProblems(parameters, given);
         if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
         if (checked.issues !== undefined) return { kind: 'refused', problem: problemsOf(checked.issues) };

@@ -7,8 +7,8 @@ export type ParsedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Only complete JSON is ever executed, and only such as everybody reads alike: what a person approves is what runs. Models write
- * nothing at all for a call without arguments.
+ * Only complete JSON is ever executed, and only JSON that every parser reads alike: what a person approves is what runs. For a call
+ * without arguments, models write nothing at all.
  */
 export function parseArguments(text: string): ParsedArguments {
   if (text.trim() === '') return { ok: true, value: {} };

@@ -1,10 +1,10 @@
-/** What is wrong with a value by a JSON Schema, in words, one line each. Words of a schema that are not known here forbid nothing. */
+/** What is wrong with a value by a JSON Schema, in words, one line each. Keywords that are not known here forbid nothing. */
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 
-/** What is deeper, in the value or in the schema, is for the tool itself to judge. */
+/** What is nested deeper, in the value or in the schema, is not checked here: the tool has to. */
 const DEEPEST = 64;
-/** A schema may be a riddle; so many of its parts are looked at. */
+/** A hostile schema may be endless: no more of its parts than this are looked at. */
 const MOST_LOOKS = 10_000;
 
 interface Look {

@@ -1,4 +1,4 @@
-/** A tool, as the loop knows one: its schema for the model, and a way from arguments to something that can run. */
+/** A tool, as the loop knows it: its schema for the model, and what to do with the arguments of a call. */
 import type { CallResult, Question, Settlement } from '@toolthread/core';
 import type { ToolSchema } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
@@ -8,13 +8,13 @@ import type { ToolValue } from './tool-value.ts';
 export interface Tool extends ToolSchema {
   /** It changes nothing: calls of such tools run together, every other call runs alone. */
   readonly safe: boolean;
-  /** That it is safe is somebody's word, and no more: what it changes is accounted for as if it were not. */
+  /** `safe` is only claimed, by an MCP server: what such a tool changes is recorded as if it were not safe. */
   readonly claimed?: boolean;
   /** Set only where running it again after a failure does no harm. */
   readonly retry: Retry | undefined;
   /** Which end of a long output the model gets to see. */
   readonly keeps: 'head' | 'tail';
-  accept(input: Json): Promise<Accepted>;
+  accept(given: Json): Promise<Accepted>;
 }
 
 export interface Retry {
@@ -23,11 +23,11 @@ export interface Retry {
   readonly delayMs: number;
 }
 
-/** What the arguments come to: work, a question to a person, or words on what is wrong with them. */
+/** What follows from the arguments: work, a question to a person, or a refusal that says what is wrong with them. */
 export type Accepted =
   | {
       readonly kind: 'run';
-      /** What a person allows who allows this for the whole thread. */
+      /** What is allowed when a person allows this call for the whole thread. */
       readonly grant: string;
       /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
       needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;

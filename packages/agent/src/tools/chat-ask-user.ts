@@ -16,7 +16,7 @@ const question = z.object({
   free_text: z.boolean().optional().describe('The user may also write. Always so where there are no options.'),
 });
 
-/** The open call is the suspension; the answer is its result. */
+/** The run waits while the call is open; the answer is its result. */
 export const chatAskUser: Tool = defineTool({
   name: 'chat_ask_user',
   description: 'Asks the user one or more questions and waits for the answers. Offer options where you can.',

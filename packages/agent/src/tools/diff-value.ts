@@ -3,7 +3,7 @@ import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { textValue } from '../tool/tool-value.ts';
 
-/** After so long the difference is not worth the wait. */
+/** After this long the difference is given up. */
 const TIMEOUT_MS = 500;
 const MOST_LINES = 2000;
 
@@ -43,7 +43,7 @@ export async function diffValue(path: string, before: string | undefined, after:
   return textValue(`${verb} ${path}${counts}.`, structured);
 }
 
-/** As many hunks as an eye can bear; what is left out is told by `truncated`. */
+/** As many hunks as can be shown; `truncated` says that some are left out. */
 function firstLines(hunks: readonly Hunk[]): readonly Hunk[] {
   let room = MOST_LINES;
   const kept: Hunk[] = [];

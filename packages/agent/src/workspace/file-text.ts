@@ -1,6 +1,6 @@
 /**
  * A file's text for one who reads it as a file, not as a terminal: a lone `\r` ends a line, as it does for most readers of
- * programs, and what would move a cursor is a sign. So nothing in a file can be written over by what comes after it.
+ * programs, and a control that would move a cursor becomes a visible character. So nothing in a file can be overwritten by what follows.
  *
  * `fileText('a\rb\u001b[2K') === 'a\nb␛[2K'`
  */

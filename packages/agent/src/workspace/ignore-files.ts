@@ -1,4 +1,4 @@
-/** What the `.gitignore` files of a workspace name: nobody looks for it there. */
+/** What the `.gitignore` files of a workspace name is left out of lists and searches. */
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import ignore from 'ignore';

@@ -13,12 +13,12 @@ export interface Found {
   readonly kind: 'file' | 'folder' | 'link' | 'other' | 'more';
 }
 
-/** Full of what nobody wants to see. */
+/** Folders that are named and not entered. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 const MOST_VISITED = 50_000;
 /** Each folder is entered from the top: a deeper one costs more than the one above it. */
 const DEEPEST = 64;
-/** So often others have their turn: whoever looks at what is found may take a while over each. */
+/** After this many entries the event loop goes on with others. */
 const AT_ONCE = 32;
 
 interface Folder {
@@ -27,7 +27,7 @@ interface Folder {
   readonly depth: number;
 }
 
-/** Asked once for each folder: which of its entries are neither told nor entered. */
+/** Asked once for each folder: which of its entries are left out. */
 export type PassOver = (
   prefix: string,
   entries: readonly Dirent[],

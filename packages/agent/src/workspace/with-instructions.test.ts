@@ -94,5 +94,5 @@ test('whatever they say, they allow nothing, and bring no tool', async () => {
   });
   expect(outcomes(ledger)).toEqual(['c1_0 waiting', 'c1_1 failed']);
   const own = policyFromFile({ file: join(workspace, 'policy.json'), rules: [], otherwise: 'ask' });
-  expect(await own.decide({ name: 'echo', input: {}, workspace })).toBe('ask');
+  expect(await own.decide({ name: 'echo', arguments: {}, workspace })).toBe('ask');
 });

@@ -44,7 +44,7 @@ async function disarm(found: Repository, known: Known | undefined): Promise<read
     const path = join(found.path, name);
     if (print !== undefined && print === fingerprint(path)) continue;
     if (found.kind === 'folder') await chmod(systemPath(found.path), 0o700);
-    // It was read-only for the command. Whoever has changed it, a person may want it back.
+    // It was read-only for the command, so somebody else changed it, who may want it back.
     if (print !== undefined) taken.push(`${named(name)} (changed; kept as ${await keepAside(path)})`);
     taken.push(...(await takeOut(found.path, name)).map(named));
   }
