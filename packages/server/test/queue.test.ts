@@ -42,6 +42,17 @@ function counted(begin?: Promise<void>): { agent: Agent; most: () => number; ord
   return { agent: { ...scriptedAgent, run }, most: () => most, order };
 }
 
+/** One slot: a run that hangs has it, and another waits for it. */
+async function startQueued(agent = scriptedAgent): Promise<{ started: Started; busy: string; waiting: string }> {
+  const started = await startServer({ agent, runs: 1 });
+  const [busy, waiting] = [await newThread(started), await newThread(started)];
+  await post(started, busy, 'hang');
+  await untilStatus(started, busy, 'running');
+  await post(started, waiting, 'hello');
+  await untilStatus(started, waiting, 'queued');
+  return { started, busy, waiting };
+}
+
 test('[M3] no more runs at once than there are slots; the others are queued, and say so', async () => {
   const begin = Promise.withResolvers<void>();
   const { agent, most } = counted(begin.promise);
@@ -62,12 +73,7 @@ test('[M3] no more runs at once than there are slots; the others are queued, and
 });
 
 test('[L3] a queued run is shown as queued, keeps its name, and is unfinished', async () => {
-  const started = await startServer({ runs: 1 });
-  const [busy, waiting] = [await newThread(started), await newThread(started)];
-  await post(started, busy, 'hang');
-  await untilStatus(started, busy, 'running');
-  await post(started, waiting, 'hello');
-  await untilStatus(started, waiting, 'queued');
+  const { started, busy, waiting } = await startQueued();
   expect((await started.call('GET', `/api/threads/${waiting}`)).json).toMatchObject({
     status: 'queued',
     unfinished: true,
@@ -142,12 +148,7 @@ test('a tool that asks while it is at work holds no slot, until it has its answe
 });
 
 test('stop reaches a queued run at once: it does not wait for its turn to be told', async () => {
-  const started = await startServer({ runs: 1 });
-  const [busy, waiting] = [await newThread(started), await newThread(started)];
-  await post(started, busy, 'hang');
-  await untilStatus(started, busy, 'running');
-  await post(started, waiting, 'hello');
-  await untilStatus(started, waiting, 'queued');
+  const { started, busy, waiting } = await startQueued();
   expect((await started.call('POST', `/api/threads/${waiting}/stop`)).json).toMatchObject({ stopping: true });
   await untilStatus(started, waiting, 'cancelled');
   expect(unwrap(await started.ledger.thread(busy)).status).toBe('running');
@@ -156,12 +157,7 @@ test('stop reaches a queued run at once: it does not wait for its turn to be tol
 
 test('what was said is taken back before its turn: nothing is done', async () => {
   const { agent, order } = counted();
-  const started = await startServer({ agent, runs: 1 });
-  const [busy, waiting] = [await newThread(started), await newThread(started)];
-  await post(started, busy, 'hang');
-  await untilStatus(started, busy, 'running');
-  await post(started, waiting, 'hello');
-  await untilStatus(started, waiting, 'queued');
+  const { started, busy, waiting } = await startQueued(agent);
   expect((await started.call('DELETE', `/api/threads/${waiting}/messages/2`)).status).toBe(200);
   await started.call('POST', `/api/threads/${busy}/stop`);
   await until(() => (order.includes(waiting) ? true : undefined), 'its turn');
