@@ -140,9 +140,11 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await page.getByText('To allow this, scroll to the rest of “command”, behind “Show more”, first.').waitFor();
     await pass(page, 700);
     expect(await allow(page).isDisabled()).toBe(true);
+    expect(await page.locator('.tt-argument-foot').textContent()).toContain('More of it is not shown yet.');
     await page.getByRole('button', { name: 'Show more' }).click();
     await scrollThrough(box);
     await allowed(page);
+    expect(await page.locator('.tt-argument-foot').textContent()).toContain('This is the end.');
   });
 
   test('a long one can be opened whole, and denied at any time', async () => {

@@ -57,7 +57,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
       </div>
       {below !== undefined && (
         <div className="tt-argument-foot">
-          <span>{below === 0 ? 'This is the end.' : `⋯ ${countOf(below, 'more line')} below`}</span>
+          <span>{below > 0 ? `⋯ ${countOf(below, 'more line')} below` : endText(scroller.current)}</span>
           <button type="button" className="tt-link-button" onClick={() => setWhole(true)}>
             Show all
           </button>
@@ -65,6 +65,11 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
       )}
     </div>
   );
+}
+
+/** What comes by steps has not ended where its box does. */
+function endText(box: HTMLElement | null): string {
+  return box?.querySelector('[data-see][hidden]') ? 'More of it is not shown yet.' : 'This is the end.';
 }
 
 /** Undefined: all of it is in the box. */
