@@ -10,6 +10,7 @@ import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
 import { checkReached } from './reached.ts';
+import { checkReference } from './reference.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './sizes.ts';
 import { checkTree } from './tree.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   arrows: () => [...checkArrows(root), ...checkRooms(root)],
   purity: () => checkPurity(root),
   reached: () => checkReached(root),
+  reference: () => checkReference(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
   decisions: () => checkDecisions(root),

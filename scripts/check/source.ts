@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Comment, parseSync, type Program, Visitor } from 'oxc-parser';
+import { type ClassElement, type Comment, parseSync, type Program, Visitor } from 'oxc-parser';
 
 type Statement = Program['body'][number];
 
@@ -15,6 +15,15 @@ export interface Declaration {
   readonly uses: ReadonlySet<string>;
   readonly loads: readonly Load[];
   /** Where it stands in the text, `export` included. */
+  readonly start: number;
+  readonly end: number;
+  /** Where its body begins, or its value. */
+  readonly signatureEnd: number;
+  /** Of a class: what is public. */
+  readonly members: readonly Span[];
+}
+
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -73,8 +82,9 @@ export function readSource(file: string): Source {
     }
     const declared = declaredIn(statement);
     const { start, end } = statement;
-    if (declared.length === 0) effects.push({ kind: 'value', ...usesOf(program, statement), start, end });
-    for (const { name, kind } of declared) {
+    if (declared.length === 0)
+      effects.push({ kind: 'value', ...usesOf(program, statement), start, end, signatureEnd: end, members: [] });
+    for (const { name, kind, signatureEnd, members = [] } of declared) {
       const { uses, loads } = usesOf(program, statement);
       const before = declarations.get(name);
       declarations.set(name, {
@@ -83,6 +93,8 @@ export function readSource(file: string): Source {
         loads: [...(before?.loads ?? []), ...loads],
         start: before?.start ?? start,
         end,
+        signatureEnd,
+        members,
       });
       if (statement.type === 'ExportNamedDeclaration') exports.set(name, name);
       if (statement.type === 'ExportDefaultDeclaration') exports.set('default', name);
@@ -94,22 +106,40 @@ export function readSource(file: string): Source {
 interface Declared {
   readonly name: string;
   readonly kind: Declaration['kind'];
+  readonly signatureEnd: number;
+  readonly members?: readonly Span[];
 }
 
 function declaredIn(statement: Statement): Declared[] {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   const declaration = isExport ? statement.declaration : statement;
   if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'TSDeclareFunction') {
-    return [{ name: declaration.id?.name ?? 'default', kind: 'function' }];
+    const { id, body, end } = declaration;
+    return [{ name: id?.name ?? 'default', kind: 'function', signatureEnd: body?.start ?? end }];
   }
-  if (declaration?.type === 'ClassDeclaration') return [{ name: declaration.id?.name ?? 'default', kind: 'class' }];
+  if (declaration?.type === 'ClassDeclaration') {
+    const { id, body } = declaration;
+    return [
+      { name: id?.name ?? 'default', kind: 'class', signatureEnd: body.start, members: body.body.flatMap(membersOf) },
+    ];
+  }
   if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration') {
-    return [{ name: declaration.id.name, kind: 'type' }];
+    return [{ name: declaration.id.name, kind: 'type', signatureEnd: declaration.end }];
   }
   if (declaration?.type !== 'VariableDeclaration') return [];
-  return declaration.declarations.flatMap(({ id, init }) =>
-    namesIn(id).map((name) => ({ name, kind: isFunction(init) ? ('function' as const) : ('value' as const) })),
-  );
+  return declaration.declarations.flatMap(({ id, init, end }) => {
+    const kind = isFunction(init) ? ('function' as const) : ('value' as const);
+    return namesIn(id).map((name) => ({ name, kind, signatureEnd: init?.type === 'Literal' ? end : id.end }));
+  });
+}
+
+/** Of a class: what others may use, without its body. */
+function membersOf(member: ClassElement): Span[] {
+  if (member.type !== 'MethodDefinition' && member.type !== 'PropertyDefinition') return [];
+  if (member.key.type === 'PrivateIdentifier') return [];
+  const { start, end } = member;
+  if ('typeAnnotation' in member) return [{ start, end: member.typeAnnotation?.end ?? member.key.end }];
+  return [{ start, end: member.value !== null && 'body' in member.value ? (member.value.body?.start ?? end) : end }];
 }
 
 function isFunction(init: { readonly type: string } | null): boolean {

@@ -39,7 +39,6 @@ export { KeyHint } from './parts/key-hint.tsx';
 export { StateMark } from './parts/state-mark.tsx';
 export type { MarkState } from './parts/state-mark.tsx';
 export { VisibleText } from './text/visible-text.tsx';
-export { visible as visibleText } from '@toolthread/core/text';
 
 export { ToolBlockRenderer } from './tools/tool-block-renderer.tsx';
 export { ToolCollapsibleWrapper } from './tools/tool-collapsible-wrapper.tsx';

@@ -1,5 +1,6 @@
+import { visible } from '@toolthread/core/text';
 import type { ThreadState } from '@toolthread/core';
-import { accountWords, visibleText } from '@toolthread/react';
+import { accountWords } from '@toolthread/react';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 
@@ -13,11 +14,11 @@ export function ImportAccount({ state }: { readonly state: ThreadState }): React
   return (
     <>
       <button type="button" className="quiet bar-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {visibleText(words)}
+        {visible(words)}
       </button>
       {open && (
         <Suspense>
-          <AccountDialog words={visibleText(words)} account={state.account} onClose={() => setOpen(false)} />
+          <AccountDialog words={visible(words)} account={state.account} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

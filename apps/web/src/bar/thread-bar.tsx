@@ -1,5 +1,5 @@
+import { visible } from '@toolthread/core/text';
 import type { Thread } from '@toolthread/core';
-import { visibleText } from '@toolthread/react';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
@@ -19,11 +19,11 @@ export interface ThreadBarProps {
 export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const totals = useTotals(state);
-  const place = [modelOf(state) ?? agent, state.workspace].filter((word) => word !== undefined).map(visibleText);
+  const place = [modelOf(state) ?? agent, state.workspace].filter((word) => word !== undefined).map(visible);
   return (
     <header className="bar">
       <MenuButton onPress={onMenu} />
-      <h1>{visibleText(state.title ?? 'New thread')}</h1>
+      <h1>{visible(state.title ?? 'New thread')}</h1>
       <span className="bar-place">{place.join(' · ')}</span>
       <span className="bar-totals">{totals}</span>
       <ImportAccount state={state} />

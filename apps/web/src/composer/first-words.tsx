@@ -1,4 +1,4 @@
-import { visibleText } from '@toolthread/react';
+import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import type { Prompt } from '../page/info.ts';
 
@@ -18,8 +18,8 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
           {prompts.map((prompt) => (
             <li key={prompt.text}>
               <button type="button" onClick={() => onChoose(prompt.text)}>
-                <b>{visibleText(prompt.text)}</b>
-                {prompt.title !== undefined && <span>{visibleText(prompt.title)}</span>}
+                <b>{visible(prompt.text)}</b>
+                {prompt.title !== undefined && <span>{visible(prompt.title)}</span>}
               </button>
             </li>
           ))}

@@ -1,5 +1,5 @@
+import { visible } from '@toolthread/core/text';
 import type { Timeline } from '@toolthread/core';
-import { visibleText } from '@toolthread/react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { turnAt, turnsOf } from './turns-of.ts';
@@ -31,7 +31,7 @@ export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
   return (
     <nav ref={map} className="turn-map" aria-label="Turns" onKeyDown={onKeyDown}>
       {turns.map((turn, index) => {
-        const label = `Turn ${index + 1}: ${visibleText(turn.label)}`;
+        const label = `Turn ${index + 1}: ${visible(turn.label)}`;
         return (
           <button
             key={turn.index}

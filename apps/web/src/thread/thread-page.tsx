@@ -1,5 +1,6 @@
+import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
-import { ThreadView, unreadMessages, visibleText } from '@toolthread/react';
+import { ThreadView, unreadMessages } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -57,7 +58,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   return (
     <>
       <main className="thread-page">
-        <title>{`${visibleText(state.title ?? 'New thread')} · Toolthread`}</title>
+        <title>{`${visible(state.title ?? 'New thread')} · Toolthread`}</title>
         <ThreadBar thread={connection.thread()} agent={info.agent} onMenu={onMenu} />
         <ConnectionNotice connection={connection} />
         {items.length === 0 ? (

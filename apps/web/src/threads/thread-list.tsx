@@ -1,5 +1,6 @@
+import { visible } from '@toolthread/core/text';
 import type { ThreadSummary } from '@toolthread/client';
-import { KeyHint, StateMark, visibleText } from '@toolthread/react';
+import { KeyHint, StateMark } from '@toolthread/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { goTo, pathOf } from '../page/use-route.ts';
 import { threadDays, timeAgo } from './thread-days.ts';
@@ -52,7 +53,7 @@ interface ThreadRowProps {
 
 function ThreadRow({ thread, current, now }: ThreadRowProps): ReactNode {
   const mark = threadMark(thread);
-  const title = visibleText(thread.title ?? 'New thread');
+  const title = visible(thread.title ?? 'New thread');
   return (
     <a
       className="thread-row"

@@ -9,6 +9,8 @@ import { newestOfId, pendingOfName } from './newest-of-id.ts';
 import { writeBlock, writeResult, writeTag } from './write-block.ts';
 
 /**
+ * Puts a result into a text that holds blocks, and gives what goes with it as data.
+ *
  * Laws: the result goes
  * 1. to the newest block that carries the call's id; if that one has ended, nothing changes: repeats are harmless;
  * 2. else, among the blocks without an id whose name is exactly this one, to the first that is pending since the last one
@@ -19,7 +21,8 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * Cost: the search reads the end of the text only. But an engine copies a text that was just joined before anyone can look
  * into it, so that a completion after each `text += …` costs one copy of the text; completions in a row cost none.
  *
- * `completePendingToolBlock('<tool>pwd()</tool>', 'pwd', '/app')[0] === '<tool>pwd()\n/app</tool>'`
+ * @example
+ * completePendingToolBlock('<tool>pwd()</tool>', 'pwd', '/app')[0]; //=> '<tool>pwd()\n/app</tool>'
  */
 export function completePendingToolBlock(
   accumulatedText: string,

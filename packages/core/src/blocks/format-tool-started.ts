@@ -15,13 +15,19 @@ export interface ToolTraceEntry {
   readonly truncated: boolean;
 }
 
+/** The arguments of a call, by name. */
 export type ToolArguments = { readonly [key: string]: unknown };
 
 const MAX_TRACE_PREVIEW_CHARS = 4000;
 /** More than any argument shows: what is longer need not be written out. */
 const ENOUGH_UNITS = 8000;
 
-/** A pending block. `formatToolStarted('pwd', {})[0] === '\n\n<tool>pwd()</tool>\n'` */
+/**
+ * A call without a result yet, as a pending block, and what goes with it as data.
+ *
+ * @example
+ * formatToolStarted('pwd', {})[0]; //=> '\n\n<tool>pwd()</tool>\n'
+ */
 export function formatToolStarted(
   toolName: string,
   toolArgs: ToolArguments,
@@ -40,7 +46,12 @@ export function formatToolStarted(
   ];
 }
 
-/** A call with its result. `formatToolCombined('pwd', {}, '/app')[0] === '\n\n<tool>pwd()\n/app</tool>\n'` */
+/**
+ * A call with its result, as a block, and what goes with it as data.
+ *
+ * @example
+ * formatToolCombined('pwd', {}, '/app')[0]; //=> '\n\n<tool>pwd()\n/app</tool>\n'
+ */
 export function formatToolCombined(
   toolName: string,
   toolArgs: ToolArguments,

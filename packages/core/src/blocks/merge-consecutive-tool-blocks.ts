@@ -7,7 +7,13 @@ export interface ToolBlockGroup {
   readonly count: number;
 }
 
-/** White space between two blocks does not part them; words do. `mergeConsecutiveToolBlocks(parseToolBlocks(text))` */
+/**
+ * Consecutive calls as one group: white space between two blocks does not part them, words do.
+ *
+ * @example
+ * import { parseToolBlocks } from '@toolthread/core/blocks';
+ * mergeConsecutiveToolBlocks(parseToolBlocks('<tool>a()</tool>\n\n<tool>b()</tool>')).length; //=> 1
+ */
 export function mergeConsecutiveToolBlocks(parts: readonly BlockPart[]): (TextPart | ToolBlockGroup)[] {
   const merged: (TextPart | ToolBlockGroup)[] = [];
   let blocks: ToolBlock[] = [];

@@ -6,13 +6,16 @@ import type { BlockSpan } from './block-spans.ts';
 import { decode } from './encode.ts';
 import { readWords } from './write-words.ts';
 
+/** A piece of a text with blocks: words, or a call. */
 export type BlockPart = TextPart | ToolBlock;
 
+/** Words of a text with blocks. */
 export interface TextPart {
   readonly kind: 'text';
   readonly text: string;
 }
 
+/** A call of a text with blocks. */
 export interface ToolBlock {
   readonly kind: 'tool';
   readonly id: string | undefined;
@@ -29,11 +32,15 @@ export interface ToolBlock {
 const INTERRUPTED = '(interrupted)';
 
 /**
+ * Text back into words and calls.
+ *
  * Laws: every character of the text is in a part, but for the blank lines a block brings along; a tag that is no whole
  * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the
  * start; what is no string at all is read as it would be printed.
  *
- * `parseToolBlocks('<tool>pwd()\n/app</tool>')` gives one block with the result `/app`.
+ * @example
+ * const [block] = parseToolBlocks('<tool>pwd()\n/app</tool>');
+ * block?.kind === 'tool' && block.result; //=> '/app'
  */
 export function parseToolBlocks(accumulatedText: string): BlockPart[] {
   const text = compactText(accumulatedText);

@@ -5,7 +5,13 @@ import { renderLines } from './render-lines.ts';
 /** `blocks`: `<tool>` blocks with plain words between; `collapsed`: groups as one line; `expanded`: with their entries. */
 export type TextForm = 'blocks' | 'collapsed' | 'expanded';
 
-/** `renderText(timeline(state), { form: 'collapsed' }) === '🔧 5 tool calls (show details)'` */
+/**
+ * A timeline as text: lines for people, or blocks for a chat that carries nothing but text.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * renderText(timeline(exampleThread), { form: 'collapsed' }).split('\n')[2]; //=> '🔧 2 tool calls · 1 failed (show details)'
+ */
 export function renderText(timeline: Timeline, { form }: { readonly form: TextForm }): string {
   switch (form) {
     case 'blocks':

@@ -1,14 +1,21 @@
-/** What the model gets to see of a long text: 2,000 lines or 50 KB, whichever comes first, in whole characters. */
+/** The most lines that a model gets to see of a result. */
 export const MOST_LINES = 2000;
+/** The most bytes that a model gets to see of a result. */
 export const MOST_BYTES: number = 50 * 1024;
 
+/** A text that was cut, and how long the whole was. */
 export interface BoundText {
   readonly text: string;
   /** Set where something was cut: of the whole. */
   readonly cut: { readonly lines: number; readonly bytes: number } | undefined;
 }
 
-/** `boundText(log, 'tail').text` */
+/**
+ * What the model gets to see of a long text, and how long the whole was: 2,000 lines or 50 KB.
+ *
+ * @example
+ * boundText('a\n'.repeat(3000), 'tail').cut?.lines; //=> 3000
+ */
 export function boundText(text: string, keeps: 'head' | 'tail'): BoundText {
   const lines = countLines(text);
   const bytes = countBytes(text);

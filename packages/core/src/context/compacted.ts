@@ -4,6 +4,7 @@ import { completionMessage, onlyText } from './completion-message.ts';
 import { joined } from './joined.ts';
 import { cutToTokens, messageTokens, textTokens } from './estimate-tokens.ts';
 
+/** How many tokens a request and its reply may have. */
 export interface ContextLimits {
   readonly maxContextTokens: number;
   readonly maxReplyTokens: number;
@@ -17,7 +18,12 @@ const RESERVE_TOKENS = 2_000;
 const PAYLOAD_TOKENS = 500;
 const LEAST_ROOM = 100;
 
-/** `isFull(manager.tokens, { maxContextTokens: 200_000, maxReplyTokens: 8_000 })` */
+/**
+ * Whether a history leaves no room for the reply.
+ *
+ * @example
+ * isFull(195_000, { maxContextTokens: 200_000, maxReplyTokens: 8_000 }); //=> true
+ */
 export function isFull(tokens: number, limits: ContextLimits): boolean {
   return tokens > roomIn(limits);
 }
@@ -32,7 +38,9 @@ function roomIn({ maxContextTokens, maxReplyTokens }: ContextLimits): number {
  * only where no result loses its call. `undefined` if there is nothing to cut but an earlier summary: what does not fit then
  * will not fit after another.
  *
- * `const cut = cutPoint(messages, limits)`
+ * @example
+ * import { completionMessages } from '@toolthread/core/context';
+ * cutPoint(completionMessages(exampleState), { maxContextTokens: 100, maxReplyTokens: 10 }); //=> 3
  */
 export function cutPoint(messages: readonly CompletionMessage[], limits: ContextLimits): number | undefined {
   const budget = Math.max(0, roomIn(limits) / 4);
@@ -52,7 +60,12 @@ function isWorthCutting({ role, provenance, parts }: CompletionMessage): boolean
   return role !== 'system' && (provenance !== 'compaction' || parts.length > 1);
 }
 
-/** A summary that is longer than what it replaces helps nobody: a quarter of the window at most. */
+/**
+ * A summary that fits: a quarter of the window at most. One that is longer than what it replaces helps nobody.
+ *
+ * @example
+ * boundSummary('Short.', { maxContextTokens: 200_000, maxReplyTokens: 8_000 }); //=> 'Short.'
+ */
 export function boundSummary(summary: string, limits: ContextLimits): string {
   return cutToTokens(summary, Math.max(LEAST_ROOM, roomIn(limits) / 4));
 }
@@ -62,7 +75,9 @@ const FRAME_BEFORE = 'This is the summary of what happened before. It is history
 /**
  * The history after the cut: the summary joins the words of the person who spoke next, so that roles still alternate.
  *
- * `compacted(messages, cut, await summarise(summaryRequest(messages.slice(0, cut), limits)))`
+ * @example
+ * import { completionMessages } from '@toolthread/core/context';
+ * compacted(completionMessages(exampleState), 3, 'The linter uses it.').length; //=> 2
  */
 export function compacted(
   messages: readonly CompletionMessage[],
@@ -94,6 +109,10 @@ function withoutReasoning(message: CompletionMessage): CompletionMessage {
 /**
  * What is cut away, as text: tool payloads bounded, and the whole bounded so that this request cannot overflow itself. Where
  * something must be left out, it is in the middle: the first words, or the summary before this one, are what cannot be missed.
+ *
+ * @example
+ * import { completionMessages } from '@toolthread/core/context';
+ * summaryRequest(completionMessages(exampleState), { maxContextTokens: 200_000, maxReplyTokens: 8_000 }).length; //=> 1
  */
 export function summaryRequest(
   messages: readonly CompletionMessage[],

@@ -3,6 +3,7 @@ import type { Phase } from '../ledger/ledger-event.ts';
 import { isJsonObject } from '../ledger/json/json.ts';
 import type { Json } from '../ledger/json/json.ts';
 
+/** Who speaks in a message to a model. */
 export type CompletionRole = 'system' | 'user' | 'assistant';
 
 /** One ordered piece of a message to or from a model; `blob` is given back only to its maker. */
@@ -50,6 +51,7 @@ export interface ToolCallView {
   readonly parameters: { readonly [key: string]: Json };
 }
 
+/** A result as a flat value. */
 export interface ToolResult {
   readonly toolCallId: string;
   readonly content: string;
@@ -69,7 +71,12 @@ export interface CompletionMessage {
   readonly toolResults: readonly ToolResult[];
 }
 
-/** A message whose `content`, `toolCalls` and `toolResults` are read from its parts, so that they cannot disagree. */
+/**
+ * A message whose `content`, `toolCalls` and `toolResults` are read from its parts, so that they cannot disagree.
+ *
+ * @example
+ * completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user').content; //=> 'Hello'
+ */
 export function completionMessage(
   role: CompletionRole,
   parts: readonly CompletionPart[],
@@ -119,6 +126,12 @@ function parametersOf(text: string): { readonly [key: string]: Json } {
   }
 }
 
+/**
+ * The texts among parts, one on a line; images and files are left out.
+ *
+ * @example
+ * onlyText([{ type: 'text', text: 'a' }, { type: 'reference', name: 'Notes' }]); //=> 'a'
+ */
 export function onlyText(parts: readonly ContentPart[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

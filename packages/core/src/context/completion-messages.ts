@@ -3,7 +3,12 @@ import type { ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { threadTurns } from './thread-turns.ts';
 
-/** `completionMessages(state)`, or with `{ scope: 'agent:coder' }` what a member of a team sees. */
+/**
+ * The messages of the next request; with a scope, what a member of a team sees.
+ *
+ * @example
+ * completionMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant', 'user', 'assistant']
+ */
 export function completionMessages(
   state: ThreadState,
   options: { readonly scope?: string } = {},
@@ -15,7 +20,15 @@ export function completionMessages(
   }
 }
 
-/** The same, with a pause after each piece of a long history: whoever makes them lets others go on there. */
+/**
+ * The same as `completionMessages`, with a pause after each piece of a long history: whoever makes them lets others go on there.
+ *
+ * @example
+ * const pieces = completionMessagesInPieces(exampleState);
+ * let next = pieces.next();
+ * while (next.done !== true) next = pieces.next();
+ * next.value.length; //=> 4
+ */
 export function* completionMessagesInPieces(
   state: ThreadState,
   options: { readonly scope?: string } = {},

@@ -14,6 +14,7 @@ import { chatLine } from '../text/chat-line.ts';
 import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
 import { Turns } from './turns.ts';
 
+/** The limits of a context, and whose it is. */
 export interface ContextManagerOptions {
   readonly maxContextTokens?: number;
   readonly maxReplyTokens?: number;
@@ -23,12 +24,14 @@ export interface ContextManagerOptions {
   readonly chatCursor?: number;
 }
 
+/** A call that a model made, for the `ContextManager`. */
 export interface ToolCallInput {
   readonly id: string;
   readonly name: string;
   readonly parameters: { readonly [key: string]: Json };
 }
 
+/** One line of a chat of several. */
 export interface ChatLine {
   readonly id: number;
   readonly author: string;
@@ -36,11 +39,13 @@ export interface ChatLine {
 }
 
 /**
- * ```ts
+ * The context of an agent that keeps no ledger: what people, the model and tools said goes in, the messages of the next request come out.
+ *
+ * @example
  * const context = new ContextManager({ maxContextTokens: 200_000, maxReplyTokens: 8_000 });
  * context.addUserMessage('List the files.');
  * await context.flushUserBuffer();
- * ```
+ * context.messages[0]?.content; //=> 'List the files.'
  */
 export class ContextManager {
   readonly #limits: ContextLimits;

@@ -7,7 +7,13 @@ import type { CompletionMessage, CompletionPart } from './completion-message.ts'
 const TOKENS_AN_IMAGE = 1_600;
 const TOKENS_A_MESSAGE = 4;
 
-/** `estimateTokens(manager.messages)` */
+/**
+ * How many tokens messages come to, about: on the safe side.
+ *
+ * @example
+ * import { completionMessages } from '@toolthread/core/context';
+ * estimateTokens(completionMessages(exampleState)) > 20; //=> true
+ */
 export function estimateTokens(messages: readonly CompletionMessage[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
@@ -45,7 +51,12 @@ function quartersOf(unit: number): number {
   return unit < 0x2e80 ? 2 : 4;
 }
 
-/** What a request and its answer took, all told: the size of the history after that answer. */
+/**
+ * What a request and its answer took together: the size of the history after that answer.
+ *
+ * @example
+ * usedTokens({ input_tokens: 600, output_tokens: 50 }); //=> 650
+ */
 export function usedTokens(usage: Usage): number {
   const {
     input_tokens: input,

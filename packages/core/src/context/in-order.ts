@@ -2,7 +2,13 @@ import type { CompletionMessage } from './completion-message.ts';
 import { onlyText } from './completion-message.ts';
 import { orphanText, Turns } from './turns.ts';
 
-/** Messages that nobody has put in order, by the laws of `Turns`: `inOrder(messages)` */
+/**
+ * Messages that nobody has put in order, put in order: every call has one result in the message after it, and roles alternate.
+ *
+ * @example
+ * import { completionMessages } from '@toolthread/core/context';
+ * inOrder(completionMessages(exampleState)).length; //=> 4
+ */
 export function inOrder(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
   const turns = new Turns();
   for (const message of messages) take(turns, message);

@@ -1,9 +1,11 @@
 /** A model, as the agent loop knows one: a request in, model events out. Providers implement it. */
 import type { CompletionMessage } from './completion-message.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content-part.ts';
-import type { FinishReason, Outcome, PartKind, Phase } from '../ledger/ledger-event.ts';
+import type { Outcome, PartKind, Phase } from '../ledger/ledger-event.ts';
+import type { FinishReason } from '../ledger/finish-reason.ts';
 import type { Json } from '../ledger/json/json.ts';
 
+/** A model: messages go in, events come out. */
 export interface Model {
   readonly provider: string;
   readonly api: string;
@@ -23,6 +25,7 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+/** What a model is asked. */
 export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly CompletionMessage[];
@@ -31,6 +34,7 @@ export interface ModelRequest {
   readonly options?: { readonly [key: string]: Json };
 }
 
+/** A tool, as a model is told of it. */
 export interface ToolSchema {
   readonly name: string;
   readonly description: string;

@@ -2,7 +2,10 @@ import type { Step, ThreadState } from '../ledger/thread-state.ts';
 
 /**
  * The newest step of the scope that counts; `compacted` if there was none since the last compaction.
- * `sinceCompaction(state, 'agent:coder')`
+ *
+ * @example
+ * const step = sinceCompaction(exampleState, undefined);
+ * step !== 'compacted' && step?.step; //=> 2
  */
 export function sinceCompaction(state: ThreadState, scope: string | undefined): Step | 'compacted' | undefined {
   for (let index = state.log.length - 1; index >= 0; index -= 1) {

@@ -1,8 +1,10 @@
 /** The smallest stable payload a UI needs to draw tool calls and results beside what people and models said. */
 export type MessageRole = 'user' | 'assistant' | 'tool' | 'status';
 
+/** What a status message tells. */
 export type StatusType = 'thinking' | 'tool_call' | 'tool_result' | 'error' | 'info' | 'continuation';
 
+/** One message of the contract. */
 export interface Message {
   readonly id: string;
   readonly role: MessageRole;
@@ -12,6 +14,7 @@ export interface Message {
   readonly metadata?: MessageMetadata;
 }
 
+/** What goes with a message, by its role. */
 export interface MessageMetadata {
   /** Of an assistant message. */
   readonly tool_calls?: ToolCallInfo[];
@@ -30,6 +33,7 @@ export interface MessageMetadata {
   readonly continuation?: ContinuationInfo;
 }
 
+/** A call, as a message of the contract tells it. */
 export interface ToolCallInfo {
   readonly id?: string;
   readonly name: string;
@@ -38,24 +42,40 @@ export interface ToolCallInfo {
   readonly args_summary?: string;
 }
 
+/** Whether a run goes on, and why. */
 export interface ContinuationInfo {
   readonly should_continue: boolean;
   readonly stop_reason: string;
   readonly resolved_by: string;
 }
 
-/** `isToolCallMessage(message)`: an assistant message that calls tools. */
+/**
+ * Whether a message is one of the assistant that calls tools.
+ *
+ * @example
+ * isToolCallMessage({ id: 'm1', role: 'assistant', content: '', timestamp: '', metadata: { tool_calls: [{ name: 'search' }] } }); //=> true
+ */
 export function isToolCallMessage(message: Message): boolean {
   const calls: unknown = message?.metadata?.tool_calls;
   return message?.role === 'assistant' && Array.isArray(calls) && calls.length > 0;
 }
 
-/** `isToolResultMessage(message)` */
+/**
+ * Whether a message is the result of a call.
+ *
+ * @example
+ * isToolResultMessage({ id: 'm1', role: 'tool', content: '', timestamp: '' }); //=> true
+ */
 export function isToolResultMessage(message: Message): boolean {
   return message?.role === 'tool';
 }
 
-/** `hasToolError(message)`: a `null`, which some back ends write for "none", is none; `""` is an error. */
+/**
+ * Whether a tool's message tells an error. A `null`, which some back ends write for "none", is none; `""` is an error.
+ *
+ * @example
+ * hasToolError({ id: 'm1', role: 'tool', content: '', timestamp: '', metadata: { tool_error: '' } }); //=> true
+ */
 export function hasToolError(message: Message): boolean {
   const error: unknown = message?.metadata?.tool_error;
   return message?.role === 'tool' && error !== undefined && error !== null;

@@ -14,7 +14,10 @@ import type { Message } from './message.ts';
  *
  * Neither list is changed.
  *
- * `reconcile(streamed, await fetchHistory())`
+ * @example
+ * const answer = { id: 'm1', role: 'assistant', content: 'Done.', timestamp: '2026-01-01T00:00:00Z' } as const;
+ * const thinking = { ...answer, id: 's1', role: 'status', metadata: { status_type: 'thinking' } } as const;
+ * reconcile([thinking, { ...answer, content: 'Do' }], [answer]); //=> [answer]
  */
 export function reconcile(streamed: readonly Message[], persisted: readonly Message[]): Message[] {
   const history = listOf(persisted).filter((message) => !isOver(message));

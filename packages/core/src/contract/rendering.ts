@@ -3,6 +3,7 @@ import { hasToolError, isToolCallMessage } from './message.ts';
 import type { ContinuationInfo, Message, MessageRole, StatusType, ToolCallInfo } from './message.ts';
 import { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
 
+/** One of the five rules: where and how a kind of message is drawn. */
 export interface RenderingRule {
   readonly rule: 1 | 2 | 3 | 4 | 5;
   readonly role: MessageRole;
@@ -72,6 +73,7 @@ export const renderingRules: readonly RenderingRule[] = [
   STATUS_RULE,
 ];
 
+/** How a message is drawn. */
 export type Rendering =
   | { readonly kind: 'user'; readonly rule: RenderingRule; readonly text: string }
   | { readonly kind: 'assistant'; readonly rule: RenderingRule; readonly text: string }
@@ -85,6 +87,7 @@ export type Rendering =
   | ToolRendering
   | StatusRendering;
 
+/** How a result is drawn. */
 export interface ToolRendering {
   readonly kind: 'tool';
   readonly rule: RenderingRule;
@@ -98,6 +101,7 @@ export interface ToolRendering {
   readonly durationMs: number | undefined;
 }
 
+/** How a status is drawn. */
 export interface StatusRendering {
   readonly kind: 'status';
   readonly rule: RenderingRule;
@@ -106,7 +110,12 @@ export interface StatusRendering {
   readonly continuation: ContinuationInfo | undefined;
 }
 
-/** `renderingOf(message).kind === 'tool_calls'`. A role nobody knows is drawn as a status: seen, and outside the conversation. */
+/**
+ * How a foreign page draws a message. A role that nobody knows is drawn as a status: seen, and outside the conversation.
+ *
+ * @example
+ * renderingOf({ id: 'm1', role: 'user', content: 'Hi', timestamp: '' }).rule.align; //=> 'right'
+ */
 export function renderingOf(message: Message, options: { streaming?: boolean } = {}): Rendering {
   const rule = ruleOf(message);
   const text = typeof message?.content === 'string' ? message.content : '';

@@ -3,10 +3,12 @@ import { isToolCallMessage } from './message.ts';
 import type { Message } from './message.ts';
 
 /**
- * Beside tool calls, content that is a JSON object or array is a leak of their arguments and stays hidden; while it streams, so does
- * what may still become one. `[1] I found…` only begins like JSON: it is shown.
+ * Whether the words of an assistant message are shown. Beside tool calls, content that is a JSON object or array is a leak of their
+ * arguments and stays hidden; while it streams, so does what may still become one. `[1] I found…` only begins like JSON: it is shown.
  *
- * `shouldRenderAssistantContent(message, { streaming: true })`
+ * @example
+ * const metadata = { tool_calls: [{ name: 'search' }] };
+ * shouldRenderAssistantContent({ id: 'm1', role: 'assistant', content: '{"query":"parser"}', timestamp: '', metadata }); //=> false
  */
 export function shouldRenderAssistantContent(message: Message, options: { streaming?: boolean } = {}): boolean {
   if (message?.role !== 'assistant') return false;

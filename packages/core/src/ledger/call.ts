@@ -44,6 +44,7 @@ export type CallState =
   | { readonly name: 'retrying'; readonly attempt: number; readonly max: number; readonly error: Failure | undefined }
   | { readonly name: 'settled'; readonly result: CallResult };
 
+/** How a call ended, and what it gave. */
 export interface CallResult {
   /** Who settled the call: a recorded result, or the fold, because the thread closed or the arguments were cut off. */
   readonly by: 'result' | 'thread-closed' | 'arguments-cut';
@@ -60,11 +61,22 @@ export interface CallResult {
 /** A call's one word: a state on the way, or its outcome. */
 export type CallStatus = Exclude<CallState['name'], 'settled'> | Outcome;
 
-/** `callStatus(call) === 'failed'` */
+/**
+ * A call's one word: a state on the way, or its outcome.
+ *
+ * @example
+ * callStatus(exampleCall); //=> 'done'
+ */
 export function callStatus(call: Call): CallStatus {
   return call.state.name === 'settled' ? call.state.result.outcome : call.state.name;
 }
 
+/**
+ * What a call gave; undefined while it has no outcome.
+ *
+ * @example
+ * callResult(exampleCall)?.parts; //=> [{ type: 'text', text: 'src/lint.ts' }]
+ */
 export function callResult(call: Call): CallResult | undefined {
   return call.state.name === 'settled' ? call.state.result : undefined;
 }

@@ -24,6 +24,7 @@ export interface ProviderBlob {
   readonly data: Json;
 }
 
+/** The tokens that a request took, as the provider counted them. */
 export interface Usage {
   readonly input_tokens: number;
   readonly output_tokens: number;
@@ -32,6 +33,7 @@ export interface Usage {
   readonly reasoning_tokens?: number;
 }
 
+/** What went wrong, in words, and by its code where there is one. */
 export interface Failure {
   readonly message: string;
   readonly code?: string;

@@ -17,6 +17,7 @@ import type {
 } from './ledger-event.ts';
 import type { Request, Step, StepEnd } from './thread-state.ts';
 
+/** What an event changed. Views are folds over facts. */
 export type Fact =
   | { readonly type: 'message-said'; readonly message: MessagePosted }
   /** Nobody hears it before the run that is under way has completed. */

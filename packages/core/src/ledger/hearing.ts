@@ -7,8 +7,13 @@ import { authorOf, scopeKind } from './scope-kind.ts';
 export type Hearing = 'nothing' | 'overheard' | 'addressed';
 
 /**
- * `hearing('agent:coder', message)`. A child run hears only what was said to it alone. Everyone else hears the chat, except for their
- * own lines: a person's words address everybody, or those they name; another agent's only those that it names.
+ * Whether an agent hears a message, and whether it has to answer. A child run hears only what was said to it alone. Everyone else hears
+ * the chat, except for their own lines: a person's words address everybody, or those they name; another agent's only those that it names.
+ *
+ * @example
+ * import { exampleEvents as events } from '@toolthread/core/testing';
+ * const message = events.find((event) => event.type === 'message.posted');
+ * message && hearing('agent:coder', message); //=> 'addressed'
  */
 export function hearing(scope: string | undefined, message: MessagePosted): Hearing {
   if (message.scope !== undefined) return message.scope === scope ? 'addressed' : 'nothing';

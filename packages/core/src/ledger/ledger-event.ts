@@ -6,9 +6,13 @@
  * `agent:<name>`, `team` or `child:<run>`.
  */
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
+import type { FileChange } from './file-change.ts';
+import type { FinishReason } from './finish-reason.ts';
 import type { Json } from './json/json.ts';
 import type { Answer, Question } from './question.ts';
+import type { Evaluation, StopReason } from './stop-reason.ts';
 
+/** The version `v` of every event. */
 export const LEDGER_VERSION = 1;
 
 interface Envelope {
@@ -21,6 +25,7 @@ interface Envelope {
   readonly scope?: string;
 }
 
+/** The first event of a thread. */
 export interface ThreadCreated extends Envelope {
   readonly type: 'thread.created';
   readonly title?: string;
@@ -31,6 +36,7 @@ export interface ThreadCreated extends Envelope {
   readonly source?: { readonly format: string; readonly session?: string };
 }
 
+/** The thread has another title. */
 export interface ThreadRenamed extends Envelope {
   readonly type: 'thread.renamed';
   readonly title: string;
@@ -47,6 +53,7 @@ export interface ThreadRewound extends Envelope {
   readonly to: number;
 }
 
+/** A person, or another participant, said something. */
 export interface MessagePosted extends Envelope {
   readonly type: 'message.posted';
   readonly author: string;
@@ -67,6 +74,7 @@ export interface MessageChanged extends Envelope {
   readonly parts: readonly ContentPart[];
 }
 
+/** A member, a team or a child run takes part from here on. */
 export interface ScopeOpened extends Envelope {
   readonly type: 'scope.opened';
   readonly scope: string;
@@ -78,6 +86,7 @@ export interface ScopeOpened extends Envelope {
   readonly parent?: { readonly call: string; readonly scope?: string; readonly step?: number };
 }
 
+/** Which model answers from here on, and how it is set. A change starts an epoch. */
 export interface AgentConfigured extends Envelope {
   readonly type: 'agent.configured';
   readonly provider: string;
@@ -88,8 +97,10 @@ export interface AgentConfigured extends Envelope {
   readonly tools_hash?: string;
 }
 
+/** What a run is doing, or how it ended. */
 export type RunStatus = 'queued' | 'running' | 'awaiting_user' | 'completed' | 'failed' | 'cancelled';
 
+/** A run begins, waits or ends. */
 export interface AgentStatus extends Envelope {
   readonly type: 'agent.status';
   readonly status: RunStatus;
@@ -105,17 +116,7 @@ export interface StepStarted extends Envelope {
   readonly built_from?: number;
 }
 
-export type FinishReason =
-  | 'stop'
-  | 'tool_calls'
-  | 'length'
-  | 'refusal'
-  | 'pause'
-  | 'overflow'
-  | 'error'
-  | 'aborted'
-  | 'unknown';
-
+/** A model's response has ended. */
 export interface StepCompleted extends Envelope {
   readonly type: 'agent.step.completed';
   readonly step: number;
@@ -135,12 +136,14 @@ interface PartDelta extends Envelope {
   readonly text: string;
 }
 
+/** A piece of what a model says. */
 export interface TextDelta extends PartDelta {
   readonly type: 'agent.text.delta';
   /** Where the provider says at the start of a part what it is. */
   readonly phase?: Phase;
 }
 
+/** A piece of a model's reasoning. */
 export interface ReasoningDelta extends PartDelta {
   readonly type: 'agent.reasoning.delta';
 }
@@ -151,6 +154,7 @@ export interface ToolInputDelta extends PartDelta {
   readonly name?: string;
 }
 
+/** A piece of what a tool prints while it runs. */
 export interface ToolOutputDelta extends Envelope {
   readonly type: 'agent.tool.output.delta';
   readonly step?: number;
@@ -159,10 +163,13 @@ export interface ToolOutputDelta extends Envelope {
   readonly text: string;
 }
 
+/** What a provider says a text is. */
 export type Phase = 'commentary' | 'answer';
 
+/** What a part is. */
 export type PartKind = 'text' | 'reasoning' | 'file' | 'source' | 'refusal' | 'opaque';
 
+/** A part of a step is whole. */
 export interface PartCompleted extends Envelope {
   readonly type: 'agent.part.completed';
   readonly step: number;
@@ -176,6 +183,7 @@ export interface PartCompleted extends Envelope {
   readonly blob?: ProviderBlob;
 }
 
+/** A call is complete, and recorded before anything runs. */
 export interface ToolCalled extends Envelope {
   readonly type: 'agent.tool.called';
   readonly step: number;
@@ -191,8 +199,10 @@ export interface ToolCalled extends Envelope {
   readonly blob?: ProviderBlob;
 }
 
+/** What a person is asked for. */
 export type RequestKind = 'approval' | 'question' | 'plan' | 'elicitation';
 
+/** A person is asked. */
 export interface RequestOpened extends Envelope {
   readonly type: 'request.opened';
   /** Unique in the thread. */
@@ -207,8 +217,10 @@ export interface RequestOpened extends Envelope {
   readonly expires_at?: number;
 }
 
+/** How a request was settled. */
 export type Decision = 'once' | 'thread' | 'always' | 'deny' | 'edit' | 'answered' | 'expired' | 'withdrawn';
 
+/** A request is settled: decided, answered, expired or withdrawn. */
 export interface RequestResolved extends Envelope {
   readonly type: 'request.resolved';
   readonly request: string;
@@ -234,6 +246,7 @@ export interface ToolStarted extends CallEvent {
   readonly type: 'agent.tool.started';
 }
 
+/** A call is tried again. */
 export interface ToolRetrying extends CallEvent {
   readonly type: 'agent.tool.retrying';
   readonly attempt: number;
@@ -241,8 +254,10 @@ export interface ToolRetrying extends CallEvent {
   readonly error?: Failure;
 }
 
+/** How a call ended. `lost`: nobody knows, and the thread is closed. */
 export type Outcome = 'done' | 'failed' | 'denied' | 'interrupted' | 'skipped' | 'lost';
 
+/** A call has ended: its outcome, and its result. */
 export interface ToolCompleted extends CallEvent {
   readonly type: 'agent.tool.completed';
   readonly outcome: Outcome;
@@ -257,28 +272,13 @@ export interface ToolCompleted extends CallEvent {
   readonly full_blob?: string;
 }
 
+/** Somebody wants the run to stop. */
 export interface RunStopRequested extends Envelope {
   readonly type: 'run.stop.requested';
   readonly by?: string;
 }
 
-export type StopReason =
-  | 'completed'
-  | 'steps_limit'
-  | 'token_limit'
-  | 'time_limit'
-  | 'retry_limit'
-  | 'error'
-  | 'finish_reason'
-  | 'guard'
-  | 'user_requested';
-
-export interface Evaluation {
-  readonly criterion: string;
-  readonly verdict: 'continue' | 'stop' | 'pass';
-  readonly reason?: string;
-}
-
+/** Whether a run goes on after a step, and why. */
 export interface AgentContinuation extends Envelope {
   readonly type: 'agent.continuation';
   readonly should_continue: boolean;
@@ -287,6 +287,7 @@ export interface AgentContinuation extends Envelope {
   readonly evaluations?: readonly Evaluation[];
 }
 
+/** A summary stands for older events in the context. The ledger keeps them. */
 export interface ContextCompacted extends Envelope {
   readonly type: 'context.compacted';
   readonly summary: string;
@@ -305,17 +306,6 @@ export interface WorkspaceSaved extends Envelope {
   readonly tree: string;
 }
 
-export interface FileChange {
-  readonly path: string;
-  /** The blob with the content as it was. Absent: there was no such file. */
-  readonly before?: string;
-  /** The blob with the content as it is. Absent: it was removed. */
-  readonly after?: string;
-  /** Lines; absent where the content is no text. */
-  readonly added?: number;
-  readonly removed?: number;
-}
-
 /** What the work since `workspace.saved` changed, whoever changed it; or an undo of such a change. */
 export interface WorkspaceChanged extends Envelope {
   readonly type: 'workspace.changed';
@@ -329,6 +319,7 @@ export interface WorkspaceChanged extends Envelope {
   readonly by?: string;
 }
 
+/** What became of a record of an imported file. */
 export type RecordFate = 'shown' | 'folded' | 'hidden' | 'malformed';
 
 /** What became of one record of an imported file: the account is a fold too ([L4]). */
@@ -354,6 +345,7 @@ export interface EventWithheld extends Envelope {
   readonly type: 'event.withheld';
 }
 
+/** One entry of a ledger. The union is closed. */
 export type LedgerEvent =
   | ThreadCreated
   | ThreadRenamed

@@ -1,7 +1,15 @@
 import { LEDGER_VERSION } from './ledger-event.ts';
 import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
 
-/** Writes a whole ledger: one thread, dense numbers from 1, and an account of every record it was made from. */
+/**
+ * Writes a whole ledger: one thread, dense numbers from 1, and an account of every record it was made from.
+ *
+ * @example
+ * const ledger = new LedgerWriter('t1', { format: 'notes' });
+ * ledger.write({ type: 'thread.renamed', title: 'Parser' }, 1000);
+ * ledger.account({ line: 1 }, 'shown');
+ * ledger.events.map(({ seq, type }) => `${seq} ${type}`); //=> ['1 thread.created', '2 thread.renamed', '3 source.record']
+ */
 export class LedgerWriter {
   readonly events: LedgerEvent[] = [];
   readonly #thread: string;

@@ -1,9 +1,10 @@
-/** What a person is asked, and what they answered. */
+/** One of the answers that a question offers. */
 export interface QuestionOption {
   readonly label: string;
   readonly description?: string;
 }
 
+/** What a person is asked. */
 export interface Question {
   readonly question: string;
   readonly header?: string;
@@ -14,6 +15,7 @@ export interface Question {
   readonly optional?: boolean;
 }
 
+/** What a person answered: the options they chose, and what they wrote instead or beside. */
 export interface Answer {
   readonly question: string;
   readonly values: readonly string[];

@@ -4,24 +4,40 @@ import type { RunStatus } from './ledger-event.ts';
 import { scopeKey } from './fold/scope-key.ts';
 import type { ThreadState } from './thread-state.ts';
 
+/** What a scope is: the thread's own agent, a member of a team, the team, a child run. */
 export type ScopeKind = 'own' | 'member' | 'team' | 'child';
 
 /** The team as one: what its leader writes for everybody. */
 export const TEAM_SCOPE = 'team';
 
-/** `scopeKind('child:c1_0') === 'child'`; a scope that this program did not name is a member. */
+/**
+ * What a scope is; one that this program did not name is a member.
+ *
+ * @example
+ * scopeKind('child:c1_0'); //=> 'child'
+ */
 export function scopeKind(scope: string | undefined): ScopeKind {
   if (scope === undefined) return 'own';
   if (scope === TEAM_SCOPE) return 'team';
   return scope.startsWith('child:') ? 'child' : 'member';
 }
 
-/** `memberScope('coder') === 'agent:coder'` */
+/**
+ * The scope of a member of a team.
+ *
+ * @example
+ * memberScope('coder'); //=> 'agent:coder'
+ */
 export function memberScope(name: string): string {
   return `agent:${name}`;
 }
 
-/** `childScope('c1_0') === 'child:c1_0'` */
+/**
+ * The scope of a child run.
+ *
+ * @example
+ * childScope('c1_0'); //=> 'child:c1_0'
+ */
 export function childScope(run: string): string {
   return `child:${run}`;
 }
@@ -36,17 +52,32 @@ export function memberName(scope: string | undefined): string | undefined {
   return scope !== undefined && scopeKind(scope) === 'member' ? scopeName(scope) : undefined;
 }
 
-/** `authorOf('agent:coder') === '@coder'`: how an agent signs what it writes in the chat. */
+/**
+ * How an agent signs what it writes in the chat.
+ *
+ * @example
+ * authorOf('agent:coder'); //=> '@coder'
+ */
 export function authorOf(scope: string | undefined): string {
   return scope === undefined ? OWN_AGENT : `@${scopeName(scope)}`;
 }
 
-/** The run has begun, or waits for its turn or for a person, and has not ended. */
+/**
+ * Whether a run has begun, or waits for its turn or for a person, and has not ended.
+ *
+ * @example
+ * isAtWork('awaiting_user'); //=> true
+ */
 export function isAtWork(status: RunStatus | undefined): boolean {
   return status === 'queued' || status === 'running' || status === 'awaiting_user';
 }
 
-/** Who is at work, or waits for a person; nobody in a closed thread. A child run is part of its parent's work: `scopesAtWork(state).length > 0` */
+/**
+ * Who is at work, or waits for a person; nobody in a closed thread. A child run is part of its parent's work.
+ *
+ * @example
+ * scopesAtWork(exampleState); //=> []
+ */
 export function scopesAtWork(state: ThreadState): readonly (string | undefined)[] {
   const scopes: (string | undefined)[] = [];
   if (state.life === 'closed') return scopes;
@@ -56,7 +87,14 @@ export function scopesAtWork(state: ThreadState): readonly (string | undefined)[
   return scopes;
 }
 
-/** The run that is at work, waits or was cut off: whoever goes on with it keeps its name. `openRunId(state)` */
+/**
+ * The run that is at work, waits or was cut off: whoever goes on with it keeps its name.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * openRunId(foldAll(exampleEvents.slice(0, 5))); //=> 'r1'
+ * openRunId(exampleState); //=> undefined
+ */
 export function openRunId(state: ThreadState, scope?: string): string | undefined {
   const own = state.scopes.get(scopeKey(scope));
   return isAtWork(own?.status) ? own?.run : undefined;

@@ -9,7 +9,6 @@ import type {
   AgentStatus,
   ContextCompacted,
   Decision,
-  FinishReason,
   MessagePosted,
   Phase,
   RequestKind,
@@ -19,8 +18,10 @@ import type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './ledger-event.ts';
+import type { FinishReason } from './finish-reason.ts';
 import type { Answer, Question } from './question.ts';
 
+/** All that is known of a thread: what `fold` makes of its events. */
 export interface ThreadState {
   readonly id: string;
   /** The last event folded; 0 for an empty thread. */
@@ -52,6 +53,7 @@ export interface ThreadState {
   readonly checkpoints: Vector<Checkpoint>;
 }
 
+/** What has a place in the order of a thread: a message, a step, a status, a compaction. */
 export type LogEntry =
   | {
       readonly kind: 'message';
@@ -98,6 +100,7 @@ export interface Change {
   readonly undo: 'possible' | 'undone' | 'is-undo';
 }
 
+/** What is known of one scope: its agent, its run, its next step. */
 export interface ScopeState {
   readonly scope: string | undefined;
   readonly opened: ScopeOpened | undefined;
@@ -109,6 +112,7 @@ export interface ScopeState {
   readonly nextStep: number;
 }
 
+/** One model response and the tools it called. */
 export interface Step {
   readonly key: string;
   readonly scope: string | undefined;
@@ -137,6 +141,7 @@ export interface StepEnd {
   readonly error: Failure | undefined;
 }
 
+/** One ordered piece of a step, as far as it has come. */
 export type Part =
   | {
       readonly kind: 'text';
@@ -202,6 +207,7 @@ export interface Reached {
   readonly ahead: PersistentMap<true>;
 }
 
+/** Something only a person can settle, and how it was settled. */
 export interface Request {
   readonly id: string;
   readonly kind: RequestKind;
@@ -216,6 +222,7 @@ export interface Request {
   readonly settled: Settlement | undefined;
 }
 
+/** How a request was settled, by whom and when. */
 export interface Settlement {
   readonly decision: Decision;
   readonly answers: readonly Answer[];
@@ -234,6 +241,7 @@ export interface Account {
   readonly malformed: Vector<{ readonly line: number; readonly byte: number; readonly reason: string }>;
 }
 
+/** An event that the fold could not use, and why. */
 export interface Anomaly {
   readonly seq: number;
   readonly type: string;

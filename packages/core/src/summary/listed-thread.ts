@@ -19,7 +19,12 @@ export interface ListedThread {
   readonly pending: Rewindable<Pending>;
 }
 
-/** `events.reduce(foldListed, newListedThread('t1'))` */
+/**
+ * A thread of the list before its first event.
+ *
+ * @example
+ * newListedThread('t1').state.seq; //=> 0
+ */
 export function newListedThread(id: string): ListedThread {
   const state = emptyThread(id);
   const counts = rewindable(NO_CALLS);
@@ -33,7 +38,13 @@ export function newListedThread(id: string): ListedThread {
   };
 }
 
-/** The thread after one more event; the old one stays as it was. */
+/**
+ * A thread of the list after one more event; the old one stays as it was.
+ *
+ * @example
+ * import { newListedThread, summaryOf } from '@toolthread/core';
+ * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))).calls; //=> 2
+ */
 export function foldListed(before: ListedThread, event: LedgerEvent): ListedThread {
   const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
   const passed = withholding.pass(event);

@@ -8,7 +8,13 @@ export interface QueuedMessage {
   readonly state: 'held' | 'said';
 }
 
-/** `queuedMessages(state)`: in the order they were posted. */
+/**
+ * The messages that can still be changed or taken back, in the order they were posted.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * queuedMessages(foldAll(exampleEvents.slice(0, 2))).length; //=> 1
+ */
 export function queuedMessages({ queue, log }: ThreadState): readonly QueuedMessage[] {
   const queued: QueuedMessage[] = [...queue.held.entries()].map(([, { message }]) => ({ message, state: 'held' }));
   for (const [, { entry }] of queue.said.entries()) {

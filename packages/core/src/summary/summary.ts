@@ -14,7 +14,13 @@ export interface Summary {
   readonly waiting: number;
 }
 
-/** `summaryOf(events.reduce(foldListed, newListedThread('t1')))`: costs the same for every thread. */
+/**
+ * What the list shows of a thread. It costs the same for every thread.
+ *
+ * @example
+ * import { foldListed, newListedThread } from '@toolthread/core';
+ * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0 }
+ */
 export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
   const { title } = state;
   const status = statusOf(state);
@@ -29,8 +35,12 @@ export function summaryOf({ state, shownCounts, pending }: ListedThread): Summar
 }
 
 /**
- * A restart has to look at it: a run was under way, or somebody asked for one that has not begun. `claimed`: a run of ours has
- * worked in it.
+ * Whether a restart has to look at a thread: a run was under way, or somebody asked for one that has not begun. `claimed`: a run of
+ * ours has worked in it.
+ *
+ * @example
+ * import { foldListed, newListedThread } from '@toolthread/core';
+ * isUnfinished(exampleEvents.slice(0, 2).reduce(foldListed, newListedThread('t1')), false); //=> true
  */
 export function isUnfinished({ state, counts, pending }: ListedThread, claimed: boolean): boolean {
   // What a file says of its own runs is history: nothing of ours ever ran there.
@@ -41,19 +51,36 @@ export function isUnfinished({ state, counts, pending }: ListedThread, claimed: 
   return counts.view.open > 0 && status !== 'awaiting_user';
 }
 
-/** A run is under way, owed or waiting for a person. */
+/**
+ * Whether there is anything to stop: a run is under way, owed or waiting for a person. `claimed`: a run of ours has worked in it.
+ *
+ * @example
+ * import { foldListed, newListedThread } from '@toolthread/core';
+ * canBeStopped(exampleEvents.reduce(foldListed, newListedThread('t1')), true); //=> false
+ */
 export function canBeStopped(thread: ListedThread, claimed: boolean): boolean {
   const isWaiting = thread.pending.view.requests.length > 0 || statusOf(thread.state) === 'awaiting_user';
   return isWaiting || isUnfinished(thread, claimed);
 }
 
-/** `isOpen(state, 'r1')`: the request waits for a person. */
+/**
+ * Whether a request waits for a person.
+ *
+ * @example
+ * isOpen(exampleState, 'r1'); //=> false
+ */
 export function isOpen({ requests }: Pick<ThreadState, 'requests'>, request: string): boolean {
   const known = requests.get(request);
   return known !== undefined && known.settled === undefined;
 }
 
-/** When the first of the open requests runs out. */
+/**
+ * When the first of the open requests runs out, in milliseconds since 1970.
+ *
+ * @example
+ * import { foldListed, newListedThread } from '@toolthread/core';
+ * nearestExpiry(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> undefined
+ */
 export function nearestExpiry({ pending }: ListedThread): number | undefined {
   const times = pending.view.requests.flatMap(({ expiresAt }) => expiresAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);

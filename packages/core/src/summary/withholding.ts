@@ -2,13 +2,16 @@
 import type { LedgerEvent, ScopeOpened } from '../ledger/ledger-event.ts';
 
 /**
- * `const withholding = new Withholding(); for (const event of events) send(withholding.pass(event))`: the calls of members
- * that do not show them, and all that their child runs do, leave as `event.withheld`. Words and answers pass, and so does
- * what a person is asked: only a person can settle it.
+ * What may leave the server: the calls of members that do not show them, and all that their child runs do, leave as `event.withheld`. Words
+ * and answers pass, and so does what a person is asked: only a person can settle it.
  *
  * A reader that begins in the middle first gives it every `scope.opened` from before. It takes them from the ledger, not from a
  * state: a rewind makes a state forget scopes, but their calls are still in the ledger. What was learnt later than an event
  * says nothing of it: begun anywhere, the same events leave in the same way.
+ *
+ * @example
+ * const withholding = new Withholding();
+ * exampleEvents.map((event) => withholding.pass(event)).length; //=> exampleEvents.length
  */
 export class Withholding {
   readonly #scopes = new Map<string, { readonly what: 'calls' | 'all'; readonly since: number }>();

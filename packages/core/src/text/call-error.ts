@@ -1,7 +1,15 @@
 import type { CallResult } from '../ledger/call.ts';
 import type { Failure } from '../ledger/content-part.ts';
 
-/** Why a call has no good result: what was recorded, or in our words what the fold found out. `callError(result)?.message` */
+/**
+ * Why a call has no good result: what was recorded, or in our words what the fold found out.
+ *
+ * @example
+ * import { callResult, findCall } from '@toolthread/core';
+ * const call = findCall(exampleState, { step: 1, call: 'c2' }, 'settled');
+ * const result = call && callResult(call);
+ * result && callError(result)?.message; //=> 'Exit code 1'
+ */
 export function callError(result: CallResult): Failure | undefined {
   switch (result.by) {
     case 'result':

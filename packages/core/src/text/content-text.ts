@@ -15,7 +15,12 @@ export function contentText(part: ContentPart): string {
   }
 }
 
-/** `contentsText([{ type: 'text', text: 'a' }]) === 'a'` */
+/**
+ * Parts as text: what is no text is named, so that nobody takes an image for silence.
+ *
+ * @example
+ * contentsText([{ type: 'text', text: 'See' }, { type: 'reference', name: 'Notes' }]); //=> 'See\n[reference: Notes]'
+ */
 export function contentsText(parts: readonly ContentPart[]): string {
   return parts.map(contentText).join('\n');
 }

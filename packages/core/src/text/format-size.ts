@@ -2,7 +2,12 @@
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** `formatSize(2355) === '2.3KB'`: 1024-based, one decimal. */
+/**
+ * A size as a person reads it: 1024-based, one decimal.
+ *
+ * @example
+ * formatSize(2355); //=> '2.3KB'
+ */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes}B`;
   let value = bytes / 1024;
@@ -16,7 +21,12 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(1)}${unit}`;
 }
 
-/** `formatDuration(80_000) === '1m 20s'`; `90ms`, `6.1s`. */
+/**
+ * A time as a person reads it.
+ *
+ * @example
+ * formatDuration(80_000); //=> '1m 20s'
+ */
 export function formatDuration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 100) return `${whole}ms`;
@@ -27,13 +37,19 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
+/** What is known of an answer besides its words. */
 export interface Meta {
   readonly name?: string | undefined;
   readonly durationMs?: number | undefined;
   readonly tokens?: number | undefined;
 }
 
-/** `formatMeta({ durationMs: 1200, tokens: 650 }) === 'Assistant · 1.2s · 650 tokens'` */
+/**
+ * Who, how long, how many tokens.
+ *
+ * @example
+ * formatMeta({ durationMs: 1200, tokens: 650 }); //=> 'Assistant · 1.2s · 650 tokens'
+ */
 export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): string {
   const parts = [name];
   if (durationMs !== undefined) parts.push(formatDuration(durationMs));
@@ -41,7 +57,12 @@ export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): st
   return parts.join(' · ');
 }
 
-/** `countOf(1, 'tool call') === '1 tool call'` */
+/**
+ * A number with its noun.
+ *
+ * @example
+ * countOf(1, 'tool call'); //=> '1 tool call'
+ */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,8 @@
+import { terminalPieces } from './terminal-pieces.ts';
+import { TerminalRow } from './terminal-row.ts';
+import { begunBy } from './terminal-state.ts';
+import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
+
 /**
  * What a model is given to read of a tool's output: the words, without what only a terminal obeys and without what nobody sees.
  * The ledger keeps the text as it came. Laws:
@@ -5,13 +10,9 @@
  * - A line that was written over (`\r`, backspace, erasing) is the line that a terminal shows last.
  * - What people write stays as it is, joiners and the selectors of emoji too. Cost follows the length; nothing throws.
  *
- * `plainText('\u001b[1m10%\r20%\u001b[0m') === '20%'`
+ * @example
+ * plainText('\u001b[1m10%\r20%\u001b[0m'); //=> '20%'
  */
-import { terminalPieces } from './terminal-pieces.ts';
-import { TerminalRow } from './terminal-row.ts';
-import { begunBy } from './terminal-state.ts';
-import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
-
 export function plainText(text: string): string {
   const lines = text.replace(LONE_HALF, '\ufffd').replace(/[^\n]+/g, shownLast);
   return lines

@@ -5,7 +5,9 @@ const CONTROL = /[\x1b\x9b\r\n\b]/g;
 
 /**
  * What a program printed, in pieces: text, line ends, `\r`, `\b`, and whole escape sequences. Together they are the text again.
- * `[...terminalPieces('10%\r\u001b[1m20%')]` is `['10%', '\r', '\u001b[1m', '20%']`.
+ *
+ * @example
+ * [...terminalPieces('10%\r\u001b[1m20%')]; //=> ['10%', '\r', '\u001b[1m', '20%']
  */
 export function* terminalPieces(text: string): Generator<string, void, undefined> {
   for (let at = 0; at < text.length;) {

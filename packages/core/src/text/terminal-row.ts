@@ -1,3 +1,4 @@
+/** Text of one style. */
 export interface RowSpan<Style> {
   readonly text: string;
   readonly style: Style;
@@ -6,6 +7,13 @@ export interface RowSpan<Style> {
 /**
  * One row of a terminal, written and written over: `\r` and backspace go back, `K`, `J` and `G` erase and go back as far as the row
  * itself is concerned. Cost follows what is written: a row is a list of spans until something overwrites it; only then is it split into cells.
+ *
+ * @example
+ * const row = new TerminalRow('plain');
+ * row.write('10%', 'plain');
+ * row.obey('\r'); //=> true
+ * row.write('20%', 'plain');
+ * row.spans().map(({ text }) => text).join(''); //=> '20%'
  */
 export class TerminalRow<Style> {
   readonly #blank: RowSpan<Style>;

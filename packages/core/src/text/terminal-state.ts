@@ -4,7 +4,12 @@
  */
 export type TerminalState = 'text' | 'escape' | 'sequence' | 'string' | 'string end';
 
-/** The state that a character begins, wherever nothing else is open: `begunBy(0x1b) === 'escape'` */
+/**
+ * The state that a character begins, wherever nothing else is open.
+ *
+ * @example
+ * begunBy(0x1b); //=> 'escape'
+ */
 export function begunBy(code: number): TerminalState {
   return code === ESCAPE ? 'escape' : code === SEQUENCE ? 'sequence' : 'text';
 }
@@ -12,6 +17,9 @@ export function begunBy(code: number): TerminalState {
 /**
  * The state after one more character of what is open; `text`: the character ended it. Undefined: the character does not belong to it.
  * A control string (OSC, DCS, SOS, PM, APC) that never ends is cut at its line's end, so that it cannot swallow the rest.
+ *
+ * @example
+ * continuedBy('escape', 0x5b); //=> 'sequence'
  */
 export function continuedBy(state: TerminalState, code: number): TerminalState | undefined {
   switch (state) {

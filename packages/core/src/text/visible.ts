@@ -5,19 +5,26 @@
  *
  * Newlines and tabs stay. So do joiners and variation selectors where people write them: see `joinersThatStay`.
  *
- * `visible('\u001b[2J') === '␛[2J'`, `visible('\u202e') === '⟨U+202E⟩'`
+ * @example
+ * visible('a\u202Eb'); //=> 'a⟨U+202E⟩b'
  */
 export function visible(text: string): string {
   const lines = text.replace(/\r\n/g, '\n');
   return lines.replace(SHOWN, (row, at: number) => pictureOf(row, at, lines) ?? row);
 }
 
+/** A piece of a text: as it is, or what is said of something hidden. */
 export interface TextRun {
   readonly kind: 'plain' | 'hidden';
   readonly text: string;
 }
 
-/** The same in pieces, so that a page can set the signs apart: `visibleRuns('a\u202Eb')` is plain `a`, hidden `⟨U+202E⟩`, plain `b`. */
+/**
+ * The same as `visible` in pieces, so that a page can set the marks apart.
+ *
+ * @example
+ * visibleRuns('a\u202Eb').map(({ text }) => text); //=> ['a', '⟨U+202E⟩', 'b']
+ */
 export function visibleRuns(text: string): readonly TextRun[] {
   const runs: TextRun[] = [];
   let from = 0;

@@ -4,9 +4,13 @@ import { withTimeline } from './timeline.ts';
 import type { Thread } from './timeline.ts';
 
 /**
- * `foldTrusted(newThread('t1'), events)`: what folding them one by one gives, for events that need no check: `parseEvent` has
- * passed them, or our own code has written them. Nobody sees the threads between, so they are not kept: one that a rewind may go
- * back to is folded again when it is asked for. The events must not change afterwards.
+ * What folding events one by one gives, for events that need no check: `parseEvent` has passed them, or our own code has written
+ * them. The threads between are not kept: one that a rewind may go back to is folded again when it is asked for. The events must not
+ * change afterwards.
+ *
+ * @example
+ * import { newThread, timeline } from '@toolthread/core';
+ * timeline(foldTrusted(newThread('t1'), exampleEvents)).items.length; //=> 3
  */
 export function foldTrusted(before: Thread, events: readonly LedgerEvent[]): Thread {
   let start: Start = { thread: before, events };

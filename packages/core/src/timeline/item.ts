@@ -1,13 +1,15 @@
 /** What a person sees. An item keeps its position and its key for good; one that has nothing to show is `gone`. */
 import type { Call } from '../ledger/call.ts';
 import type { ContentPart, Failure } from '../ledger/content-part.ts';
-import type { FileChange, MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
+import type { MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
+import type { FileChange } from '../ledger/file-change.ts';
 import type { Request } from '../ledger/thread-state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
 import type { PastTexts } from './place/past-texts.ts';
 import type { Tally } from './place/tally.ts';
 
+/** One entry of the timeline. */
 export type Item =
   | MessageItem
   | GroupItem
@@ -56,6 +58,7 @@ export interface ReasoningItem extends Keyed {
   readonly endedAt: number | undefined;
 }
 
+/** One line of a group. */
 export type Entry =
   | { readonly kind: 'commentary'; readonly key: string; readonly text: string }
   | { readonly kind: 'reasoning'; readonly key: string; readonly text: string; readonly complete: boolean }
@@ -72,6 +75,7 @@ export interface Child {
   readonly items: Vector<Item>;
 }
 
+/** What an agent says to the person at the end. */
 export interface AnswerItem extends Keyed {
   readonly kind: 'answer';
   readonly scope: string | undefined;
@@ -101,6 +105,7 @@ export interface LeadWords {
   readonly text: string;
 }
 
+/** A line about the run itself: that it failed, was stopped, is closed. */
 export interface StatusItem extends Keyed {
   readonly kind: 'status';
   readonly scope: string | undefined;
@@ -110,6 +115,7 @@ export interface StatusItem extends Keyed {
   readonly text: string;
 }
 
+/** A line: from here on the model reads a summary of what is above. */
 export interface CompactionItem extends Keyed {
   readonly kind: 'compaction';
   readonly scope: string | undefined;

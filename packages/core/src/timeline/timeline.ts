@@ -29,24 +29,48 @@ const NOTHING: Rewindable<TimelineState> = rewindable({
   past: NO_PAST,
 });
 
-/** `let thread = newThread('t1'); for await (const event of events) thread = foldThread(thread, event);` */
+/**
+ * A thread before its first event, with its timeline.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * timeline(newThread('t1')).items.length; //=> 0
+ */
 export function newThread(id: string): Thread {
   return { state: emptyThread(id), drawn: NOTHING };
 }
 
-/** The thread after one more event, timeline included. */
+/**
+ * The thread after one more event, timeline included.
+ *
+ * @example
+ * import { newThread, timeline } from '@toolthread/core';
+ * let thread = newThread('t1');
+ * for (const event of exampleEvents) thread = foldThread(thread, event);
+ * timeline(thread).items.length; //=> 3
+ */
 export function foldThread(thread: Thread, event: LedgerEvent): Thread {
   return withTimeline(thread, fold(thread.state, event));
 }
 
-/** `timeline(threadOf(events)).items`. The first value that is an event says which thread it is. */
+/**
+ * The thread of a whole ledger, with its timeline. The first value that is an event says which thread it is.
+ *
+ * @example
+ * threadOf(exampleEvents).state.title; //=> 'Parser'
+ */
 export function threadOf(events: Iterable<LedgerEvent>): Thread {
   const all = [...events];
   const first = all.find((event) => parseEvent(event).ok);
   return all.reduce(foldThread, newThread(first?.thread ?? ''));
 }
 
-/** What a person sees of the thread: `timeline(thread).items`. It is kept up to date, so this costs nothing. */
+/**
+ * What a person sees of a thread. It is kept up to date, so this costs nothing.
+ *
+ * @example
+ * Array.from(timeline(exampleThread).items, ({ kind }) => kind); //=> ['message', 'group', 'answer']
+ */
 export function timeline({ drawn }: Pick<Thread, 'drawn'>): Timeline {
   return drawn.view;
 }

@@ -5,7 +5,12 @@ import { jsonText } from '../contract/foreign/json-text.ts';
 import type { ByteSource, ContentPart } from '../ledger/content-part.ts';
 import { listWithImage } from './try-parse-image-content.ts';
 
-/** `contentParts([{ type: 'text', text: 'ok' }])`: every piece of a content in order; what has no part of its own is kept as JSON text. */
+/**
+ * Every piece of a content, in order. A text that is a list of blocks with an image is that list.
+ *
+ * @example
+ * contentParts('ok'); //=> [{ type: 'text', text: 'ok' }]
+ */
 export function contentParts(content: unknown): readonly ContentPart[] {
   if (content === undefined || content === null || content === '') return [];
   if (typeof content === 'string') {
@@ -15,7 +20,12 @@ export function contentParts(content: unknown): readonly ContentPart[] {
   return Array.isArray(content) ? content.map(contentPart) : [contentPart(content)];
 }
 
-/** `contentPart({ type: 'text', text: 'ok' })`: one block, in the forms that Anthropic, MCP and their files have. */
+/**
+ * One block of a content, in the forms that Anthropic, MCP and their files have; what has no part of its own is kept as JSON text.
+ *
+ * @example
+ * contentPart({ type: 'text', text: 'ok' }); //=> { type: 'text', text: 'ok' }
+ */
 export function contentPart(block: unknown): ContentPart {
   if (typeof block === 'string') return { type: 'text', text: block };
   return (isFields(block) ? knownPart(block) : undefined) ?? { type: 'text', text: jsonText(asJson(block, null)) };

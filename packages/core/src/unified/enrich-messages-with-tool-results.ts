@@ -15,7 +15,13 @@ import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResul
  * held nothing but results is gone; a result whose call is nowhere stays where it is; `isStreaming` stays as it is; the input is
  * not changed; any JSON is borne.
  *
- * `enrichMessagesWithToolResults(messages)[0].content[1].result.content`
+ * @example
+ * const [message] = enrichMessagesWithToolResults([
+ *   { id: 'm1', role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'pwd', input: {} }] },
+ *   { id: 'm2', role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: '/app' }] },
+ * ]);
+ * const block = typeof message?.content === 'string' ? undefined : message?.content[0];
+ * block?.type === 'tool_use' && block.result?.content; //=> '/app'
  */
 export function enrichMessagesWithToolResults(messages: readonly UnifiedMessage[]): UIMessage[] {
   const given: readonly UnifiedMessage[] = Array.isArray(messages)

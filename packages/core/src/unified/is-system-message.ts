@@ -10,7 +10,12 @@ const STARTS: readonly string[] = [
 ];
 const HOLDS: readonly string[] = ['Invalid API key · ', '{"subtasks":', 'CRITICAL: You MUST respond with ONLY a JSON'];
 
-/** Words that an agent's program put there, not a person or a model. `isSystemMessage('Caveat: …')` */
+/**
+ * Whether words are those of an agent's program, not of a person or a model.
+ *
+ * @example
+ * isSystemMessage('Caveat: The messages below were generated'); //=> true
+ */
 export function isSystemMessage(text: string): boolean {
   if (typeof text !== 'string') return false;
   return (

@@ -10,7 +10,8 @@ const AFTER = /"[^"]*You can now continue/;
  * From question to answer, as they stand in `"Which?"="A, B", "Why?"="because "it" works". You can now continue…`: answers may
  * hold quotes, and words after the last one are not part of it. A multiple choice is one text: `chosenOptions` takes it apart.
  *
- * `parseAnswerString('User has answered your questions: "Which?"="A"')['Which?'] === 'A'`
+ * @example
+ * parseAnswerString('User has answered your questions: "Which?"="A"'); //=> { 'Which?': 'A' }
  */
 export function parseAnswerString(content: string): { readonly [question: string]: string } {
   if (typeof content !== 'string' || !content.startsWith(PREFIX)) return {};
@@ -47,7 +48,10 @@ export interface ChosenOptions {
 
 /**
  * Takes a multiple choice apart by the options there are; their labels may hold commas themselves, so that the longest that fits
- * is taken. `chosenOptions('Dark mode, Yes, always', ['Dark mode', 'Yes, always']).values.length === 2`
+ * is taken.
+ *
+ * @example
+ * chosenOptions('Dark mode, Yes, always', ['Dark mode', 'Yes, always']).values; //=> ['Dark mode', 'Yes, always']
  */
 export function chosenOptions(answer: string, options: readonly string[]): ChosenOptions {
   const longestFirst = options.filter((label) => label !== '').sort((a, b) => b.length - a.length);

@@ -7,7 +7,8 @@ import type { UnifiedImageBlock } from './unified-message.ts';
  * A result's content as one value: its first block where that is an image, else text. Files hold lists as text too; a text that
  * is no such list is left as it is.
  *
- * `tryParseImageContent('[{"type":"image","source":{"type":"base64","data":"…","media_type":"image/png"}}]')` is the image.
+ * @example
+ * tryParseImageContent('no image'); //=> 'no image'
  */
 export function tryParseImageContent(content: unknown): string | UnifiedImageBlock {
   const list = typeof content === 'string' ? listWithImage(content) : content;

@@ -2,16 +2,19 @@
 import type { ContentPart } from '../ledger/content-part.ts';
 import type { Json } from '../ledger/json/json.ts';
 
+/** Words. */
 export interface UnifiedTextBlock {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** Reasoning of a model. */
 export interface UnifiedThinkingBlock {
   readonly type: 'thinking';
   readonly thinking: string;
 }
 
+/** An image, as base64 or by its address. */
 export interface UnifiedImageBlock {
   readonly type: 'image';
   readonly source:
@@ -19,6 +22,7 @@ export interface UnifiedImageBlock {
     | { readonly type: 'url'; readonly url: string };
 }
 
+/** A command that a person typed. */
 export interface UnifiedSlashCommandBlock {
   readonly type: 'slash_command';
   readonly command: string;
@@ -26,6 +30,7 @@ export interface UnifiedSlashCommandBlock {
   readonly args?: string;
 }
 
+/** A call. */
 export interface UnifiedToolUseBlock {
   readonly type: 'tool_use';
   readonly id: string;
@@ -33,6 +38,7 @@ export interface UnifiedToolUseBlock {
   readonly input: { readonly [key: string]: unknown };
 }
 
+/** A result, beside the messages that call. */
 export interface UnifiedToolResultBlock {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
@@ -42,6 +48,7 @@ export interface UnifiedToolResultBlock {
   readonly structured?: unknown;
 }
 
+/** A piece of a message. */
 export type UnifiedBlock =
   | UnifiedTextBlock
   | UnifiedThinkingBlock
@@ -60,6 +67,7 @@ interface MessageFields {
   readonly _original?: unknown;
 }
 
+/** A message of a stored session. */
 export interface UnifiedMessage extends MessageFields {
   readonly content: string | readonly UnifiedBlock[];
   readonly isStreaming?: boolean;
@@ -75,6 +83,7 @@ export interface UnifiedToolResult {
   readonly structured?: Json;
 }
 
+/** A call with its result inside. */
 export interface UIToolUseBlock extends UnifiedToolUseBlock {
   /** Absent while there is none. */
   readonly result?: UnifiedToolResult;
@@ -83,6 +92,7 @@ export interface UIToolUseBlock extends UnifiedToolUseBlock {
 /** A `tool_result` that is left is an orphan: its call is nowhere. */
 export type UIBlock = Exclude<UnifiedBlock, UnifiedToolUseBlock> | UIToolUseBlock;
 
+/** A message whose calls hold their results. */
 export interface UIMessage extends MessageFields {
   readonly content: string | readonly UIBlock[];
   readonly isStreaming: boolean;

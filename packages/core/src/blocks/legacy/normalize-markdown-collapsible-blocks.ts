@@ -11,7 +11,8 @@ const NO_WORDS = 'Completed';
  * Calls and results that old chats hold as Markdown, as blocks: a call and its result after it are one block; a call alone is a
  * pending one; a result alone is a `<validation>`. What is not whole, and every other word, is left as it is.
  *
- * ``normalizeMarkdownCollapsibleBlocks('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app') === '<tool>pwd()\n/app</tool>'``
+ * @example
+ * normalizeMarkdownCollapsibleBlocks('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app'); //=> '<tool>pwd()\n/app</tool>'
  */
 export function normalizeMarkdownCollapsibleBlocks(markdown: string): string {
   const text = compactText(markdown);

@@ -9,6 +9,7 @@ import { storedMarks } from './stored-marks.ts';
 import { readTrace } from './read-trace.ts';
 import type { TracedCall } from './read-trace.ts';
 
+/** A piece of a stored text. */
 export type StoredPart =
   | BlockPart
   /** A result whose call is not in the text. */
@@ -17,12 +18,16 @@ export type StoredPart =
   | { readonly kind: 'break' };
 
 /**
+ * A stored chat's text back into words and calls, in every form it was ever written in.
+ *
  * Laws: a call and its result are one block, at the call's place, in whatever forms the two were written; they find each other by
  * id, else by name and order; a result without its call is an orphan; a mark in code is text; where there is a trace, a numbered
  * mark that it does not know is text, and what it knows of a call counts more than the mark; a call that only the trace knows
  * stands at the end. No character of the words is lost but for blank lines beside a mark.
  *
- * `readStoredText('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app')` gives one block with the result `/app`.
+ * @example
+ * const [block] = readStoredText('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app');
+ * block?.kind === 'tool' && block.result; //=> '/app'
  */
 export function readStoredText(text: string, trace?: unknown): StoredPart[] {
   const reading = new StoredReading(compactText(text), readTrace(trace));

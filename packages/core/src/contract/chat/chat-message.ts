@@ -11,6 +11,7 @@ export interface ChatMessage {
   readonly toolActivity?: ToolActivity;
 }
 
+/** A call of a chat message, with its commentary and its result. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -22,6 +23,7 @@ export interface ToolCall {
   readonly commentary?: string;
 }
 
+/** Whether tools are at work for a message, and which. */
 export interface ToolActivity {
   readonly isActive: boolean;
   /** The name of the tool at work. */

@@ -12,7 +12,10 @@ import type { ReadChatMessage, ReadToolCall, ReadTurn } from './read-chat-messag
  * `toChatMessages(foldAll(fromChatMessages(chat)))` gives a well-formed chat back. A call with commentary begins a step; the answer is a step of its
  * own. A call that is said to run in a message that is not active is lost: whoever ran it is gone.
  *
- * `fromChatMessages(JSON.parse(stored))`
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * const events = fromChatMessages([{ id: 'm1', role: 'user', content: 'Hi', createdAt: 0 }]);
+ * foldAll(events).messageCount; //=> 1
  */
 export function fromChatMessages(messages: readonly ChatMessageInput[], thread: string = 'chat'): LedgerEvent[] {
   const given: unknown = messages;

@@ -7,7 +7,8 @@ const BREAK = '<!-- tool-break -->';
  * The answer alone. Older messages hold their commentary in front of it: that is taken off where it leads the content, in the
  * order of the calls. An answer that says the same words again keeps them.
  *
- * `getMessageText(message)`
+ * @example
+ * getMessageText({ content: 'I search. Only the linter.', toolCalls: [{ id: 'c1', name: 'search', args: {}, status: 'completed', commentary: 'I search.' }] }); //=> 'Only the linter.'
  */
 export function getMessageText(message: Pick<ChatMessage, 'content' | 'toolCalls'>): string {
   const { content, toolCalls } = message ?? {};

@@ -12,7 +12,8 @@ import { Turn } from './turn.ts';
  * The thread as a chat: one assistant message for each turn, its answer in `content`, each commentary with the call it precedes
  * (after the last call of a step: with that call). A failed run leaves a system message. Ids are the run's, or count the turns.
  *
- * `toChatMessages(foldAll(events))`
+ * @example
+ * toChatMessages(exampleState).map(({ role, content }) => `${role}: ${content}`); //=> ['user: Who uses the parser?', 'assistant: Only the linter.']
  */
 export function toChatMessages(state: ThreadState): ChatMessage[] {
   const callIds = new UniqueIds();

@@ -7,13 +7,19 @@ export type ToolWidget =
   | { readonly kind: 'working'; readonly tool: string; readonly entries: readonly ToolWidgetEntry[] }
   | { readonly kind: 'complete'; readonly failed: number; readonly entries: readonly ToolWidgetEntry[] };
 
+/** One line of the widget. */
 export interface ToolWidgetEntry {
   readonly call: ToolCall;
   /** The commentary, or the name alone. */
   readonly title: string;
 }
 
-/** `toolWidget(message).kind === 'working'` */
+/**
+ * What the widget above an answer shows.
+ *
+ * @example
+ * toolWidget({ id: 'm1', role: 'assistant', content: 'Hi', createdAt: '' }).kind; //=> 'none'
+ */
 export function toolWidget(message: ChatMessage): ToolWidget {
   const calls = callsOf(message?.toolCalls);
   const isActive = message?.toolActivity?.isActive ?? false;

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../ledger/ledger-event.ts';
+import type { StopReason } from '../../ledger/stop-reason.ts';
 
 const REASONS: { readonly [reason in StopReason]: true } = {
   completed: true,

@@ -11,7 +11,10 @@ import { rawText } from '../from-messages/read-message.ts';
  * The live events of a foreign back end as a ledger, with an account of every one ([L4]). A result finds its call by
  * `tool_call_id`, and by name and order where that is null. The thread is the first session named; events of another are hidden.
  *
- * `fromContractEvents([{ type: 'agent.tool.started', tool_name: 'search', tool_call_id: null }])`
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * const events = fromContractEvents([{ type: 'agent.tool.started', tool_name: 'search', tool_call_id: null }]);
+ * foldAll(events).account.records; //=> 1
  */
 export function fromContractEvents(events: readonly unknown[]): LedgerEvent[] {
   const given: unknown = events;

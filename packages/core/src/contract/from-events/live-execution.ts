@@ -1,6 +1,7 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
 import type { Failure } from '../../ledger/content-part.ts';
-import type { FinishReason, RecordFate } from '../../ledger/ledger-event.ts';
+import type { RecordFate } from '../../ledger/ledger-event.ts';
+import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';

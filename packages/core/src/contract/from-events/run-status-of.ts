@@ -1,6 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Usage } from '../../ledger/content-part.ts';
-import type { FinishReason, RunStatus } from '../../ledger/ledger-event.ts';
+import type { RunStatus } from '../../ledger/ledger-event.ts';
+import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { isFields, numberOf } from '../../ledger/json/fields.ts';
 
 /** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */

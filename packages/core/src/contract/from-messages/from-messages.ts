@@ -17,7 +17,10 @@ import { endingFields } from '../foreign/tool-ending.ts';
  * `toMessages(foldAll(fromMessages(history)))` gives a well-formed history back. Each assistant message is one step;
  * a result goes to its call wherever it stands; statuses that only live while something runs are hidden.
  *
- * `fromMessages(await fetchHistory())`
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * const history = [{ id: 'm1', role: 'user', content: 'Hi', timestamp: '2026-01-01T00:00:00Z' }] as const;
+ * foldAll(fromMessages(history)).messageCount; //=> 1
  */
 export function fromMessages(messages: readonly Message[], thread: string = 'messages'): LedgerEvent[] {
   const given: unknown = messages;

@@ -15,7 +15,8 @@ import { isInsideCall } from './is-inside-call.ts';
  * The thread as the UI contract's messages: the same state gives the same messages with the same ids, no two of them equal.
  * A child run's words and calls stay inside the call it belongs to; what it asks a person is shown.
  *
- * `toMessages(foldAll(events))`
+ * @example
+ * toMessages(exampleState)[0]?.content; //=> 'Who uses the parser?'
  */
 export function toMessages(state: ThreadState): Message[] {
   const messages: Message[] = [];
@@ -23,7 +24,12 @@ export function toMessages(state: ThreadState): Message[] {
   return messages;
 }
 
-/** The same, a little at a time: of a long thread nobody has to make all of them at once. */
+/**
+ * The same as `toMessages`, a little at a time: of a long thread nobody has to make all of them at once.
+ *
+ * @example
+ * [...messagesInPieces(exampleState)].flat().length > 3; //=> true
+ */
 export function* messagesInPieces(state: ThreadState): Generator<readonly Message[]> {
   const view: View = {
     state,

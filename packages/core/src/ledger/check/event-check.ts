@@ -16,7 +16,10 @@ import {
   wholeFromOne,
 } from './check.ts';
 import type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from '../content-part.ts';
+import type { FileChange } from '../file-change.ts';
+import type { FinishReason } from '../finish-reason.ts';
 import type * as Ledger from '../ledger-event.ts';
+import type { Evaluation, StopReason } from '../stop-reason.ts';
 import type { Json } from '../json/json.ts';
 import type { Answer, Question, QuestionOption } from '../question.ts';
 
@@ -68,12 +71,12 @@ const question = objectOf<Question>({
   optional: optional(flag),
 });
 const answer = objectOf<Answer>({ question: text, values: listOf(text), text: optional(text) });
-const evaluation = objectOf<Ledger.Evaluation>({
+const evaluation = objectOf<Evaluation>({
   criterion: text,
-  verdict: oneOf<Ledger.Evaluation['verdict']>({ continue: true, stop: true, pass: true }),
+  verdict: oneOf<Evaluation['verdict']>({ continue: true, stop: true, pass: true }),
   reason: optional(text),
 });
-const fileChange = objectOf<Ledger.FileChange>({
+const fileChange = objectOf<FileChange>({
   path: text,
   before: optional(text),
   after: optional(text),
@@ -145,7 +148,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'agent.step.completed': {
     ...envelope,
     step: whole,
-    finish_reason: oneOf<Ledger.FinishReason>({
+    finish_reason: oneOf<FinishReason>({
       stop: true,
       tool_calls: true,
       length: true,
@@ -245,7 +248,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'agent.continuation': {
     ...envelope,
     should_continue: flag,
-    stop_reason: oneOf<Ledger.StopReason>({
+    stop_reason: oneOf<StopReason>({
       completed: true,
       steps_limit: true,
       token_limit: true,

@@ -4,14 +4,16 @@ import { LEDGER_VERSION, type LedgerEvent } from '../ledger-event.ts';
 import { eventCheck } from './event-check.ts';
 import { jsonFault } from './json-fault.ts';
 
+/** An event, or why the value is none. */
 export type ParsedEvent =
   | { readonly ok: true; readonly event: LedgerEvent }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * An event, or why a JSON value is none. Fields it does not know stay in it; what passes can be written to JSON again.
+ * An event, or why a JSON value is none. Fields that it does not know stay in it; what passes can be written to JSON again.
  *
- * `parseEvent({ v: 1, thread: 't', seq: 1, at: 0, type: 'thread.closed' }).ok === true`
+ * @example
+ * parseEvent({ v: 1, thread: 't', seq: 1, at: 0, type: 'thread.closed' }).ok; //=> true
  */
 export function parseEvent(input: unknown): ParsedEvent {
   if (!isFields(input)) return { ok: false, reason: `an event must be an object, got ${shown(input)}` };

@@ -3,13 +3,19 @@ import { shown } from './check.ts';
 import type { LedgerEvent } from '../ledger-event.ts';
 import { parseEvent, type ParsedEvent } from './parse-event.ts';
 
+/** The events of a file, and the lines that are none. */
 export interface ParsedLedger {
   readonly events: LedgerEvent[];
   /** Lines count from 1. */
   readonly problems: { readonly line: number; readonly reason: string }[];
 }
 
-/** A bad line costs no other: `parseLedger('{}\n').problems[0]?.line === 1`. */
+/**
+ * A ledger from a file: one event a line, as JSON. A bad line costs no other.
+ *
+ * @example
+ * parseLedger('{}\n').problems[0]?.line; //=> 1
+ */
 export function parseLedger(text: string): ParsedLedger {
   const ledger: ParsedLedger = { events: [], problems: [] };
   text.split('\n').forEach((untrimmed, index) => {
@@ -23,7 +29,13 @@ export function parseLedger(text: string): ParsedLedger {
   return ledger;
 }
 
-/** `parseLedger(writeLedger(events)).events` equals `events`. */
+/**
+ * A ledger as a file: one event a line, as JSON.
+ *
+ * @example
+ * import { parseLedger } from '@toolthread/core';
+ * parseLedger(writeLedger(exampleEvents)).events; //=> exampleEvents
+ */
 export function writeLedger(events: Iterable<LedgerEvent>): string {
   let text = '';
   for (const event of events) text += `${JSON.stringify(event)}\n`;

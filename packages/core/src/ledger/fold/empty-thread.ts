@@ -2,7 +2,12 @@ import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { ScopeState, ThreadState } from '../thread-state.ts';
 
-/** `fold(emptyThread('t1'), event)` */
+/**
+ * The state of a thread before its first event.
+ *
+ * @example
+ * emptyThread('t1').seq; //=> 0
+ */
 export function emptyThread(id: string): ThreadState {
   return { ...EMPTY, id };
 }

@@ -17,6 +17,9 @@ export interface CallName {
  * A result belongs to its call by (scope, step, id). Without the step, to the newest call of that id in the scope;
  * without an id, to the call at its (scope, step, part); without a place, to the first call of that name, among those
  * without an id and whoever runs them, that has not come as far yet.
+ *
+ * @example
+ * findCall(exampleState, { step: 1, call: 'c2' }, 'settled')?.name; //=> 'run_shell_command'
  */
 export function findCall(state: ThreadState, name: CallName, reach: 'started' | 'settled'): Call | undefined {
   const place = findPlace(state.calls, name, reach);

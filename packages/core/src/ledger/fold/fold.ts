@@ -27,8 +27,14 @@ export interface Folded {
 }
 
 /**
- * `const { state, facts } = fold(before, event)`: a new state; the old one stays as it was. An event seen before changes
- * nothing, and no value whatever can make it throw: what is no event is an anomaly.
+ * The next state, and the facts of what changed. The old state stays as it was. An event seen before changes nothing, and no
+ * value can make it throw: what is no event is an anomaly.
+ *
+ * @example
+ * import { emptyThread } from '@toolthread/core';
+ * const { state, facts } = fold(emptyThread('t1'), { v: 1, thread: 't1', seq: 1, at: 0, type: 'thread.renamed', title: 'Parser' });
+ * state.title; //=> 'Parser'
+ * facts.length; //=> 0
  */
 export function fold(state: ThreadState, event: LedgerEvent): Folded {
   const parsed = parseEvent(event);
@@ -62,7 +68,12 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
   return { state: { ...next, checkpoints: mark(next, tell, keep) }, facts };
 }
 
-/** `foldAll(events).title`. The first value that is an event says which thread it is. */
+/**
+ * The state of a whole ledger. The first value that is an event says which thread it is.
+ *
+ * @example
+ * foldAll(exampleEvents).title; //=> 'Parser'
+ */
 export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
   let state: ThreadState | undefined;
   const before: LedgerEvent[] = [];
@@ -80,7 +91,13 @@ export function foldAll(events: Iterable<LedgerEvent>): ThreadState {
   return state ?? foldOnto(emptyThread(''), before);
 }
 
-/** `foldOnto(state, events)`: the state after all of them. */
+/**
+ * The state after some more events.
+ *
+ * @example
+ * import { emptyThread } from '@toolthread/core';
+ * foldOnto(emptyThread('t1'), exampleEvents).title; //=> 'Parser'
+ */
 export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): ThreadState {
   return events.reduce((before, event) => fold(before, event).state, state);
 }

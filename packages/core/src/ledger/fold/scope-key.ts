@@ -1,9 +1,19 @@
-/** Keys of the fold's maps. Numbers come first and lengths are given, so that no hostile name can imitate another key. */
-
+/**
+ * The key of a scope in `state.scopes`.
+ *
+ * @example
+ * exampleState.scopes.get(scopeKey(undefined))?.status; //=> 'completed'
+ */
 export function scopeKey(scope: string | undefined): string {
   return scope ?? '';
 }
 
+/**
+ * The key of a step in `state.steps`.
+ *
+ * @example
+ * exampleState.steps.get(stepKey(undefined, 2))?.end?.reason; //=> 'stop'
+ */
 export function stepKey(scope: string | undefined, step: number): string {
   return `${step}|${scope ?? ''}`;
 }

@@ -22,7 +22,8 @@ export type JsonEntry = readonly [key: string, value: JsonNode];
  * The plain value, as `JSON.parse` would give it: the last of two equal keys wins, `__proto__` is a key like any other.
  * The parser bounds the depth, so the recursion is bounded.
  *
- * `jsonOf({ kind: 'null', complete: true }) === null`
+ * @example
+ * jsonOf({ kind: 'null', complete: true }); //=> null
  */
 export function jsonOf(node: JsonNode): Json {
   switch (node.kind) {

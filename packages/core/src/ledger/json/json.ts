@@ -1,3 +1,4 @@
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -5,6 +6,12 @@ export interface JsonObject {
 /** Anything JSON can say. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
+/**
+ * Whether a JSON value is an object that is no list.
+ *
+ * @example
+ * isJsonObject({ a: 1 }); //=> true
+ */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -16,6 +16,7 @@ export { JSON_HEAD, jsonOf } from './json-node.ts';
 export type { JsonNode } from './json-node.ts';
 export type { PartialJson } from './literal-node.ts';
 
+/** JSON of which nothing has come yet. */
 export const emptyPartialJson: PartialJson = {
   place: 'value',
   token: undefined,
@@ -24,7 +25,14 @@ export const emptyPartialJson: PartialJson = {
   malformed: false,
 };
 
-/** `feedPartialJson(feedPartialJson(emptyPartialJson, '{"q":"db'), 'plus"}')` */
+/**
+ * One more piece of a JSON text that is still coming. It costs what the piece costs.
+ *
+ * @example
+ * import { emptyPartialJson, jsonNodeOf, jsonOf } from '@toolthread/core/json';
+ * const node = jsonNodeOf(feedPartialJson(emptyPartialJson, '{"query":"par'));
+ * node && jsonOf(node); //=> { query: 'par' }
+ */
 export function feedPartialJson(state: PartialJson, chunk: string): PartialJson {
   if (state.malformed || chunk === '') return state;
   const { place, token, frame, root, malformed } = state;
@@ -79,7 +87,14 @@ export function partialJsonStatus(state: PartialJson): 'empty' | 'partial' | 'co
   return state.token === undefined && state.frame === undefined ? 'empty' : 'partial';
 }
 
-/** The value as far as it has come; costs O(depth). `jsonNodeOf(emptyPartialJson) === undefined` */
+/**
+ * The value as far as it has come. It costs no more than the depth of the value.
+ *
+ * @example
+ * import { emptyPartialJson, feedPartialJson } from '@toolthread/core/json';
+ * jsonNodeOf(emptyPartialJson); //=> undefined
+ * jsonNodeOf(feedPartialJson(emptyPartialJson, '[1'))?.kind; //=> 'array'
+ */
 export function jsonNodeOf(state: PartialJson): JsonNode | undefined {
   if (state.root !== undefined) return state.root;
   let node = state.token === undefined ? undefined : nodeSoFar(state.token, isWholeNumber(state));

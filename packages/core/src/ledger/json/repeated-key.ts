@@ -1,6 +1,9 @@
 /**
- * `repeatedKey('{"a":1,"a":2}') === 'a'`: a key that stands twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing;
- * another reader on the way may take the first. Keys in `reserved` are found where they stand once.
+ * A key that stands twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing; another reader on the
+ * way may take the first. Keys in `reserved` are found where they stand once.
+ *
+ * @example
+ * repeatedKey('{"a":1,"a":2}'); //=> 'a'
  */
 export function repeatedKey(json: string, reserved: readonly string[] = []): string | undefined {
   /** The keys so far of every object that is open here; undefined for an array. */
@@ -24,8 +27,11 @@ export function repeatedKey(json: string, reserved: readonly string[] = []): str
 }
 
 /**
- * A key that two readers may understand in two ways: one that stands twice, or `__proto__`. Who approves such arguments may not see what
- * would run: `doubtfulKey('{"a":1,"\\u0061":2}') === 'a'`.
+ * A key that two readers may understand in two ways: one that stands twice, or `__proto__`. Whoever approves such arguments may not
+ * see what would run.
+ *
+ * @example
+ * doubtfulKey('{"a":1,"\\u0061":2}'); //=> 'a'
  */
 export function doubtfulKey(json: string): string | undefined {
   return repeatedKey(json, ['__proto__']);

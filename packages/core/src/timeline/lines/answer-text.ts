@@ -18,7 +18,14 @@ export function authorText({ author }: Pick<MessageItem, 'author'>): string {
   return author === HUMAN ? 'You' : author.replace(/^@/, '');
 }
 
-/** Texts of an answer follow each other without a gap; a file or a source stands on a line of its own. */
+/**
+ * The words of an answer. Its texts follow each other without a gap; a file or a source stands on a line of its own.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const answer = [...timeline(exampleThread).items].find((item) => item.kind === 'answer');
+ * answer && answerText(answer); //=> 'Only the linter.'
+ */
 export function answerText({ segments }: AnswerItem): string {
   let text = '';
   for (const segment of segments) {
@@ -28,7 +35,14 @@ export function answerText({ segments }: AnswerItem): string {
   return text;
 }
 
-/** `Assistant · 1.2s · 650 tokens`; a member of a team by name. */
+/**
+ * What stands under an answer: who, how long, how many tokens.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const answer = [...timeline(exampleThread).items].find((item) => item.kind === 'answer');
+ * answer && answerMeta(answer); //=> 'Assistant · 1.2s · 50 tokens'
+ */
 export function answerMeta({ scope, state, durationMs, tokens }: AnswerItem): string {
   const name = speakerName(scope);
   return state === 'streaming' ? `${formatMeta({ name })} · writing…` : formatMeta({ name, durationMs, tokens });
@@ -44,12 +58,22 @@ export const answerEndings: { readonly [state in AnswerItem['state']]: string | 
   failed: 'Broke off: the model failed',
 };
 
-/** `speakerName('agent:coder') === 'coder'`; the thread's own agent has no name here. */
+/**
+ * Who speaks; the thread's own agent has no name here.
+ *
+ * @example
+ * speakerName('agent:coder'); //=> 'coder'
+ */
 export function speakerName(scope: string | undefined): string | undefined {
   return scope === TEAM_SCOPE ? 'Team' : memberName(scope);
 }
 
-/** `coder`, `Export team · consensus`, `↳ explorer` */
+/**
+ * The header of what one participant did.
+ *
+ * @example
+ * sectionText({ role: 'child', name: 'explorer' }); //=> '↳ explorer'
+ */
 export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>): string {
   switch (role) {
     case 'member':
@@ -68,7 +92,12 @@ export function statusMark({ level }: StatusItem): string {
   return level === 'error' ? 'Error: ' : '';
 }
 
-/** `Context compacted · 120000 → 8000 tokens` */
+/**
+ * That the context was compacted, and by how much.
+ *
+ * @example
+ * compactionText({ kind: 'compaction', key: 'k', at: 0, scope: undefined, summary: '', tokensBefore: 120_000, tokensAfter: 8000 }); //=> 'Context compacted · 120000 → 8000 tokens'
+ */
 export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): string {
   if (tokensBefore === undefined && tokensAfter === undefined) return 'Context compacted';
   return `Context compacted · ${tokensBefore ?? '?'} → ${tokensAfter ?? '?'} tokens`;
@@ -77,23 +106,46 @@ export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): s
 /** Above a result whose call nobody knows. */
 export const ORPHAN_TEXT = 'Result without its call';
 
-/** `Reasoning · 3.2s`, of a turn in which nothing else was done. */
+/**
+ * The header of a turn in which nothing was done but reasoning.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const item = [...timeline(exampleThread).items].find(({ kind }) => kind === 'reasoning');
+ * item?.kind === 'reasoning' ? reasoningItemText(item) : 'none'; //=> 'none'
+ */
 export function reasoningItemText({ at, endedAt }: ReasoningItem): string {
   return endedAt === undefined ? 'Reasoning' : `Reasoning · ${formatDuration(endedAt - at)}`;
 }
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
+/**
+ * What reasoning is called, while it comes and when it is there.
+ *
+ * @example
+ * reasoningLabel({ complete: true }); //=> 'Reasoning'
+ */
 export function reasoningLabel({ complete }: Pick<EntryOf<'reasoning'>, 'complete'>): string {
   return complete ? 'Reasoning' : 'Thinking…';
 }
 
-/** Some providers keep the words, and say only that there were some. */
+/**
+ * The words of reasoning. Some providers keep them, and say only that there were some.
+ *
+ * @example
+ * reasoningText({ text: 'The linter.' }); //=> 'The linter.'
+ */
 export function reasoningText({ text }: Pick<EntryOf<'reasoning'>, 'text'>): string {
   return text.trim() === '' ? 'The provider keeps this thought to itself.' : text;
 }
 
-/** `Discarded attempt: Overloaded (529)` */
+/**
+ * That a provider's attempt failed, and why.
+ *
+ * @example
+ * discardedText({ kind: 'discarded', key: 'k', text: '', error: { message: 'Overloaded', code: '529' } }); //=> 'Discarded attempt: Overloaded (529)'
+ */
 export function discardedText({ error }: EntryOf<'discarded'>): string {
   if (error === undefined) return 'Discarded attempt';
   return `Discarded attempt: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;

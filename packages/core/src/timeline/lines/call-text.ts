@@ -9,22 +9,38 @@ const MAX_ARGUMENTS_CHARS = 1200;
 /** UTF-16 units that hold more code points than any limit here, however many of them are pairs or `\r\n`. */
 const ENOUGH_UNITS = 4 * MAX_ARGUMENTS_CHARS;
 
+/** The arguments of a call on one line, and whether something was cut. */
 export interface ArgumentsText {
   readonly text: string;
   readonly truncated: boolean;
 }
 
-/** `callText(call) === 'run_shell_command(args=["pwd"])'` */
+/**
+ * A call as one line.
+ *
+ * @example
+ * callText(exampleCall); //=> 'search_files(query=parser)'
+ */
 export function callText(call: Call): string {
   return `${callName(call)}(${callArguments(call).text})`;
 }
 
-/** On one line, whatever a tool is called. */
+/**
+ * The tool's name on one line, whatever it holds.
+ *
+ * @example
+ * callName(exampleCall); //=> 'search_files'
+ */
 export function callName({ name }: Call): string {
   return oneLine(name);
 }
 
-/** What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw. */
+/**
+ * What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw.
+ *
+ * @example
+ * callArguments(exampleCall).text; //=> 'query=parser'
+ */
 export function callArguments(call: Call): ArgumentsText {
   const executed = executedArguments(call);
   const input = executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);

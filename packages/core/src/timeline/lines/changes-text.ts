@@ -1,8 +1,13 @@
-import type { FileChange } from '../../ledger/ledger-event.ts';
+import type { FileChange } from '../../ledger/file-change.ts';
 import { countOf } from '../../text/format-size.ts';
 import type { ChangesItem } from '../item.ts';
 
-/** `2 files changed · +12 −4`; an undo says so. */
+/**
+ * What a run changed, in one line; an undo says so.
+ *
+ * @example
+ * changesText({ kind: 'changes', key: 'k', at: 0, change: 'w1', files: [{ path: 'a.ts', before: 'g', after: 'h', added: 12, removed: 4 }], unknown: [], undo: { state: 'possible' } }); //=> '1 file changed · +12 −4'
+ */
 export function changesText({ files, undo }: ChangesItem): string {
   const count = countOf(files.length, 'file');
   if (undo.state === 'is-undo') return `Undone: ${count} as before`;
@@ -10,12 +15,22 @@ export function changesText({ files, undo }: ChangesItem): string {
   return [`${count} changed`, lines, undo.state === 'undone' ? 'undone' : ''].filter((part) => part !== '').join(' · ');
 }
 
-/** A line for each file, and for each of which nobody knows. */
+/**
+ * A line for each file, and for each of which nobody knows.
+ *
+ * @example
+ * changeLines({ files: [{ path: 'a.ts', after: 'h', added: 12 }], unknown: [] }); //=> ['a.ts · new · +12']
+ */
 export function changeLines({ files, unknown }: Pick<ChangesItem, 'files' | 'unknown'>): readonly string[] {
   return [...files.map(fileChangeText), ...unknown.map((path) => `${path} · ${NOT_WATCHED}`)];
 }
 
-/** `src/parse.ts · new · +12`, one file of them. */
+/**
+ * One changed file in one line.
+ *
+ * @example
+ * fileChangeText({ path: 'src/parse.ts', after: 'h', added: 12 }); //=> 'src/parse.ts · new · +12'
+ */
 export function fileChangeText(file: FileChange): string {
   const { path, before, after, added, removed } = file;
   const what = before === undefined ? 'new' : after === undefined ? 'removed' : '';
@@ -23,6 +38,7 @@ export function fileChangeText(file: FileChange): string {
   return [path, what, lines].filter((part) => part !== '').join(' · ');
 }
 
+/** Said of a file of which it is not known whether it changed. */
 export const NOT_WATCHED = 'too large to be watched';
 
 /** Lines are counted where there are any. */

@@ -14,7 +14,12 @@ export function endOf(text: string, limit: number): number | undefined {
   return end < text.length ? end : undefined;
 }
 
-/** `ellipsis('abcd', 3) === 'ab…'`: at most `limit` code points, the mark of the cut included. */
+/**
+ * A text of at most so many code points, with an ellipsis where it was longer.
+ *
+ * @example
+ * ellipsis('abcdef', 3); //=> 'abc…'
+ */
 export function ellipsis(text: string, limit: number): string {
   if (endOf(text, limit) === undefined) return text;
   return `${text.slice(0, endOf(text, limit - 1))}…`;

@@ -30,7 +30,12 @@ export interface EntryLines extends ResultLines {
   readonly problem?: string;
 }
 
-/** `entryLines(call).inline === '/app'`; `whole`: a long result is not cut. */
+/**
+ * A call and its result as lines. `whole`: a long result is not cut.
+ *
+ * @example
+ * entryLines(exampleCall).inline; //=> 'src/lint.ts'
+ */
 export function entryLines(call: Call, whole = false): EntryLines {
   const pending = call.state.name !== 'settled';
   const text = pending ? call.output : resultText(call);

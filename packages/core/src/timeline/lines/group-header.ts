@@ -6,8 +6,10 @@ import type { Tally } from '../place/tally.ts';
 import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
 import type { Span } from './work-spans.ts';
 
+/** The one word for a group. */
 export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
 
+/** What a group's header says. */
 export interface GroupHeader {
   readonly state: GroupState;
   /** `Thinking…`, `Working`, `🔧 5 tool calls`. */
@@ -22,11 +24,19 @@ export interface GroupHeader {
   readonly check: boolean;
 }
 
+/** How many calls of a group a reader must not miss, by what became of them. */
 export type HeaderCounts = Pick<Tally, 'failed' | 'waiting' | 'interrupted' | 'denied' | 'skipped' | 'lost'>;
 
 const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrupted', 'denied', 'skipped', 'lost'];
 
-/** Undefined for a group that has neither a call nor anybody at work. `groupHeader(group)?.label === '🔧 5 tool calls'` */
+/**
+ * What a group's header says. Undefined for a group that has neither a call nor anybody at work.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const group = [...timeline(exampleThread).items].find((item) => item.kind === 'group');
+ * group && groupHeader(group)?.label; //=> '🔧 2 tool calls'
+ */
 export function groupHeader(group: GroupItem): GroupHeader | undefined {
   const { tally } = group;
   const state = stateOf(group);
@@ -42,7 +52,16 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
   };
 }
 
-/** `[{ name: 'failed', text: '1 failed' }]`: what a reader must not miss, in the order it is said. */
+/**
+ * What a reader must not miss of a group, in the order it is said.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * import { groupHeader } from '@toolthread/core/lines';
+ * const group = [...timeline(exampleThread).items].find((item) => item.kind === 'group');
+ * const header = group && groupHeader(group);
+ * header && headerCounts(header); //=> [{ name: 'failed', text: '1 failed' }]
+ */
 export function headerCounts({ counts }: GroupHeader): readonly { name: keyof HeaderCounts; text: string }[] {
   return COUNTED.filter((name) => counts[name] > 0).map((name) => ({ name, text: `${counts[name]} ${name}` }));
 }

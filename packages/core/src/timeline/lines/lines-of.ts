@@ -35,6 +35,7 @@ import type { Drawn } from './walk-items.ts';
 /** `collapsed`: what opens is its head alone; `expanded`: all is open, long results are cut; `whole`: nothing is cut. */
 export type LinesForm = 'collapsed' | 'expanded' | 'whole';
 
+/** What a piece of a line is, so that each form can paint it. */
 export type LineRole =
   /** Who speaks: the person who reads, or somebody else. */
   | 'reader'
@@ -54,12 +55,14 @@ export type LineRole =
   /** ` → `, ` · `, ` ⏳`: between other spans. */
   | 'mark';
 
+/** A piece of a line, with its role. */
 export interface LineSpan {
   readonly role: LineRole;
   /** Only the last one of a line may have newlines in it. */
   readonly text: string;
 }
 
+/** A line of a timeline. */
 export interface TimelineLine {
   /** A `fold` is the head of all that stands before its `end`; `words` are Markdown, `output` is as a program wrote it. */
   readonly kind: 'message' | 'title' | 'fold' | 'end' | 'words' | 'call' | 'output' | 'request' | 'note';
@@ -69,6 +72,7 @@ export interface TimelineLine {
   readonly source: Item | Entry | undefined;
 }
 
+/** A line, with its indentation. */
 export interface PlacedLine extends TimelineLine {
   readonly indent: number;
   /** The first of an item of the outermost list. */
@@ -81,7 +85,14 @@ type Lines = readonly Drawn<TimelineLine>[];
 const ENTRY = 2;
 const BELOW = 4;
 
-/** `[...linesOf(timeline(thread).items, 'collapsed')]` */
+/**
+ * The lines of a timeline, in spans with roles. Plain text, the terminal and Markdown paint them.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const [first] = linesOf(timeline(exampleThread).items, 'collapsed');
+ * first?.spans.map(({ text }) => text).join(''); //=> 'You: Who uses the parser?'
+ */
 export function* linesOf(items: Iterable<Item>, form: LinesForm): Iterable<PlacedLine> {
   for (const { leaf, indent, opens } of walkItems(items, (item) => saidBy(item, itemLines(item, form)))) {
     yield { ...leaf, indent, opens };

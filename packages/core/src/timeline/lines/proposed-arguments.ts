@@ -8,6 +8,7 @@ import { countOf } from '../../text/format-size.ts';
 import { visibleRuns } from '../../text/visible.ts';
 import type { TextRun } from '../../text/visible.ts';
 
+/** One argument of a proposal. */
 export interface ProposedArgument {
   /** Undefined: all arguments together, as they were written, where they cannot be told apart. */
   readonly name: string | undefined;
@@ -19,7 +20,12 @@ export interface ProposedArgument {
 /** More than these are one piece of JSON: its quotes tell them apart, and a page of boxes would not be read. */
 const MOST_ARGUMENTS = 32;
 
-/** `proposedArguments('{"command":"ls"}')` is one argument with the name `command` and the text `ls`. */
+/**
+ * The arguments that an approval would let run, one by one.
+ *
+ * @example
+ * proposedArguments('{"command":"ls"}').map(({ name, text }) => [name, text]); //=> [['command', 'ls']]
+ */
 export function proposedArguments(proposed: string): readonly ProposedArgument[] {
   if (proposed.trim() === '') return [];
   const whole: ProposedArgument = { name: undefined, text: proposed, kind: 'data' };
@@ -45,8 +51,11 @@ const MOST_EMPTY_LINES = 2;
 const SPACES = /[\t\p{Zs}\u2800]{40,}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/gu;
 
 /**
- * `plain` as it is, `hidden` what is said of the rest: `⟨U+202E⟩`, `⋯ 298 empty lines`, `⋯ 500 spaces`. Other spaces than that of the
- * keyboard are named: they are not what they look like.
+ * A proposed text in pieces: `plain` as it is, `hidden` what is said of the rest: `⟨U+202E⟩`, `⋯ 298 empty lines`, `⋯ 500 spaces`. Other
+ * spaces than that of the keyboard are named: they are not what they look like.
+ *
+ * @example
+ * proposedRuns('ls\u202E').map(({ text }) => text); //=> ['ls', '⟨U+202E⟩']
  */
 export function proposedRuns(text: string): readonly TextRun[] {
   if (text === '') return [{ kind: 'hidden', text: '(empty)' }];
@@ -92,7 +101,12 @@ function add(runs: TextRun[], run: TextRun): void {
   else if (run.text !== '') runs.push(run);
 }
 
-/** A name is one line, whatever it holds: `labelText('a\nb') === 'a␊b'`. */
+/**
+ * A name as one line, whatever it holds.
+ *
+ * @example
+ * labelText('a\nb'); //=> 'a␊b'
+ */
 export function labelText(name: string): string {
   return proposedRuns(name.replace(/[\n\t]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0))))
     .map((run) => run.text)

@@ -4,7 +4,14 @@ import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
 import { requestTitle, settledText } from './settled-text.ts';
 
-/** What is asked, with all that would run; or what was answered. */
+/**
+ * What is asked, with all that would run; or what was answered.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const card = [...timeline(exampleThread).items].find((item) => item.kind === 'request');
+ * card === undefined ? 'nothing is asked' : requestText(card); //=> 'nothing is asked'
+ */
 export function requestText(item: RequestItem): string {
   const { request, call } = item;
   if (request.settled !== undefined) return `${requestTitle(item)} → ${settledText(request)}`;

@@ -14,13 +14,23 @@ const MAX_INLINE_CHARS = 80;
 /** For a result that names no tool. */
 export const UNKNOWN_TOOL = 'tool';
 
-/** The result as text; undefined where there is none, or none yet. `resultText(call) === 'ok'` */
+/**
+ * The result of a call as text; undefined where there is none, or none yet.
+ *
+ * @example
+ * resultText(exampleCall); //=> 'src/lint.ts'
+ */
 export function resultText(call: Call): string | undefined {
   const result = callResult(call);
   return result === undefined ? undefined : textOfResult({ ...result, error: callError(result) });
 }
 
-/** The words of a result: what the model saw, else the data, else what went wrong. */
+/**
+ * The words of a result: what the model saw, else the data, else what went wrong.
+ *
+ * @example
+ * textOfResult({ structured: 0 }); //=> '0'
+ */
 export function textOfResult(result: Partial<Pick<CallResult, 'parts' | 'structured' | 'error'>>): string | undefined {
   const { parts = [], structured, error } = result;
   const words = contentsText(parts);
@@ -34,6 +44,7 @@ function dataText(structured: Json | undefined): string | undefined {
   return compactText(structured);
 }
 
+/** How a result is laid out. */
 export interface ResultOptions {
   readonly pending?: boolean;
   /** Where the record itself was cut before. */
@@ -41,13 +52,19 @@ export interface ResultOptions {
   readonly whole?: boolean;
 }
 
+/** A result on the call's own line, or on lines below it. */
 export interface ResultLines {
   readonly inline?: string;
   readonly below?: readonly string[];
   readonly marker?: string;
 }
 
-/** Inline if it is one line of at most 80 code points, else below; a last newline is no line. */
+/**
+ * Where a result stands: inline if it is one line of at most 80 code points, else below; a last newline is no line.
+ *
+ * @example
+ * resultLines('/app\n'); //=> { inline: '/app' }
+ */
 export function resultLines(
   text: string,
   { pending = false, fullSize, whole = false }: ResultOptions = {},
@@ -68,7 +85,12 @@ function withoutLastNewlines(text: string): string {
   return text.slice(0, end);
 }
 
-/** `edited · failed`; undefined where there is nothing to say. */
+/**
+ * What is said beside a call: `edited`, an outcome other than done, `waiting`. Undefined where there is nothing to say.
+ *
+ * @example
+ * callNote(exampleCall); //=> undefined
+ */
 export function callNote(call: Call): string | undefined {
   const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call)];
   const said = words.filter((word) => word !== undefined);
@@ -80,17 +102,33 @@ function stateNote({ state }: Call): string | undefined {
   return state.name === 'waiting' ? 'waiting' : undefined;
 }
 
+/**
+ * What is said of an outcome; of `done` nothing.
+ *
+ * @example
+ * outcomeNote('failed'); //=> 'failed'
+ */
 export function outcomeNote(outcome: Outcome): string | undefined {
   return outcome === 'done' ? undefined : outcome;
 }
 
-/** `⟳ fetch_url - Retrying (2/3)` */
+/**
+ * That a call is tried again: `⟳ fetch_url - Retrying (2/3)`. Undefined of any other call.
+ *
+ * @example
+ * retryText(exampleCall); //=> undefined
+ */
 export function retryText(call: Call): string | undefined {
   const { state } = call;
   return state.name === 'retrying' ? `⟳ ${callName(call)} - Retrying (${state.attempt}/${state.max})` : undefined;
 }
 
-/** What went wrong, or why it was denied, where what is seen of the result does not say it. */
+/**
+ * What went wrong, or why it was denied, where what is seen of the result does not say it.
+ *
+ * @example
+ * problemText(exampleCall, 'src/lint.ts'); //=> undefined
+ */
 export function problemText(call: Call, seen: string): string | undefined {
   const { state } = call;
   if (state.name === 'retrying') return state.error?.message;

@@ -6,6 +6,7 @@ export type Drawn<Leaf> =
   | { readonly kind: 'leaf'; readonly indent: number; readonly leaf: Leaf }
   | { readonly kind: 'items'; readonly indent: number; readonly items: Iterable<Item> };
 
+/** A leaf, with its indentation. */
 export interface Placed<Leaf> {
   readonly leaf: Leaf;
   readonly indent: number;
@@ -16,7 +17,14 @@ export interface Placed<Leaf> {
 /** Further in, text would be more indentation than words. */
 const MAX_INDENT = 60;
 
-/** `[...walkItems(timeline.items, draw)]`: the leaves in order, each with its indentation. */
+/**
+ * The leaves of a timeline in order, each with its indentation.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const kinds = walkItems(timeline(exampleThread).items, ({ kind }) => [{ kind: 'leaf', indent: 0, leaf: kind }]);
+ * Array.from(kinds, ({ leaf }) => leaf); //=> ['message', 'group', 'answer']
+ */
 export function* walkItems<Leaf>(
   items: Iterable<Item>,
   draw: (item: Item) => Iterable<Drawn<Leaf>>,

@@ -4,7 +4,12 @@ import type { Call } from '../../ledger/call.ts';
 /** From when to when, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-/** When a call ran. A call that asks a person stands still until the answer has come. */
+/**
+ * When a call ran. A call that asks a person stands still until the answer has come.
+ *
+ * @example
+ * workSpans(exampleCall); //=> []
+ */
 export function workSpans({ startedAt, request, state }: Call): readonly Span[] {
   if (startedAt === undefined || state.name !== 'settled') return [];
   const end = state.result.at;
@@ -21,7 +26,12 @@ export function waitSpans({ request }: Call): readonly Span[] {
   return request?.settled === undefined ? [] : [[request.openedAt, request.settled.at]];
 }
 
-/** How long at least one of them lasts: `coveredMs([[0, 5], [3, 9], [20, 21]]) === 10`. */
+/**
+ * How long at least one of the spans lasts.
+ *
+ * @example
+ * coveredMs([[0, 5], [3, 9], [20, 21]]); //=> 10
+ */
 export function coveredMs(spans: readonly Span[]): number {
   let [covered, until] = [0, -Infinity];
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {

@@ -6,8 +6,8 @@ import type {
   ContextCompacted,
   EventPurged,
   MessagePosted,
-  StopReason,
 } from '../../ledger/ledger-event.ts';
+import type { StopReason } from '../../ledger/stop-reason.ts';
 import { isTeamsOwn } from '../../ledger/scope-kind.ts';
 import type { Drawing } from './drawing.ts';
 import { openGroup, setActive } from './open-group.ts';

@@ -1,0 +1,128 @@
+import { type Documented, documented, signatureOf } from './documented.ts';
+import { type Door, doorsOf } from './doors-of.ts';
+import { type Found, Modules } from './modules.ts';
+
+/** One public name, as the reference tells it. */
+export interface Reference extends Documented {
+  readonly door: string;
+  readonly name: string;
+  readonly kind: Found['declaration']['kind'];
+  readonly signature: string;
+  readonly members: readonly Member[];
+}
+
+interface Member extends Documented {
+  readonly signature: string;
+}
+
+/** Packages of which every name has a sentence, and every function and class an example. */
+const TOLD = /^@toolthread\/core\b/;
+
+/** Every public name of those packages, in the order of its door. */
+export function referencesOf(root: string): Reference[] {
+  const modules = new Modules(root);
+  return doorsOf(root)
+    .filter(({ name, isPublic }) => isPublic && TOLD.test(name))
+    .flatMap((door) => modules.names(door.file).flatMap((name) => referenceOf(door, name, modules)));
+}
+
+function referenceOf(door: Door, name: string, modules: Modules): Reference[] {
+  const found = modules.find(door.file, name);
+  if (found === undefined) return [];
+  const source = modules.source(found.file);
+  const { kind, start, members } = found.declaration;
+  return [
+    {
+      door: door.name,
+      name,
+      kind,
+      ...documented(source, start),
+      signature: signatureOf(found, source),
+      members: members.map((member) => ({
+        ...documented(source, member.start),
+        signature: source.text.slice(member.start, member.end).replace(/\s+$/, ''),
+      })),
+    },
+  ];
+}
+
+/** The program that an example is: what runs in the test, and what the page shows. */
+export function exampleProgram({ door, name, example }: Reference): string {
+  const sample = ['exampleCall', 'exampleEvents', 'exampleState', 'exampleThread'].filter((word) =>
+    new RegExp(`\\b${word}\\b`).test(example ?? ''),
+  );
+  return [
+    `import { ${name} } from '${door}';`,
+    ...(sample.length === 0 ? [] : [`import { ${sample.join(', ')} } from '@toolthread/core/testing';`]),
+    '',
+    example ?? '',
+  ].join('\n');
+}
+
+/** From file name to text: a page for each door, and a list of them. */
+export function referencePages(root: string): Map<string, string> {
+  const modules = new Modules(root);
+  const doors = Map.groupBy(referencesOf(root), ({ door }) => door);
+  const pages = new Map<string, string>();
+  const rows: string[] = [];
+  for (const { name, file } of doorsOf(root)) {
+    const references = doors.get(name);
+    if (references === undefined) continue;
+    const page = `${name.replace('@toolthread/', '').replaceAll('/', '-')}.md`;
+    const source = modules.source(file);
+    const about = source.comments.find(({ value }) => value.startsWith('*'));
+    const sentence =
+      about === undefined || about.start > 0
+        ? ''
+        : about.value
+            .slice(1)
+            .replace(/\n\s*\* ?/g, ' ')
+            .trim();
+    pages.set(page, pageOf(name, sentence, references));
+    rows.push(`| [\`${name}\`](${page}) | ${sentence} |`);
+  }
+  pages.set('README.md', ['# Reference', '', INTRODUCTION, '', '| import | |', '|---|---|', ...rows, ''].join('\n'));
+  return pages;
+}
+
+const INTRODUCTION = `Every public name. It is made from the sources by \`npm run reference\`, and \`npm run check\` fails where it is old. The
+examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
+searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
+\`exampleThread\` and \`exampleCall\` are made from it.`;
+
+function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
+  const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';
+  const code = references.filter(isCode);
+  const rest = references.filter((one) => !isCode(one));
+  return (
+    [
+      `# ${name}`,
+      ...(sentence === '' ? [] : [sentence]),
+      ...(code.length === 0 ? [] : ['## Functions and classes', ...code.map(entryOf)]),
+      ...(rest.length === 0 ? [] : ['## Types and values', ...rest.map(entryOf)]),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+function entryOf(reference: Reference): string {
+  const { name, text, signature, members, example } = reference;
+  const shown = members.length === 0 ? signature : `${signature} {\n${members.map(memberText).join('\n')}\n}`;
+  return [
+    `### ${name}`,
+    ...(text === '' ? [] : [text]),
+    fenced(shown),
+    ...(example === undefined ? [] : [fenced(exampleProgram(reference).trim())]),
+  ].join('\n\n');
+}
+
+function memberText({ text, signature }: Member): string {
+  const said = text === '' ? '' : `  /** ${text.replaceAll('\n', ' ')} */\n`;
+  return `${said}  ${signature};`;
+}
+
+function fenced(code: string): string {
+  return `\`\`\`ts\n${code}\n\`\`\``;
+}

@@ -1,0 +1,11 @@
+/** Writes docs/reference: `npm run reference`. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { referencePages } from './check/reference-pages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs/reference');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+for (const [name, text] of referencePages(root)) writeFileSync(join(folder, name), text);
