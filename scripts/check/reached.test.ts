@@ -50,6 +50,14 @@ test.each([
   expect(checkReached(tree(main, { 'apps/cli/src/work.ts': work }), {})).toEqual([]);
 });
 
+test('a door that does not name what it exports is found', () => {
+  const index = "export * from './draw.ts';";
+  const root = tree("import { draw, Pen } from '@toolthread/core';\ndraw(new Pen());", {
+    'packages/core/src/index.ts': index,
+  });
+  expect(checkReached(root, {})).toEqual(['@toolthread/core exports all of a module: name what is public']);
+});
+
 test('a reason excuses a name, until it is called or gone', () => {
   const called = tree("import { draw } from '@toolthread/core';\ndraw();");
   expect(checkReached(called, { '@toolthread/core: Pen': 'why' })).toEqual([]);

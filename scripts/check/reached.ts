@@ -18,6 +18,8 @@ export function checkReached(root: string, excused: Readonly<Record<string, stri
   const problems: string[] = [];
   const open = new Set(Object.keys(excused));
   for (const door of doorsOf(root).filter(({ isPublic }) => isPublic)) {
+    if (modules.source(door.file).stars.length > 0)
+      problems.push(`${door.name} exports all of a module: name what is public`);
     for (const { name, found } of functionsOf(door, modules)) {
       const label = `${door.name}: ${name}`;
       const isReached = reached.has(keyOf(found));

@@ -1,6 +1,8 @@
 export { answerValue } from './calls/answer-value.ts';
 export type { Blobs } from './blobs.ts';
-export * from './changes/index.ts';
+export { diffOf } from './changes/changes.ts';
+export { undoChanges } from './changes/undo-changes.ts';
+export type { Undone } from './changes/undo-changes.ts';
 export { runAgentTool } from './tools/run-agent-tool.ts';
 export type { Clock } from './clock.ts';
 export { continueRun } from './state/continue-run.ts';
@@ -22,9 +24,31 @@ export type { Limits } from './run/limits.ts';
 export type { Equipment, RunEnd, RunOptions } from './run/run.ts';
 export { runAgent } from './loop/run-agent.ts';
 export type { Price, Prices } from './state/spending.ts';
-export * from './team/index.ts';
-export type * from './tool/tool.ts';
+export { BUILT_IN_MEMBERS, builtInMembers } from './team/built-in-members.ts';
+export { isTeamThread } from './team/is-team-thread.ts';
+export type { Member } from './team/member.ts';
+export { runTeam } from './team/run-team.ts';
+export type { TeamOptions } from './team/run-team.ts';
+export { teamChat } from './team/team-chat.ts';
+export { teamHasWork } from './team/team-has-work.ts';
+export type { Accepted, Asked, ChildTask, Retry, Tool, ToolContext } from './tool/tool.ts';
 export type { ToolValue } from './tool/tool-value.ts';
 export { errorValue, textValue } from './tool/tool-value.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
-export * from './tools/index.ts';
+export {
+  builtInTools,
+  chatAskUser,
+  chatPost,
+  editFile,
+  fetchTool,
+  fetchUrl,
+  listFiles,
+  readFile,
+  readOutput,
+  runShellCommand,
+  saveFile,
+  searchFiles,
+  shellTool,
+  todo,
+} from './tools/index.ts';
+export type { FetchOptions, ShellOptions } from './tools/index.ts';

@@ -1,11 +1,11 @@
 /** The ledger, kept. */
 export { blobsOf } from './events/blobs-of.ts';
 export { DatabaseUnavailable } from './sql/database.ts';
-export type * from './sql/database.ts';
+export type { Database, Dialect, Durability, Row, Statements, Value } from './sql/database.ts';
 export { examineLedger } from './damage/examine-ledger.ts';
 export type { Examination } from './damage/examine-ledger.ts';
 export { tellAddress } from './file/hold-file.ts';
-export type * from './ledger.ts';
+export type { Expiry, Ledger, ListPage, Place, RunClaim, ThreadDraft, ThreadSummary } from './ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './file/threads-in.ts';

@@ -10,6 +10,19 @@ export type StopReason =
   | 'guard'
   | 'user_requested';
 
+/** Every stop reason there is. */
+export const STOP_REASONS: { readonly [reason in StopReason]: true } = {
+  completed: true,
+  steps_limit: true,
+  token_limit: true,
+  time_limit: true,
+  retry_limit: true,
+  error: true,
+  finish_reason: true,
+  guard: true,
+  user_requested: true,
+};
+
 /** What one criterion said of going on. */
 export interface Evaluation {
   readonly criterion: string;

@@ -1,4 +1,4 @@
-export type * from './script.ts';
+export type { Piece, Script, Turn } from './script.ts';
 export type { Seen, SeenResult } from './seen.ts';
 export { scriptedModel } from './scripted-model.ts';
 export type { ScriptedOptions } from './scripted-model.ts';

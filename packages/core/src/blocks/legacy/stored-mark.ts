@@ -1,7 +1,7 @@
 import type { Outcome } from '../../ledger/ledger-event.ts';
 
 /** What one mark of a stored text says, and from where to where it stands. */
-export type StoredMark = Place &
+export type StoredMark = MarkSpan &
   (
     | {
         readonly kind: 'call';
@@ -20,7 +20,7 @@ export type StoredMark = Place &
     | { readonly kind: 'wrapper' }
   );
 
-interface Place {
+interface MarkSpan {
   readonly start: number;
   readonly end: number;
 }

@@ -136,14 +136,14 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
   for (const { call, name } of named) writeEnding(writer, { run, step, call: name, name: call.name }, call, isActive);
 }
 
-interface CallName {
+interface NamedCall {
   readonly run: string;
   readonly step: number;
   readonly call: string;
   readonly name: string;
 }
 
-function writeEnding(writer: LedgerWriter, name: CallName, call: ReadToolCall, isActive: boolean): void {
+function writeEnding(writer: LedgerWriter, name: NamedCall, call: ReadToolCall, isActive: boolean): void {
   const told = { content: '', result: call.result, durationMs: undefined };
   switch (call.status) {
     case 'completed':

@@ -19,6 +19,7 @@ import type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from '../c
 import type { FileChange } from '../file-change.ts';
 import type { FinishReason } from '../finish-reason.ts';
 import type * as Ledger from '../ledger-event.ts';
+import { STOP_REASONS } from '../stop-reason.ts';
 import type { Evaluation, StopReason } from '../stop-reason.ts';
 import type { Json } from '../json/json.ts';
 import type { Answer, Question, QuestionOption } from '../question.ts';
@@ -248,17 +249,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'agent.continuation': {
     ...envelope,
     should_continue: flag,
-    stop_reason: oneOf<StopReason>({
-      completed: true,
-      steps_limit: true,
-      token_limit: true,
-      time_limit: true,
-      retry_limit: true,
-      error: true,
-      finish_reason: true,
-      guard: true,
-      user_requested: true,
-    }),
+    stop_reason: oneOf<StopReason>(STOP_REASONS),
     resolved_by: text,
     evaluations: optional(listOf(evaluation)),
   },

@@ -25,10 +25,10 @@ export function argsSummaryOf(node: JsonNode): string {
 }
 
 function summaryOf(view: View): string {
-  if (view.kind === 'string' || view.kind === 'word') return cut(textOf(view, ENOUGH));
+  if (view.kind === 'string' || view.kind === 'word') return cut(viewText(view, ENOUGH));
   const parts: string[] = [];
   for (const [key, value] of view.kind === 'array' ? numbered(view.items) : view.entries) {
-    parts.push(`${cut(key.slice(0, ENOUGH))}: ${cut(textOf(value, ENOUGH))}`);
+    parts.push(`${cut(key.slice(0, ENOUGH))}: ${cut(viewText(value, ENOUGH))}`);
     if (parts.length === ARGUMENTS) break;
   }
   return parts.join(', ');
@@ -43,14 +43,14 @@ function* numbered(items: Iterable<View>): Iterable<readonly [string, View]> {
 }
 
 /** Strings, and strings in lists, in single quotes; all else is JSON. Each level takes from `room`, which bounds them. */
-function textOf(view: View, room: number): string {
+function viewText(view: View, room: number): string {
   switch (view.kind) {
     case 'string':
       return `'${view.head}'`;
     case 'word':
       return view.text;
     case 'array':
-      return `[${joined(view.items, room - 1, textOf)}]`;
+      return `[${joined(view.items, room - 1, viewText)}]`;
     case 'object':
       return jsonTextOf(view, room);
     default:

@@ -5,7 +5,7 @@ import type { NumberPlace } from './number-step.ts';
 
 /** Opaque: read it with `jsonNodeOf` and `partialJsonStatus`. */
 export interface PartialJson {
-  readonly place: Place;
+  readonly place: Expected;
   readonly token: Token | undefined;
   readonly frame: Frame | undefined;
   readonly root: JsonNode | undefined;
@@ -13,7 +13,7 @@ export interface PartialJson {
 }
 
 /** What may come next, between tokens. */
-type Place = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'comma' | 'end';
+type Expected = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'comma' | 'end';
 
 /** What is being written. `escape` is the begun escape sequence: empty, or `\`, `\u`, `\u1`… */
 export type Token =

@@ -15,10 +15,10 @@ export function endOf(text: string, limit: number): number | undefined {
 }
 
 /**
- * A text of at most so many code points, with an ellipsis where it was longer.
+ * At most `limit` code points, the mark of the cut included.
  *
  * @example
- * ellipsis('abcdef', 3); //=> 'abc…'
+ * ellipsis('abcd', 3); //=> 'ab…'
  */
 export function ellipsis(text: string, limit: number): string {
   if (endOf(text, limit) === undefined) return text;
