@@ -35,11 +35,10 @@ const listens = async (page: Page): Promise<void> => {
 };
 const allowed = async (page: Page): Promise<void> => {
   await pass(page, 700);
-  await expect.poll(() => allow(page).isEnabled(), patience).toBe(true);
+  await expect.poll(() => allow(page).isEnabled()).toBe(true);
 };
 
 /** However busy the machine is. */
-const patience = { timeout: 20_000 };
 
 /** As a person does: from its beginning to its end, a few lines at a time. */
 const scrollThrough = (box: Locator): Promise<void> =>
@@ -60,7 +59,7 @@ const expectNothing = async (page: Page): Promise<void> => {
   expect(await decided(page)).toBe('');
 };
 
-describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
+describe('[H2] [B.6 51] a forged proposal', () => {
   const shown: readonly (readonly [name: string, boxes: readonly (readonly [label: string, value: string])[]])[] = [
     ['newlines', [['command', 'git status\n⋯ 298 empty lines\nrm -rf ~']]],
     [
@@ -130,7 +129,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await pass(page, 1100);
     await listens(page);
     await page.keyboard.press('a');
-    await expect.poll(() => decided(page), patience).toBe('r0 once;');
+    await expect.poll(() => decided(page)).toBe('r0 once;');
   });
 
   test('[M9] one of many steps is allowed only when all of them have been on the screen', async () => {
@@ -157,7 +156,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await scrollThrough(scroller);
     await allowed(page);
     await page.getByRole('button', { name: /^Deny/ }).click();
-    await expect.poll(() => decided(page), patience).toBe('r0 deny;');
+    await expect.poll(() => decided(page)).toBe('r0 deny;');
   });
 
   test('of several boxes each has to be seen, also those above the screen', async () => {
@@ -208,7 +207,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Edit/ }).click();
     await field.fill('{"command":"ls"}');
     await run.click();
-    await expect.poll(() => decided(page), patience).toBe('r0 edit;');
+    await expect.poll(() => decided(page)).toBe('r0 edit;');
   });
 
   test('a form shows every word of its server, and warns of a secret', async () => {
@@ -223,7 +222,7 @@ describe('[H2] [B.6 51] a forged proposal', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a key settles a card', { timeout: 120_000 }, () => {
+describe('a key settles a card', () => {
   test('that is marked, once it has been in sight for a while', async () => {
     const page = await open('plain');
     await focusThread(page);
@@ -232,7 +231,7 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await pass(page, 1100);
     expect(await decided(page)).toBe('');
     await page.keyboard.press('a');
-    await expect.poll(() => decided(page), patience).toBe('r0 once;');
+    await expect.poll(() => decided(page)).toBe('r0 once;');
   });
 
   test('never from outside of the thread', async () => {
@@ -345,7 +344,7 @@ describe('a key settles a card', { timeout: 120_000 }, () => {
     await page.locator('[data-request=r1][data-listening]').waitFor();
     expect(await listening(page)).toEqual(['r1']);
     await page.keyboard.press('d');
-    await expect.poll(() => decided(page), patience).toBe('r1 deny;');
+    await expect.poll(() => decided(page)).toBe('r1 deny;');
   });
 
   test('of two threads on a page only the one with the focus', async () => {

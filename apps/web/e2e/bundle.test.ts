@@ -6,7 +6,7 @@ import { builtPage } from './built-page.ts';
 
 const BUDGET = 150_000;
 
-test('the first load stays within its budget, and asks nobody else for anything', { timeout: 240_000 }, async () => {
+test('the first load stays within its budget, and asks nobody else for anything', async () => {
   const folder = await builtPage();
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');

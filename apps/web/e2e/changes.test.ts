@@ -19,7 +19,7 @@ function workspace(page: Page): string {
   return join(stage.server.data, threadIdOf(page));
 }
 
-describe('what a run changed', { timeout: 120_000 }, () => {
+describe('what a run changed', () => {
   test('is one line; its diff comes when it is opened, and stays after a reload', async () => {
     const page = await written();
     const asked: string[] = [];

@@ -70,230 +70,200 @@ const threadList = async (): Promise<string> =>
 const secretOf = (page: Page): Promise<string> =>
   page.evaluate(() => Object.values(localStorage).find((value) => /^[\w-]{43}$/.test(String(value))) ?? '');
 
-test(
-  '[H3] [B.6 35] another port gets the cookie, and opens nothing with it: no GET, no POST, no form, no stream',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.enter();
-    await page.locator('.first-words').waitFor();
-    const secret = await secretOf(page);
-    let cookie = '';
-    const other = createServer(({ headers }, response) => {
-      cookie = headers.cookie ?? cookie;
-      response.setHeader('content-type', 'text/html').end('<title>other</title>');
-    });
-    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await page.goto(`http://127.0.0.1:${port}/api/visit`);
-    // It really has it: a browser keeps cookies by host, whatever the port.
-    expect(cookie).toMatch(/^toolthread_\d+=[\w-]{43}$/);
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');
+test('[H3] [B.6 35] another port gets the cookie, and opens nothing with it: no GET, no POST, no form, no stream', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  const secret = await secretOf(page);
+  let cookie = '';
+  const other = createServer(({ headers }, response) => {
+    cookie = headers.cookie ?? cookie;
+    response.setHeader('content-type', 'text/html').end('<title>other</title>');
+  });
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  await page.goto(`http://127.0.0.1:${port}/api/visit`);
+  // It really has it: a browser keeps cookies by host, whatever the port.
+  expect(cookie).toMatch(/^toolthread_\d+=[\w-]{43}$/);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');
 
-    const status = async (headers: Record<string, string>): Promise<number[]> => {
-      const ask = (path: string, init: RequestInit = {}): Promise<number> =>
-        fetch(`${stage.server.url}/api${path}`, { ...init, headers: { ...headers, ...init.headers } }).then(
-          (response) => {
-            void response.body?.cancel();
-            return response.status;
-          },
-        );
-      const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
-      return [
-        await ask('/threads'),
-        await ask('/threads', post),
-        await ask(`/threads/${pictures}/events`, { headers: { accept: 'text/event-stream' } }),
-      ];
-    };
-    expect(await status({ cookie })).toEqual([401, 401, 401]);
-    expect(await status({ 'x-toolthread-page': secret })).toEqual([401, 401, 401]);
-    expect(await status({ cookie, 'x-toolthread-page': 'a'.repeat(43) })).toEqual([401, 401, 401]);
-    expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
+  const status = async (headers: Record<string, string>): Promise<number[]> => {
+    const ask = (path: string, init: RequestInit = {}): Promise<number> =>
+      fetch(`${stage.server.url}/api${path}`, { ...init, headers: { ...headers, ...init.headers } }).then(
+        (response) => {
+          void response.body?.cancel();
+          return response.status;
+        },
+      );
+    const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+    return [
+      await ask('/threads'),
+      await ask('/threads', post),
+      await ask(`/threads/${pictures}/events`, { headers: { accept: 'text/event-stream' } }),
+    ];
+  };
+  expect(await status({ cookie })).toEqual([401, 401, 401]);
+  expect(await status({ 'x-toolthread-page': secret })).toEqual([401, 401, 401]);
+  expect(await status({ cookie, 'x-toolthread-page': 'a'.repeat(43) })).toEqual([401, 401, 401]);
+  expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
 
-    // Nor does it from within the browser, which adds the cookie by itself.
-    const before = await threadList();
-    const fromPage = await page.evaluate(async (url) => {
-      const ask = (path: string, init: RequestInit): Promise<string> =>
-        fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
-          (response) => `${response.type} ${response.status}`,
-          () => 'refused',
-        );
-      return Promise.all([
-        ask('/threads', {}),
-        ask('/threads', { method: 'POST', mode: 'no-cors', body: '{}' }),
-        ask('/threads', { headers: { 'x-toolthread-page': 'x' } }),
-      ]);
-    }, stage.server.url);
-    expect(fromPage).toEqual(['refused', 'refused', 'refused']);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      await page.goto(`http://127.0.0.1:${port}/form`);
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.url().startsWith(stage.server.url)),
-        page.evaluate(
-          ([url, enctype]) => {
-            const form = Object.assign(document.createElement('form'), {
-              action: `${url}/api/threads`,
-              method: 'post',
-              enctype,
-            });
-            form.append(
-              Object.assign(document.createElement('input'), { name: '{"title":"forged","x":"', value: '"}' }),
-            );
-            document.body.append(form);
-            form.submit();
-          },
-          [stage.server.url, type] as const,
-        ),
-      ]);
-      expect([type, answer.status()]).toEqual([type, 403]);
-      await page.waitForURL(`${stage.server.url}/**`);
-    }
-    expect(await threadList()).toBe(before);
-    // The test itself went there.
-    stage.misdeeds.length = 0;
-  },
-);
-
-test(
-  'a reload and further tabs need no token; three tabs show one thread, each item once',
-  { timeout: 120_000 },
-  async () => {
-    const page = await stage.enter();
-    await say(page, 'Hello');
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    const tabs = [page, await page.context().newPage(), await page.context().newPage()];
-    for (const tab of tabs.slice(1)) {
-      await tab.goto(page.url());
-      await tab.locator('.tt-answer[data-state=done]').waitFor();
-    }
-    await page.reload();
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    await messageBox(page).fill('[B.6 27] once');
-    await page.keyboard.press('Enter');
-    for (const tab of tabs) {
-      await tab.locator('.tt-bubble', { hasText: '[B.6 27] once' }).waitFor();
-      await tab.locator('.tt-answer[data-state=done]').nth(1).waitFor();
-    }
-    const [first, ...others] = await Promise.all(tabs.map(itemTexts));
-    expect(first?.filter((text) => text.includes('[B.6 27] once'))).toHaveLength(1);
-    for (const texts of others) expect(texts).toEqual(first);
-  },
-);
-
-test(
-  '[B.6 27] asleep for an hour, with the connection gone: awake, it has everything once',
-  { timeout: 120_000 },
-  async () => {
-    const page = await stage.enter();
-    await say(page, 'Hello');
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.context().setOffline(true);
-    const thread = page.url().split('/').at(-1);
-    const post = { method: 'POST', body: JSON.stringify({ text: 'said meanwhile' }) };
-    const headers = { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' };
-    expect((await fetch(`${stage.server.url}/api/threads/${thread}/messages`, { ...post, headers })).status).toBe(201);
-    await page.context().setOffline(false);
-    await page.locator('.tt-answer[data-state=done]').nth(1).waitFor();
-    expect((await itemTexts(page)).filter((text) => text.includes('said meanwhile'))).toHaveLength(1);
-    const seqs = (await ledgerOf(stage.server, page)).map(({ seq }) => seq);
-    expect(seqs).toEqual(seqs.map((_, i) => i + 1));
-  },
-);
-
-test(
-  '[B.6 40] revoked while its page is open, a token’s browser is told so at once; a new one opens it again',
-  { timeout: 120_000 },
-  async () => {
-    const phone = await tokens('add', 'phone');
-    const page = await stage.open();
-    await page.goto(`${stage.server.url}/#token=${phone}`);
-    await say(page, 'Hello');
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    await messageBox(page).fill('not sent yet');
-    await tokens('revoke', 'phone');
-    await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-    expect(await page.locator('.thread-row').count()).toBe(0);
-    await page.reload();
-    await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
-    // Let in again in another tab, this one is too, and what was written is still there.
-    const other = await page.context().newPage();
-    await other.goto(stage.server.address);
-    await messageBox(page).waitFor();
-    expect(await messageBox(page).inputValue()).toBe('not sent yet');
-  },
-);
-
-test(
-  'a token that may only read shows everything, and says why there is nothing to press',
-  { timeout: 60_000 },
-  async () => {
-    const reader = await tokens('add', 'reader', '--read-only');
-    const page = await stage.open();
-    await page.goto(`${stage.server.url}/#token=${reader}`);
-    await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
-    expect(await messageBox(page).count()).toBe(0);
-    await page.goto(`${stage.server.url}/t/${pictures}`);
-    await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
-    expect(await messageBox(page).count()).toBe(0);
-    await page.getByRole('img', { name: 'a', exact: true }).waitFor();
-    // What would change something is not there to be pressed; what only shows is.
-    await page.goto(`${stage.server.url}/t/${asking}`);
-    await page.locator('.tt-request').waitFor();
-    expect(await page.getByRole('button', { name: /^(?:Allow|Deny|Edit|Stop|Undo|Send|Queue)/ }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
-  },
-);
-
-test(
-  '[H3] pictures and files of the ledger are there, though an <img> cannot send the secret',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.enter();
-    await page.locator('.first-words').waitFor();
-    await page.goto(`${stage.server.url}/t/${pictures}`);
-    const image = page.getByRole('img', { name: 'a', exact: true });
-    await image.waitFor();
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
-    expect(await image.getAttribute('src')).toMatch(/^blob:/);
-    await page.locator('.tt-file', { hasText: 'gone' }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.locator('.tt-file', { hasText: 'page.html' }).getByRole('button', { name: 'Save' }).click(),
+  // Nor does it from within the browser, which adds the cookie by itself.
+  const before = await threadList();
+  const fromPage = await page.evaluate(async (url) => {
+    const ask = (path: string, init: RequestInit): Promise<string> =>
+      fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
+        (response) => `${response.type} ${response.status}`,
+        () => 'refused',
+      );
+    return Promise.all([
+      ask('/threads', {}),
+      ask('/threads', { method: 'POST', mode: 'no-cors', body: '{}' }),
+      ask('/threads', { headers: { 'x-toolthread-page': 'x' } }),
     ]);
-    expect(download.suggestedFilename()).toBe('page.html');
-    expect(readFileSync(await download.path(), 'utf8')).toBe('<script>alert(1)</script>');
-    await page.locator('.tt-file', { hasText: 'gone' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Not saved: try again' }).waitFor();
-  },
-);
+  }, stage.server.url);
+  expect(fromPage).toEqual(['refused', 'refused', 'refused']);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    await page.goto(`http://127.0.0.1:${port}/form`);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().startsWith(stage.server.url)),
+      page.evaluate(
+        ([url, enctype]) => {
+          const form = Object.assign(document.createElement('form'), {
+            action: `${url}/api/threads`,
+            method: 'post',
+            enctype,
+          });
+          form.append(Object.assign(document.createElement('input'), { name: '{"title":"forged","x":"', value: '"}' }));
+          document.body.append(form);
+          form.submit();
+        },
+        [stage.server.url, type] as const,
+      ),
+    ]);
+    expect([type, answer.status()]).toEqual([type, 403]);
+    await page.waitForURL(`${stage.server.url}/**`);
+  }
+  expect(await threadList()).toBe(before);
+  // The test itself went there.
+  stage.misdeeds.length = 0;
+});
 
-test(
-  '[B.3 3] [B.3 23] no address chooses another server, sends a message, approves or settles anything',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.enter();
-    await page.locator('.first-words').waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
-    });
-    const before = await threadList();
-    const evil = encodeURIComponent('http://evil.example');
-    for (const place of ['/', `/t/${pictures}`]) {
-      for (const said of [
-        `?url=${evil}&server=${evil}&baseUrl=${evil}&host=${evil}&api=${evil}`,
-        `#url=${evil}&server=${evil}&baseUrl=${evil}`,
-        '?prompt=rm+-rf&text=hello&message=hello&q=hello&send=1&decision=always',
-        '#prompt=hello&text=hello&send=1&decision=always',
-      ]) {
-        await page.goto('about:blank');
-        await page.goto(`${stage.server.url}${place}${said}`);
-        await messageBox(page).waitFor();
-        expect(await messageBox(page).inputValue()).toBe('');
-      }
+test('a reload and further tabs need no token; three tabs show one thread, each item once', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()];
+  for (const tab of tabs.slice(1)) {
+    await tab.goto(page.url());
+    await tab.locator('.tt-answer[data-state=done]').waitFor();
+  }
+  await page.reload();
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await messageBox(page).fill('[B.6 27] once');
+  await page.keyboard.press('Enter');
+  for (const tab of tabs) {
+    await tab.locator('.tt-bubble', { hasText: '[B.6 27] once' }).waitFor();
+    await tab.locator('.tt-answer[data-state=done]').nth(1).waitFor();
+  }
+  const [first, ...others] = await Promise.all(tabs.map(itemTexts));
+  expect(first?.filter((text) => text.includes('[B.6 27] once'))).toHaveLength(1);
+  for (const texts of others) expect(texts).toEqual(first);
+});
+
+test('[B.6 27] asleep for an hour, with the connection gone: awake, it has everything once', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.context().setOffline(true);
+  const thread = page.url().split('/').at(-1);
+  const post = { method: 'POST', body: JSON.stringify({ text: 'said meanwhile' }) };
+  const headers = { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' };
+  expect((await fetch(`${stage.server.url}/api/threads/${thread}/messages`, { ...post, headers })).status).toBe(201);
+  await page.context().setOffline(false);
+  await page.locator('.tt-answer[data-state=done]').nth(1).waitFor();
+  expect((await itemTexts(page)).filter((text) => text.includes('said meanwhile'))).toHaveLength(1);
+  const seqs = (await ledgerOf(stage.server, page)).map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_, i) => i + 1));
+});
+
+test('[B.6 40] revoked while its page is open, a token’s browser is told so at once; a new one opens it again', async () => {
+  const phone = await tokens('add', 'phone');
+  const page = await stage.open();
+  await page.goto(`${stage.server.url}/#token=${phone}`);
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await messageBox(page).fill('not sent yet');
+  await tokens('revoke', 'phone');
+  await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.locator('.thread-row').count()).toBe(0);
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+  // Let in again in another tab, this one is too, and what was written is still there.
+  const other = await page.context().newPage();
+  await other.goto(stage.server.address);
+  await messageBox(page).waitFor();
+  expect(await messageBox(page).inputValue()).toBe('not sent yet');
+});
+
+test('a token that may only read shows everything, and says why there is nothing to press', async () => {
+  const reader = await tokens('add', 'reader', '--read-only');
+  const page = await stage.open();
+  await page.goto(`${stage.server.url}/#token=${reader}`);
+  await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
+  expect(await messageBox(page).count()).toBe(0);
+  await page.goto(`${stage.server.url}/t/${pictures}`);
+  await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
+  expect(await messageBox(page).count()).toBe(0);
+  await page.getByRole('img', { name: 'a', exact: true }).waitFor();
+  // What would change something is not there to be pressed; what only shows is.
+  await page.goto(`${stage.server.url}/t/${asking}`);
+  await page.locator('.tt-request').waitFor();
+  expect(await page.getByRole('button', { name: /^(?:Allow|Deny|Edit|Stop|Undo|Send|Queue)/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
+});
+
+test('[H3] pictures and files of the ledger are there, though an <img> cannot send the secret', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/t/${pictures}`);
+  const image = page.getByRole('img', { name: 'a', exact: true });
+  await image.waitFor();
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);
+  expect(await image.getAttribute('src')).toMatch(/^blob:/);
+  await page.locator('.tt-file', { hasText: 'gone' }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.tt-file', { hasText: 'page.html' }).getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('page.html');
+  expect(readFileSync(await download.path(), 'utf8')).toBe('<script>alert(1)</script>');
+  await page.locator('.tt-file', { hasText: 'gone' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Not saved: try again' }).waitFor();
+});
+
+test('[B.3 3] [B.3 23] no address chooses another server, sends a message, approves or settles anything', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`);
+  });
+  const before = await threadList();
+  const evil = encodeURIComponent('http://evil.example');
+  for (const place of ['/', `/t/${pictures}`]) {
+    for (const said of [
+      `?url=${evil}&server=${evil}&baseUrl=${evil}&host=${evil}&api=${evil}`,
+      `#url=${evil}&server=${evil}&baseUrl=${evil}`,
+      '?prompt=rm+-rf&text=hello&message=hello&q=hello&send=1&decision=always',
+      '#prompt=hello&text=hello&send=1&decision=always',
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`${stage.server.url}${place}${said}`);
+      await messageBox(page).waitFor();
+      expect(await messageBox(page).inputValue()).toBe('');
     }
-    expect([asked, await threadList()]).toEqual([[], before]);
-  },
-);
+  }
+  expect([asked, await threadList()]).toEqual([[], before]);
+});

@@ -39,7 +39,7 @@ async function download(page: Page, form: RegExp): Promise<{ readonly name: stri
   return { name, file };
 }
 
-describe('a thread is saved as a file', { timeout: 120_000 }, () => {
+describe('a thread is saved as a file', () => {
   test('[B.6 55] as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
     const page = await stage.enter();
     await say(page, 'Write it, <b>now</b>!');
@@ -83,7 +83,7 @@ describe('a thread is saved as a file', { timeout: 120_000 }, () => {
   });
 });
 
-describe('[L4] an imported thread', { timeout: 120_000 }, () => {
+describe('[L4] an imported thread', () => {
   test.each(['light', 'dark'] as const)('has the account of its file on the page (%s)', async (colorScheme) => {
     const page = await stage.enter({ colorScheme });
     await page.locator('.threads').waitFor();

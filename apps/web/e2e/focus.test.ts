@@ -28,7 +28,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-describe('the focus', { timeout: 120_000 }, () => {
+describe('the focus', () => {
   test('is in the thread after a question is answered and an approval given', async () => {
     const page = await begin();
     await say(page, 'Upgrade it');
@@ -121,9 +121,9 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   expect(before).toMatch(/^Turn 19\d: /);
   await page.keyboard.press('ArrowUp');
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
-}, 120_000);
+});
 
-describe('words typed in a thread', { timeout: 120_000 }, () => {
+describe('words typed in a thread', () => {
   const sentences = [
     'what does that do?',
     'no, not yet',

@@ -57,7 +57,7 @@ const states: readonly (readonly [name: string, words: string, reached: string])
   ['when all is done', 'Hello', '.tt-answer[data-state=done]'],
 ];
 
-describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
+describe('[L1] the page is its ledger', () => {
   test.each(states)('reloaded %s it is the same page, still live', async (_, words, reached) => {
     const page = await begin(words);
     await page.locator(reached).waitFor();
@@ -107,7 +107,7 @@ describe('[L1] the page is its ledger', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a run at work', { timeout: 120_000 }, () => {
+describe('a run at work', () => {
   test.each([
     ['the button', (page: Page) => page.getByRole('button', { name: /^Stop/ }).click()],
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
@@ -155,7 +155,7 @@ describe('a run at work', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what went wrong', { timeout: 120_000 }, () => {
+describe('what went wrong', () => {
   test('while the server was away is not told any more when it answers', async () => {
     const page = await begin('Wait for me');
     await queue(page, 'later');
@@ -165,9 +165,9 @@ describe('what went wrong', { timeout: 120_000 }, () => {
     await messageBox(page).fill('now');
     await page.keyboard.press('Enter');
     const alerts = page.getByRole('alert').filter({ hasText: /./ });
-    await expect.poll(() => alerts.count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => alerts.count()).toBe(2);
     await stage.server.restart();
-    await expect.poll(() => alerts.count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => alerts.count()).toBe(0);
     expect(await messageBox(page).inputValue()).toBe('now');
   });
 
@@ -185,7 +185,7 @@ describe('what went wrong', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a long answer', { timeout: 120_000 }, () => {
+describe('a long answer', () => {
   test('is followed while it streams, unless the reader scrolled up', async () => {
     const page = await begin('Long one');
     const scroller = page.locator('.tt-scroller');

@@ -66,7 +66,7 @@ async function open(opened: Page): Promise<void> {
 async function settle(opened: Page): Promise<void> {
   const all = opened.locator('nav output').filter({ hasText: /^(\d+) of \1 events$/ });
   for (let before = -1, now = 0; before !== now;) {
-    await all.waitFor({ timeout: 120_000 });
+    await all.waitFor();
     before = now;
     await opened.waitForTimeout(300);
     now = await opened.evaluate(() => document.getElementsByTagName('*').length);

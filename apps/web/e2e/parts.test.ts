@@ -101,7 +101,7 @@ const shown = [
   'ledger=queued-messages&to=12',
 ];
 
-describe('everything can be read', { timeout: 120_000 }, () => {
+describe('everything can be read', () => {
   test('contrast is AA in both themes', async () => {
     const page = await stage.open({ viewport: { width: 1000, height: 6_000 } });
     for (const query of shown) {
@@ -116,7 +116,7 @@ describe('everything can be read', { timeout: 120_000 }, () => {
   });
 });
 
-describe('[L7] hostile words in every field', { timeout: 120_000 }, () => {
+describe('[L7] hostile words in every field', () => {
   test('[B.6 49] cause no dialog, no request, no element and no navigation, all opened, after every event', async () => {
     const path = '<img src=x onerror=alert(1)>';
     const diff = `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-<script>alert(1)</script>\n+${path}\n`;
@@ -141,7 +141,7 @@ describe('[L7] hostile words in every field', { timeout: 120_000 }, () => {
   });
 });
 
-describe('[L5] [B.6 60] ten thousand items', { timeout: 120_000 }, () => {
+describe('[L5] [B.6 60] ten thousand items', () => {
   test('mount what is on the screen, at the end, in the middle and at the beginning', async () => {
     const page = await stage.draw('url=/long.jsonl');
     await page.getByText('Answer 3333.').waitFor();
@@ -160,12 +160,12 @@ describe('[L5] [B.6 60] ten thousand items', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a card', { timeout: 120_000 }, () => {
+describe('a card', () => {
   test('is settled by a key only while it can be seen, and keeps what was begun in it', async () => {
     const page = await stage.draw('url=/waiting.jsonl');
     const scroller = page.locator('.tt-scroller');
     const allow = page.getByRole('button', { name: /^Allow once/ });
-    await expect.poll(() => allow.isDisabled(), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => allow.isDisabled()).toBe(false);
     await page.getByRole('button', { name: /^Something else/ }).click();
     await page.getByRole('textbox', { name: 'Your answer' }).fill('begun');
     await toBeginning(page);
@@ -180,11 +180,11 @@ describe('a card', { timeout: 120_000 }, () => {
     await page.waitForTimeout(1100);
     await page.locator('.tt-request[data-listening]', { has: allow }).waitFor();
     await page.keyboard.press('a');
-    await expect.poll(() => allow.isDisabled(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => allow.isDisabled()).toBe(true);
   });
 });
 
-describe('for everybody', { timeout: 120_000 }, () => {
+describe('for everybody', () => {
   test('every button has a name, what opens says whether it is open, and images have words', async () => {
     const page = await stage.draw('ledger=tour', { viewport: { width: 1000, height: 4_000 } });
     await openAll(page);

@@ -15,7 +15,7 @@ async function begin(options?: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-describe('messages for later', { timeout: 120_000 }, () => {
+describe('messages for later', () => {
   test('wait in order while the run goes on, and are said one after the other when it completes', async () => {
     const page = await begin();
     await queue(page, 'first thing');
@@ -109,7 +109,7 @@ describe('messages for later', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a message that nobody has read', { timeout: 120_000 }, () => {
+describe('a message that nobody has read', () => {
   test('is changed on its bubble, and the agent hears the new words only', async () => {
     const page = await begin();
     await say(page, 'wrong words');
@@ -197,15 +197,11 @@ describe('a message that nobody has read', { timeout: 120_000 }, () => {
   });
 });
 
-test.each(['light', 'dark'] as const)(
-  'the queue can be read in the %s theme',
-  { timeout: 120_000 },
-  async (colorScheme) => {
-    const page = await begin({ colorScheme });
-    await queue(page, 'first');
-    await queue(page, 'second');
-    await page.getByRole('button', { name: 'Edit: first' }).click();
-    await messageBox(page).fill('typing');
-    expect(await page.evaluate(lowContrast)).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('the queue can be read in the %s theme', async (colorScheme) => {
+  const page = await begin({ colorScheme });
+  await queue(page, 'first');
+  await queue(page, 'second');
+  await page.getByRole('button', { name: 'Edit: first' }).click();
+  await messageBox(page).fill('typing');
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+});

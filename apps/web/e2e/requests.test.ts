@@ -32,7 +32,7 @@ const stage = withServer({
   },
 });
 
-describe('requests', { timeout: 120_000 }, () => {
+describe('requests', () => {
   test('a question answered in one’s own words, an approval denied', async () => {
     const page = await stage.enter();
     await say(page, 'Upgrade it');
@@ -83,7 +83,7 @@ describe('requests', { timeout: 120_000 }, () => {
     expect(await field('Name').inputValue()).toBe('Ada');
     expect(await card.getByRole('button', { name: 'm', exact: true }).getAttribute('aria-pressed')).toBe('true');
     await field('How many').fill('3');
-    await expect.poll(() => send.isEnabled(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
@@ -104,9 +104,7 @@ describe('requests', { timeout: 120_000 }, () => {
     const page = await stage.enter();
     await page.getByRole('link', { name: /Waiting/ }).click();
     await page.locator('.tt-request').first().waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.className), { timeout: 20_000 })
-      .toBe('tt-scroller');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('tt-scroller');
     await page.locator('.tt-request[data-listening]').waitFor();
   });
 
@@ -129,7 +127,7 @@ describe('requests', { timeout: 120_000 }, () => {
           await page.keyboard.press('a');
           return allowed.count();
         },
-        { timeout: 20_000, interval: 1_500 },
+        { interval: 1_500 },
       )
       .toBe(1);
     const settled = (await ledgerOf(stage.server, page)).filter((event) => event.type === 'request.resolved');

@@ -24,13 +24,13 @@ async function open(page: Page, query: string): Promise<void> {
   await page
     .locator('nav output')
     .filter({ hasText: /^(\d+) of \1 events$/ })
-    .waitFor({ timeout: 120_000 });
+    .waitFor();
   await stillScroller(page);
 }
 
 const latest = (page: Page): Promise<number> => page.getByRole('button', { name: '↓ Latest' }).count();
 
-describe('a thread whose events come in pieces', { timeout: 600_000 }, () => {
+describe('a thread whose events come in pieces', () => {
   test(`opens at its end, ${openings} of ${openings} times, whatever its length and however slow the page`, async () => {
     const page = await opened('ledger=tour');
     const slowed = await page.context().newCDPSession(page);
@@ -50,7 +50,7 @@ describe('a thread whose events come in pieces', { timeout: 600_000 }, () => {
   });
 });
 
-describe('the end of a thread', { timeout: 120_000 }, () => {
+describe('the end of a thread', () => {
   const query = 'url=/mixed-45.jsonl&pieces=60';
 
   test.each([

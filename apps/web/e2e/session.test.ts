@@ -6,7 +6,7 @@ import { withServer } from './with-server.ts';
 
 const stage = withServer({ speed: 50 });
 
-test('without the token the page says what it needs, and shows nothing', { timeout: 60_000 }, async () => {
+test('without the token the page says what it needs, and shows nothing', async () => {
   const page = await stage.open();
   await page.goto(stage.server.url);
   await page.getByText('Open the address that the server printed').waitFor();
@@ -14,21 +14,17 @@ test('without the token the page says what it needs, and shows nothing', { timeo
   expect(await page.getByRole('textbox').count()).toBe(0);
 });
 
-test(
-  'a wrong token is told as that, and the right address opens the page in the same tab',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.open();
-    await page.goto(`${stage.server.url}/#token=not-the-token-of-this-server`);
-    await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
-    // Only the fragment is another one: a browser loads nothing for that.
-    await page.goto(stage.server.address);
-    await page.locator('.first-words').waitFor();
-    expect(page.url()).toBe(`${stage.server.url}/`);
-  },
-);
+test('a wrong token is told as that, and the right address opens the page in the same tab', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.server.url}/#token=not-the-token-of-this-server`);
+  await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
+  // Only the fragment is another one: a browser loads nothing for that.
+  await page.goto(stage.server.address);
+  await page.locator('.first-words').waitFor();
+  expect(page.url()).toBe(`${stage.server.url}/`);
+});
 
-test('an address of no thread says so, and leads on', { timeout: 60_000 }, async () => {
+test('an address of no thread says so, and leads on', async () => {
   const page = await stage.enter();
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/not-a-thread`);
@@ -38,50 +34,40 @@ test('an address of no thread says so, and leads on', { timeout: 60_000 }, async
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 });
 
-test(
-  'the token leaves the address at once, and scripts cannot read the cookie that takes its place',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.enter();
-    await page.locator('.first-words').waitFor();
-    expect(page.url()).toBe(`${stage.server.url}/`);
-    expect(await page.evaluate(() => document.cookie)).toBe('');
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(stored).not.toContain(stage.server.token);
-  },
-);
+test('the token leaves the address at once, and scripts cannot read the cookie that takes its place', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  expect(page.url()).toBe(`${stage.server.url}/`);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(stage.server.token);
+});
 
-test(
-  '[L7] a hostile tool result, call and answer are text: no dialog, no request, no element',
-  { timeout: 60_000 },
-  async () => {
-    const page = await stage.enter();
-    await say(page, 'Hostile <script>alert(1)</script> <img src=x onerror=alert(2)>');
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.getByRole('button', { name: /2 tool calls/ }).click();
-    for (const call of await page.locator('.tt-call-head').all()) await call.click();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    const thread = page.locator('.tt-scroller');
-    expect(await thread.locator('script, iframe, object, video, svg, style, link, form[action], h1').count()).toBe(0);
-    expect(await thread.locator('img:not([src^="data:"])').count()).toBe(0);
-    for (const href of await thread
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
-      expect(href).toMatch(/^https?:/);
-    }
-    const text = (await thread.textContent()) ?? '';
-    for (const line of hostileOutput.split('\n').filter((each) => each.startsWith('<'))) expect(text).toContain(line);
-    expect(text).toContain('⟨U+202E⟩');
-    expect(text).toContain('⟨hidden: ignore⟩');
-    expect(text).toContain('⟨OSC 52⟩');
-    expect(text).toContain('progress 100%');
-    expect(text).not.toContain('progress 10%p');
-    await page.reload();
-    await page.locator('.tt-answer').waitFor();
-  },
-);
+test('[L7] a hostile tool result, call and answer are text: no dialog, no request, no element', async () => {
+  const page = await stage.enter();
+  await say(page, 'Hostile <script>alert(1)</script> <img src=x onerror=alert(2)>');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.getByRole('button', { name: /2 tool calls/ }).click();
+  for (const call of await page.locator('.tt-call-head').all()) await call.click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  const thread = page.locator('.tt-scroller');
+  expect(await thread.locator('script, iframe, object, video, svg, style, link, form[action], h1').count()).toBe(0);
+  expect(await thread.locator('img:not([src^="data:"])').count()).toBe(0);
+  for (const href of await thread.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
+    expect(href).toMatch(/^https?:/);
+  }
+  const text = (await thread.textContent()) ?? '';
+  for (const line of hostileOutput.split('\n').filter((each) => each.startsWith('<'))) expect(text).toContain(line);
+  expect(text).toContain('⟨U+202E⟩');
+  expect(text).toContain('⟨hidden: ignore⟩');
+  expect(text).toContain('⟨OSC 52⟩');
+  expect(text).toContain('progress 100%');
+  expect(text).not.toContain('progress 10%p');
+  await page.reload();
+  await page.locator('.tt-answer').waitFor();
+});
 
-test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 60_000 }, async () => {
+test('a new line is Shift+Enter, and an empty message is not sent', async () => {
   const page = await stage.enter();
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('   ');
@@ -97,23 +83,19 @@ test('a new line is Shift+Enter, and an empty message is not sent', { timeout: 6
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('one');
 });
 
-test.each(['light', 'dark'] as const)(
-  'the page itself can be read in the %s theme',
-  { timeout: 60_000 },
-  async (colorScheme) => {
-    const page = await stage.enter({ colorScheme });
-    await page.locator('.first-words').waitFor();
-    expect(await page.evaluate(lowContrast)).toEqual([]);
-    await say(page, 'Hello');
-    await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.locator('.thread-row').first().waitFor();
-    expect(await page.evaluate(lowContrast)).toEqual([]);
-    await page.getByRole('button', { name: /^Keys/ }).click();
-    expect(await page.evaluate(lowContrast)).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('the page itself can be read in the %s theme', async (colorScheme) => {
+  const page = await stage.enter({ colorScheme });
+  await page.locator('.first-words').waitFor();
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.locator('.thread-row').first().waitFor();
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+  await page.getByRole('button', { name: /^Keys/ }).click();
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+});
 
-test('narrow, the list of threads is behind a button', { timeout: 60_000 }, async () => {
+test('narrow, the list of threads is behind a button', async () => {
   const page = await stage.enter({ viewport: { width: 400, height: 800 } });
   await say(page, 'Hello');
   await page.locator('.tt-answer[data-state=done]').waitFor();

@@ -2,13 +2,11 @@ import type { Thread } from '@toolthread/core';
 import { connectThread, type ConnectOptions, type ThreadConnection } from '@toolthread/client';
 import { type Call, timeline, threadOf } from '@toolthread/core';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cutAfterBytes, cutAfterEvents } from './cutting-fetch.ts';
 import { newThread, post, readAsJson, type ServerProcess, startServerProcess, until } from './server-process.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 function follow(server: ServerProcess, thread: string, options: Partial<ConnectOptions> = {}): ThreadConnection {
   const connection = connectThread({
     ...server.endpoint,

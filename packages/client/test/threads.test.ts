@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectThread, createThread, listThreads, openSession, type ThreadConnection } from '@toolthread/client';
 import { queuedMessages, type RunStatus } from '@toolthread/core';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ServerProcess, startServerProcess, until } from './server-process.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 async function openThread(
   title?: string,
 ): Promise<{ server: ServerProcess; connection: ThreadConnection; id: string }> {

@@ -14,8 +14,6 @@ import { arbitrarySignedHistory } from './messages/signed-history.ts';
 import { WIRE_FORMATS } from './wire-formats.ts';
 
 const HISTORIES = 10_000;
-/** Some seconds, on a machine that has nothing else to do. */
-const LONG = { timeout: 240_000 };
 const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;
 const TOOLS = [
   { name: 'search_files', description: 'Searches.', parameters: { type: 'object', properties: {} } },
@@ -44,26 +42,22 @@ function refusals(messages: readonly CompletionMessage[], pick: number): string[
   });
 }
 
-test(
-  `[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`,
-  LONG,
-  () => {
-    fc.assert(
-      fc.property(histories, fc.nat(9973), (events, pick) => {
-        const scope = pick % 3 === 0 ? SCOPES[pick % SCOPES.length] : events.find((event) => event.scope)?.scope;
-        const whole = messagesOf(events, scope);
-        expect(refusals(whole, pick)).toEqual([]);
-        const prefix = events.slice(0, 1 + (pick % events.length));
-        expect(refusals(messagesOf(prefix, scope), pick + 1)).toEqual([]);
-        const cut = cutPoint(whole, { maxContextTokens: 2_000 + (pick % 500), maxReplyTokens: 0 });
-        if (cut !== undefined) expect(refusals(compacted(whole, cut, 'What was.'), pick + 2)).toEqual([]);
-      }),
-      { numRuns: HISTORIES },
-    );
-  },
-);
+test(`[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: every request passes for all wire formats`, () => {
+  fc.assert(
+    fc.property(histories, fc.nat(9973), (events, pick) => {
+      const scope = pick % 3 === 0 ? SCOPES[pick % SCOPES.length] : events.find((event) => event.scope)?.scope;
+      const whole = messagesOf(events, scope);
+      expect(refusals(whole, pick)).toEqual([]);
+      const prefix = events.slice(0, 1 + (pick % events.length));
+      expect(refusals(messagesOf(prefix, scope), pick + 1)).toEqual([]);
+      const cut = cutPoint(whole, { maxContextTokens: 2_000 + (pick % 500), maxReplyTokens: 0 });
+      if (cut !== undefined) expect(refusals(compacted(whole, cut, 'What was.'), pick + 2)).toEqual([]);
+    }),
+    { numRuns: HISTORIES },
+  );
+});
 
-test('[L2] golden ledgers, cut after any event, in any scope', LONG, () => {
+test('[L2] golden ledgers, cut after any event, in any scope', () => {
   for (const name of goldenNames) {
     const events = readGolden(name);
     for (let length = 1; length <= events.length; length += 1) {
@@ -74,40 +68,32 @@ test('[L2] golden ledgers, cut after any event, in any scope', LONG, () => {
   }
 });
 
-test.each(WIRE_FORMATS)(
-  '[L2] messages that no ledger gave, in any order and with any content: $name',
-  LONG,
-  ({ target }) => {
-    const signed = { targets: [target, target], data: dataOf(target.api) };
-    fc.assert(
-      fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
-        expect(refusals(messages, pick)).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+test.each(WIRE_FORMATS)('[L2] messages that no ledger gave, in any order and with any content: $name', ({ target }) => {
+  const signed = { targets: [target, target], data: dataOf(target.api) };
+  fc.assert(
+    fc.property(arbitraryMessages(signed), fc.nat(9973), (messages, pick) => {
+      expect(refusals(messages, pick)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-test.each(WIRE_FORMATS)(
-  '[L2] a turn with very many calls is no deeper than one with few: $name',
-  LONG,
-  ({ encode }) => {
-    const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
-    const calls = ids.map((id) => call(id));
-    const results = ids.map((id) => result(id));
-    const messages = [
-      GO,
-      completionMessage('assistant', calls, 'assistant'),
-      completionMessage('user', results, 'user'),
-      assistant(text('So.')),
-      GO,
-    ];
-    const sent = JSON.stringify(encode({ model: 'm', messages, tools: TOOLS }));
-    expect(sent.split('"c149999"')).toHaveLength(3);
-  },
-);
+test.each(WIRE_FORMATS)('[L2] a turn with very many calls is no deeper than one with few: $name', ({ encode }) => {
+  const ids = Array.from({ length: 150_000 }, (_, index) => `c${index}`);
+  const calls = ids.map((id) => call(id));
+  const results = ids.map((id) => result(id));
+  const messages = [
+    GO,
+    completionMessage('assistant', calls, 'assistant'),
+    completionMessage('user', results, 'user'),
+    assistant(text('So.')),
+    GO,
+  ];
+  const sent = JSON.stringify(encode({ model: 'm', messages, tools: TOOLS }));
+  expect(sent.split('"c149999"')).toHaveLength(3);
+});
 
-test('what was encoded for one model is not what another gets; and encoding again gives the same bytes', LONG, () => {
+test('what was encoded for one model is not what another gets; and encoding again gives the same bytes', () => {
   fc.assert(
     fc.property(arbitraryThread(), (events) => {
       const scope = events.find((event) => event.scope)?.scope;
@@ -127,7 +113,7 @@ test('what was encoded for one model is not what another gets; and encoding agai
 });
 
 /** A law over histories that hold nothing would hold always. */
-test('the random histories hold what is hard, and it reaches the wire', LONG, () => {
+test('the random histories hold what is hard, and it reaches the wire', () => {
   const seen = new Map<string, number>();
   const hard =
     /"(thinking|redacted_thinking|server_tool_use|web_search_call|reasoning|thoughtSignature|is_error|image_url|input_image|inlineData|functionResponse|executableCode|document|input_file)"/g;

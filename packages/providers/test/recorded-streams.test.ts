@@ -93,7 +93,7 @@ describe.skipIf(!hasRecordings)('recorded streams', () => {
     expect(count).toBeGreaterThan(40);
   });
 
-  test.each(recordings())('$name', { timeout: 60_000 }, async (recording) => {
+  test.each(recordings())('$name', async (recording) => {
     const { provider, bytes } = recording;
     const model = modelAt(stub, provider);
     const wanted = direct(recording, model.model);

@@ -5,14 +5,12 @@ import type { Request } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, RunInput } from '@toolthread/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const echo = defineTool({
   name: 'echo',
   description: 'Says it again.',

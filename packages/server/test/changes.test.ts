@@ -6,13 +6,11 @@ import { chatAskUser, hasWork, policyByTool, recoverRun, runAgent, saveFile } fr
 import { type ChangesItem, type FileChange, HUMAN } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent } from '@toolthread/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** `a.txt=one b.txt=two` saves two files; `ask` asks a question. */
 const script: Script = ({ prompt, turn }) => {
   if (turn > 0) return [{ type: 'text', text: 'Done.' }];

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, startServer, until } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

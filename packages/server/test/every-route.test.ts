@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { tokenRow } from '@toolthread/server';
 import { openBrowser } from './browser.ts';
 import { newThread, startServer, TOKEN, untilStatus } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const REVOKED = 'a-revoked-token-0123456789';
 const EXPIRED = 'an-expired-token-0123456789';
 const READER = 'a-token-to-read-with-0123456789';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { breakableLedger } from './breakable-ledger.ts';
 import { openRoom } from './room.ts';
 import { scriptedAgent } from './scripted-agent.ts';
@@ -14,8 +14,6 @@ import { field, until } from './start-server.ts';
 import type { Agent } from '@toolthread/server';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The scripted agent, and a disk that is full from its `n`-th write on. */
 function fullAt(n: number, message: string): { agent: Agent; disk: ReturnType<typeof breakableLedger> } {
   const disk = breakableLedger();

@@ -10,8 +10,6 @@ import { openRoom, type Room } from './room.ts';
 import { newThread, TOKEN, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Whatever `work` is, a request that comes after it is answered before it is done. */
 async function answersMeanwhile(room: Room, work: Promise<unknown>): Promise<void> {
   let done = false;

@@ -8,12 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { foldAll, type LedgerEvent, queuedMessages, timeline, threadOf } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { field, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const script = fileURLToPath(new URL('./serve-and-die.ts', import.meta.url));
 const TOKEN = 'a-token-for-the-test';
 

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readStream } from './read-stream.ts';
 import { newThread, type Started, startServer, TOKEN, until, unwrap } from './start-server.ts';
 
 // Sockets and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Reads a thread's events, and only counts them: `events()` says how many there were. */
 function countingReader({ port }: Started, thread: string): () => number {
   let count = 0;

@@ -2,14 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { EventDraft } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStream } from './read-stream.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import { newThread, startServer, until, untilStatus } from './start-server.ts';
 
 // Sockets and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 const RUNS = 50;
 const TOOLS = 5;
 const DELTAS = 10;

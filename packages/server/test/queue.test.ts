@@ -1,13 +1,11 @@
 /** Runs that wait for their turn. */
 import type { EventDraft } from '@toolthread/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Agent, type RunInput } from '@toolthread/server';
 import { scriptedAgent } from './scripted-agent.ts';
 import { newThread, type Started, startServer, until, unwrap, untilStatus } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 const post = ({ call }: Started, thread: string, text: string): Promise<unknown> =>
   call('POST', `/api/threads/${thread}/messages`, { body: { text } });
 

@@ -7,15 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent } from '@toolthread/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { breakableLedger } from './breakable-ledger.ts';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The agent itself, with one tool: a process that ends only when it is killed. */
 function sleeper(): { agent: Agent; pids: number[] } {
   const pids: number[] = [];

@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newThread, startServer, TOKEN } from './start-server.ts';
 
 // Sockets: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 test.each([
   ['a page of another site', 'Origin: https://evil.example\r\n'],
   ['a page of another port', 'Origin: http://127.0.0.1:1\r\n'],

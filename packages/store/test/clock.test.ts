@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { threadOf, timeline } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from './contract/start.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 const DAY = 24 * 60 * 60 * 1000;
 
 test('[B.6 11] the clock jumps a day forward and back: events keep their order, and so does what is seen of them', async () => {

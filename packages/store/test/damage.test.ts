@@ -4,13 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { LedgerEvent } from '@toolthread/core';
 import { examineLedger, type Ledger, openLedger, repairLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { message, tryReadAll, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Written {
   readonly file: string;
   readonly threads: ReadonlyMap<string, readonly LedgerEvent[]>;

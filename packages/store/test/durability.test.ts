@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { LedgerEvent } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const child = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 
 /** Runs the child until it has acknowledged `acks` appends and `delayMs` have passed, then kills it with -9. */

@@ -1,13 +1,11 @@
 import { closeSync, copyFileSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { examineLedger, type Ledger, openLedger, repairLedger } from '@toolthread/store';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { message, tryReadAll, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 async function newThread(ledger: Ledger, title: string): Promise<string> {
   const thread = unwrap(await ledger.createThread({ title }))[0]?.thread ?? '';
   const said = Array.from({ length: 60 }, (_, n) => message(`${title} says ${n}: ${'word '.repeat(60)}`));

@@ -6,12 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { EventDraft } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from './contract/start.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 const fixtures = new URL('../fixtures/', import.meta.url);
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 

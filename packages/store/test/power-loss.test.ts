@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import { type Database, type Durability, type Ledger, openLedger, type Result } from '@toolthread/store';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../src/sql/migrate.ts';
 import { sqlLedger } from '../src/sql-ledger.ts';
 import { openSqlite } from '../src/sql/open-sqlite.ts';
@@ -11,8 +11,6 @@ import { unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
-
 const message: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'now' };
 const delta: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'x'.repeat(300) };
 

@@ -2,15 +2,13 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
 import { openLedger } from '../src/open-ledger.ts';
 import { LIST } from '../src/threads/list-rows.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

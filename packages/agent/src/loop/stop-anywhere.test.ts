@@ -126,5 +126,4 @@ test.each(Object.keys(SCENES).flatMap((name) => stopKinds.map((how) => [name, ho
       if (how === 'by its signal') expect(hasWork(ledger.state)).toBe(false);
     }
   },
-  60_000,
 );

@@ -117,7 +117,7 @@ test('[B.6 41] a file swapped for a pipe while the tools work holds nobody', asy
     else expect(used.error.message).toMatch(/no swapped|not a regular file|changed its place/);
   }
   expect(read).toBeGreaterThan(0);
-}, 20_000);
+});
 
 test('[B.6 43] a folder of more files than anybody looks at is left in its midst, and says so', async () => {
   // In memory where there is such a place: a disk takes longer to make and to remove them than all the rest.
@@ -127,7 +127,7 @@ test('[B.6 43] a folder of more files than anybody looks at is left in its midst
   const searched = await useTool(searchFiles, { query: 'x', pattern: '*.none' }, { workspace });
   expect(searched).toMatchObject({ text: 'No matches in what was searched, which is not all.' });
   expect((await useTool(listFiles, {}, { workspace })).structured).toMatchObject({ more: true });
-}, 30_000);
+});
 
 test('[B.6 43] folders without end are entered to a depth, and the rest is told', async () => {
   const workspace = tempFolder();

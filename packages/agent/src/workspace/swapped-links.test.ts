@@ -61,4 +61,4 @@ test('whatever the moment, files and folders are made inside or not at all, and 
   }
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
   expect(done).toBeGreaterThan(0);
-}, 30_000);
+});

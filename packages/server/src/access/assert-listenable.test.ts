@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startServer, TOKEN } from '../../test/start-server.ts';
 import { assertListenable } from './assert-listenable.ts';
 import { createServer } from '../server.ts';
 import { tokenRow } from './token-row.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const strong = 'correct-horse-battery';
 
 test.each([

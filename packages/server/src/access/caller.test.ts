@@ -1,13 +1,11 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBrowser } from '../../test/browser.ts';
 import { startServer } from '../../test/start-server.ts';
 import { callerOf } from './caller.ts';
 
 // Sockets: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 function from(address: string, headers: Record<string, string> = {}): IncomingMessage {
   const incoming = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: address }));
   return Object.assign(incoming, { headers });

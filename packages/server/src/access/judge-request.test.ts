@@ -1,14 +1,12 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callerOf } from './caller.ts';
 import { judgeRequest } from './judge-request.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { newThread, type Started, startServer, TOKEN } from '../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Every route there is, from the router itself: a new one cannot be forgotten. */
 async function everyRoute(): Promise<{ method: string; path: string; started: Started }[]> {
   const started = await startServer();

@@ -5,8 +5,6 @@ import { createFailureLimit } from './failure-limit.ts';
 import { tokenRow } from './token-row.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 test('[H3] the token becomes a cookie and a secret; both pass, and neither holds the token or opens anything alone', async () => {
   const started = await startServer();
   const { setCookie, cookie, secret, both } = await openBrowser(started);

@@ -1,6 +1,6 @@
 /** Members that do not show their calls: neither text nor metadata of them leaves by any route, at any moment. */
 import { type LedgerEvent, timeline, threadOf } from '@toolthread/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStream } from '../../test/read-stream.ts';
 import { openRoom, type Room } from '../../test/room.ts';
 import { SECRET, type ShyMember, shyMember } from '../../test/shy-member.ts';
@@ -8,8 +8,6 @@ import { field, until, unwrap } from '../../test/start-server.ts';
 import { createShownLedger } from './shown-ledger.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Nobody works here: the thread's history is the test's. */
 const agent = { hasWork: () => false, recover: () => [], run: async () => undefined };
 

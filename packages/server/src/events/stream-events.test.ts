@@ -9,8 +9,6 @@ import { newThread, type Started, startServer, TOKEN, until, unwrap } from '../.
 import { encodeEvent } from './event-pages.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Longer than any test lasts. */
 const NEVER_MS = 3_600_000;
 

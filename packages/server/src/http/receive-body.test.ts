@@ -3,8 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Started, startServer, TOKEN, until } from '../../test/start-server.ts';
 
 // Sockets: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Begins a post that announces more than it sends. */
 function beginPost(
   { port }: Started,

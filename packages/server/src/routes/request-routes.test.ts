@@ -1,10 +1,8 @@
 import { threadOf, timeline } from '@toolthread/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { field, newThread, type Started, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 async function waiting(text: string): Promise<{ started: Started; thread: string }> {
   const started = await startServer();
   const thread = await newThread(started);

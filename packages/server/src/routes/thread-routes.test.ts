@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { field, newThread, startServer, TOKEN, unwrap, untilStatus } from '../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 test('a thread is made, listed, named and read', async () => {
   const started = await startServer();
   const created = await started.call('POST', '/api/threads', { body: { title: 'Upgrade the parser' } });

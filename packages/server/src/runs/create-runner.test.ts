@@ -1,14 +1,12 @@
 import type { LedgerEvent } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
 import { scriptedAgent } from '../../test/scripted-agent.ts';
 import { newThread, until, unwrap } from '../../test/start-server.ts';
 import type { Agent, RunInput } from './create-runner.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** A room whose agent's runs the test holds in its hands. */
 async function heldRoom(): Promise<Room & { inputs: RunInput[]; run: () => Promise<RunInput>; end: () => void }> {
   const ends: (() => void)[] = [];

@@ -4,15 +4,13 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from '../../test/contract/start.ts';
 import { tellAddress } from './hold-file.ts';
 import { openLedger } from '../open-ledger.ts';
 import { temporaryFile } from '../../test/temporary-file.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const child = fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url));
 
 test('[M5] a ledger that is open is refused to the second, who is told by whom, where and since when', async () => {

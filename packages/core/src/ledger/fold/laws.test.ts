@@ -8,7 +8,7 @@ import { foldThread, newThread, threadOf, timeline } from '../../timeline/timeli
 import type { Thread } from '../../timeline/timeline.ts';
 import { callStatus } from '../call.ts';
 import type { Call, CallStatus } from '../call.ts';
-import type { LedgerEvent } from '../ledger-event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 import { fold } from './fold.ts';
 
 type Delta = Extract<LedgerEvent, { offset: number }>;
@@ -63,6 +63,22 @@ describe('[L1] one ledger, one view', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('a rewind into the middle of deltas lands before them, joined or not', () => {
+    const delta = { type: 'agent.tool.input.delta', step: 1, part: 0, name: 'search_files' } as const;
+    const drafts: EventDraft[] = [
+      { type: 'thread.created' },
+      { type: 'agent.step.started', step: 1 },
+      { ...delta, offset: 0, text: '' },
+      { ...delta, offset: 0, text: '{}' },
+      { type: 'message.posted', author: '@human', parts: [], delivery: 'now' },
+      { type: 'thread.rewound', to: 3 },
+    ];
+    const events = drafts.map((draft, index): LedgerEvent => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: 0 }));
+    const joined = renumber(joinDeltas(events, forever(true)));
+    expect(joined).toHaveLength(events.length - 1);
+    expect(plain(threadOf(joined))).toEqual(plain(threadOf(events)));
   });
 
   it('some deltas are split and some are joined', () => {
@@ -215,9 +231,9 @@ function joinDeltas(events: readonly LedgerEvent[], joins: Iterator<boolean>): L
     const adjoins = isDelta(event) && previous !== undefined && addressOf(event) === addressOf(previous);
     if (adjoins && previous!.offset + previous!.text.length === event.offset && joins.next().value === true) {
       previous = { ...previous!, text: previous!.text + event.text };
-      joined[joined.length - 1] = [previous];
-      // The joined event stands for this one too: see renumber.
-      joined.push([]);
+      // The joined event stands where the last of them stood: a rewind to an earlier one lands before all of them.
+      joined[joined.length - 1] = [];
+      joined.push([previous]);
       continue;
     }
     previous = isDelta(event) ? event : undefined;
