@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { schemaDamage } from './schema-damage.ts';
 
 /** Up to this size all of the file is looked at: it takes a fifth of a second at most. */
 const SMALL_BYTES = 96 * 1024 * 1024;
@@ -15,14 +16,14 @@ export function fileDamage(file: string, extent: 'quick' | 'whole'): string | un
   if (size === 0) return undefined;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    if (extent === 'whole') return problem(database, 'integrity_check(20)');
-    if (size <= SMALL_BYTES) return problem(database, 'quick_check(5)');
+    if (extent === 'whole') return problem(database, 'integrity_check(20)') ?? schemaDamage(database);
+    if (size <= SMALL_BYTES) return problem(database, 'quick_check(5)') ?? schemaDamage(database);
     for (const table of SHARED) {
       const found = problem(database, `quick_check(${table})`);
       // A table that an older version did not have.
       if (found !== undefined && !found.startsWith('no such table')) return found;
     }
-    return undefined;
+    return schemaDamage(database);
   } finally {
     database.close();
   }

@@ -34,6 +34,8 @@ export interface Dialect {
   readonly clustered: string;
 }
 
+export const SQLITE_DIALECT: Dialect = { bytes: 'blob', clustered: 'without rowid' };
+
 export type Durability = 'full' | 'relaxed';
 export type Value = string | number | Uint8Array | null;
 export interface Row {

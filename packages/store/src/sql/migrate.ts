@@ -67,6 +67,15 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
 
 export const NEWEST_SCHEMA: number = migrations.length;
 
+/** What makes an empty database one of that version. */
+export function statementsTo(version: number, dialect: Dialect): readonly string[] {
+  return migrations.slice(0, version).flatMap((migration) => statementsOf(migration(dialect)));
+}
+
+function statementsOf(text: string): readonly string[] {
+  return text.split(';').filter((statement) => statement.trim() !== '');
+}
+
 /** `await schemaOf(reader)`: undefined where the database is no ledger. */
 export async function schemaOf(reader: Pick<Database, 'all'>): Promise<number | undefined> {
   const tables = await reader.all(
@@ -91,9 +100,7 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
     }
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
-      for (const statement of migration(database.dialect).split(';')) {
-        if (statement.trim() !== '') await sql.run(statement);
-      }
+      for (const statement of statementsOf(migration(database.dialect))) await sql.run(statement);
       await sql.run('insert into schema_version (version) values ($1)', [index + 1]);
     }
     return { ok: true };

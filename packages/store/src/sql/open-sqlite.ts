@@ -6,6 +6,7 @@ import {
   DatabaseUnavailable,
   type Durability,
   type Row,
+  SQLITE_DIALECT,
   type Statements,
   type Value,
 } from './database.ts';
@@ -94,7 +95,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   }
 
   return {
-    dialect: { bytes: 'blob', clustered: 'without rowid' },
+    dialect: SQLITE_DIALECT,
     all: async (sql, values) => {
       await eventLoop.next();
       return noting(() => reader.all(sql, values));

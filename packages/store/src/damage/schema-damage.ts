@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_DIALECT } from '../sql/database.ts';
+import { NEWEST_SCHEMA, statementsTo } from '../sql/migrate.ts';
+
+/**
+ * What is wrong with the tables' own description: SQLite takes a column of any name for sound, and so it would work until a
+ * statement asks for the name that was there. A ledger of a version that is not known here is not judged.
+ */
+export function schemaDamage(database: DatabaseSync): string | undefined {
+  const version = versionOf(database);
+  if (version === undefined || version > NEWEST_SCHEMA) return undefined;
+  const found = shapeOf(database);
+  const missing = expectedShape(version).filter((line) => !found.includes(line));
+  return missing.length === 0 ? undefined : `the description of its tables is not what was written: ${missing[0]}`;
+}
+
+function versionOf(database: DatabaseSync): number | undefined {
+  try {
+    const row = database.prepare('select max(version) as version from schema_version').get();
+    return typeof row?.['version'] === 'number' && row['version'] > 0 ? row['version'] : undefined;
+  } catch {
+    // No ledger, or none yet.
+    return undefined;
+  }
+}
+
+function expectedShape(version: number): readonly string[] {
+  const memory = new DatabaseSync(':memory:');
+  try {
+    for (const statement of statementsTo(version, SQLITE_DIALECT)) memory.exec(statement);
+    return shapeOf(memory);
+  } finally {
+    memory.close();
+  }
+}
+
+/** A line for each column, as SQLite understands it, and for each index, as it was asked for. */
+function shapeOf(database: DatabaseSync): readonly string[] {
+  const columns = database.prepare(
+    `select t.name as tbl, c.name as name, c.type as type, c."notnull" as required, c.pk as pk
+     from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`,
+  );
+  const indexes = database.prepare("select sql from sqlite_schema where type = 'index' and sql is not null");
+  return [
+    ...columns.all().map((row) => Object.values(row).join(' ')),
+    ...indexes.all().map(({ sql }) => String(sql).toLowerCase().replaceAll(/\s+/g, ' ')),
+  ];
+}
