@@ -10,6 +10,20 @@ export async function allEnded(first: number | undefined): Promise<void> {
 }
 
 async function isAlive(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  return stat !== '' && !/^\d+ \(.*\) [ZX]/s.test(stat);
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+    return !/^\d+ \(.*\) [ZX]/s.test(stat);
+  } catch {
+    return isThere(pid);
+  }
+}
+
+/** This needs no descriptor: there may be none left. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,8 @@
 import { allEnded } from './all-ended.ts';
 import { systemPath } from './git/byte-path.ts';
 import type { Confined } from './confine.ts';
-import { disarmRepositories } from './git/disarm-repositories.ts';
+import { disarmAfter, disarmAgain } from './git/disarm-again.ts';
+import type { Disarmed } from './git/disarm-repositories.ts';
 import { guardRepositories } from './git/guard-repositories.ts';
 import { takeTurn } from './take-turn.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
@@ -20,17 +21,23 @@ export interface ConfinedOptions extends ProcessOptions {
 export interface ConfinedEnd {
   readonly end: ProcessEnd;
   /** What the command had made that git would have run outside. */
-  readonly taken: readonly string[];
+  readonly disarmed: Disarmed;
 }
+
+const NOTHING: Disarmed = { taken: [], left: [] };
+const STILL_LEFT =
+  'what an earlier command left behind for git could still not be looked at or taken out. Remove it first.';
 
 /** In a sandbox everything ends with its first process. */
 export async function runConfined({ confined, workspace, git, ...options }: ConfinedOptions): Promise<ConfinedEnd> {
   const done = await takeTurn(workspace, options.signal);
-  if (done === undefined) return { end: { kind: 'stopped' }, taken: [] };
+  if (done === undefined) return { end: { kind: 'stopped' }, disarmed: NOTHING };
   const mark = newMark();
   try {
+    const earlier = await disarmAgain(workspace);
+    if (earlier.left.length > 0) return { end: { kind: 'not_started', message: STILL_LEFT }, disarmed: earlier };
     const guarded = await guardRepositories(workspace, git);
-    if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, taken: [] };
+    if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, disarmed: earlier };
     const { guard, mounts } = guarded;
     watch({ mark, guard });
     let first: number | undefined;
@@ -45,7 +52,8 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
       },
     });
     await allEnded(first);
-    return { end, taken: await disarmRepositories(guard) };
+    const { taken, left } = await disarmAfter(workspace, guard);
+    return { end, disarmed: { taken: [...earlier.taken, ...taken], left } };
   } finally {
     unwatch(mark);
     done();

@@ -8,6 +8,7 @@ import type { Tool } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue } from '../tool/tool-value.ts';
 import { BoundedOutput } from '../process/bounded-output.ts';
+import type { Disarmed } from '../sandbox/git/disarm-repositories.ts';
 import { runConfined, runMarked } from '../sandbox/run-confined.ts';
 import type { ProcessEnd } from '../process/run-process.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
@@ -85,10 +86,10 @@ export function shellTool(options: ShellOptions = {}): Tool {
           context.output(bytes.toString());
         },
       };
-      const { end, taken } = inside.ok
+      const { end, disarmed } = inside.ok
         ? await runConfined({ ...options, confined: inside, argv, workspace: place.root, git: git ? 'write' : 'read' })
-        : { end: await runMarked({ ...options, argv }), taken: [] };
-      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, taken });
+        : { end: await runMarked({ ...options, argv }), disarmed: { taken: [], left: [] } };
+      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, disarmed });
     },
   });
 }
@@ -103,16 +104,20 @@ interface Ran {
   readonly end: ProcessEnd;
   readonly seconds: number;
   readonly sandboxed: boolean;
-  readonly taken: readonly string[];
+  readonly disarmed: Disarmed;
 }
 
-function shellValue({ text, end, seconds, sandboxed, taken }: Ran): ToolValue {
-  const parts = [text, ...(taken.length === 0 ? [] : [takenOut(taken)])].filter((words) => words !== '').map(textPart);
+function shellValue({ text, end, seconds, sandboxed, disarmed }: Ran): ToolValue {
+  const { taken } = disarmed;
+  const left = disarmed.left.map(({ name, why }) => `${cut(name)} (${why})`);
+  const told = [...listed(TAKEN_OUT, taken.map(cut)), ...listed(LEFT, left)];
+  const parts = [text, ...told].filter((words) => words !== '').map(textPart);
   const structured: Json = {
     kind: 'shell',
     sandboxed,
     ...endOf(end),
-    ...(taken.length === 0 ? {} : { taken_out: taken }),
+    ...(taken.length === 0 ? {} : { taken_out: taken.map(cut) }),
+    ...(left.length === 0 ? {} : { not_taken_out: left }),
   };
   if (end.kind === 'exit' && end.code === 0) {
     return { parts: parts.length === 0 ? [textPart('(no output)')] : parts, structured };
@@ -125,15 +130,22 @@ function textPart(text: string): ContentPart {
 }
 
 const MOST_NAMED = 20;
+/** A command can make paths of any length. */
+const LONGEST_NAME = 300;
 
-function takenOut(taken: readonly string[]): string {
-  const more = taken.length > MOST_NAMED ? [`and ${taken.length - MOST_NAMED} more`] : [];
-  const names = [...taken.slice(0, MOST_NAMED), ...more].map((name) => `- ${name}`);
-  return (
-    ['[Taken out after the command, because git would run it or be led to it outside of the sandbox:', ...names].join(
-      '\n',
-    ) + ']'
-  );
+const TAKEN_OUT = 'Taken out after the command, because git would run it or be led to it outside of the sandbox:';
+const LEFT =
+  'Could not be looked at or taken out after the command. Use no git there: it may run what the command left. It is tried again before the next command:';
+
+function listed(heading: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : [];
+  const lines = [...names.slice(0, MOST_NAMED), ...more].map((name) => `- ${name}`);
+  return [`${[`[${heading}`, ...lines].join('\n')}]`];
+}
+
+function cut(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 function endOf(end: ProcessEnd): { readonly [key: string]: Json } {

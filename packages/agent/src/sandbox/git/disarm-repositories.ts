@@ -2,61 +2,105 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, lstat, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { shownPath, systemPath } from './byte-path.ts';
-import { findRepositories } from './find-repositories.ts';
+import { isWithin, shownPath, systemPath } from './byte-path.ts';
+import { findRepositories, LONGEST } from './find-repositories.ts';
 import type { Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
 import { linkAt } from './follow-links.ts';
+import type { Link } from './follow-links.ts';
 import { harmlessConfig } from './harmless-config.ts';
 import type { Guard, Known } from './guard-repositories.ts';
+import { regainAccess } from './regain-access.ts';
+import { reasonOf } from './reason-of.ts';
 
-/** `await disarmRepositories(guard)`: what was taken out, each in words. */
-export async function disarmRepositories({ roots, known, absent, links }: Guard): Promise<readonly string[]> {
-  const before = new Map(known.map((one) => [one.path, one]));
-  const taken: string[] = [];
-  for (const root of roots) {
-    for await (const found of findRepositories(root)) {
-      taken.push(...(await disarm(found, before.get(join(root, found.name)))));
-    }
-  }
-  const named = (path: string): string => path.slice((roots[0] ?? '').length + 1);
-  for (const { path, leads } of links) {
-    if (linkAt(path) === leads) continue;
-    const aside = await keepAside(path).catch(() => undefined);
-    await rm(systemPath(path), { force: true });
-    await symlink(systemPath(leads), systemPath(path)).catch(() => undefined);
-    taken.push(`${named(path)} (changed${aside === undefined ? '' : `; kept as ${aside}`})`);
-  }
-  for (const path of absent) {
-    if ((await lstat(systemPath(path)).catch(() => undefined)) === undefined) continue;
-    await remove(path);
-    taken.push(named(path));
-  }
-  return taken.map(shownPath);
+export interface Disarmed {
+  /** What was taken out, each in words. */
+  readonly taken: readonly string[];
+  /** What could not be looked at, or not be taken out. */
+  readonly left: readonly Left[];
 }
 
-async function disarm(found: Repository, known: Known | undefined): Promise<readonly string[]> {
-  const own = new Map(known?.kind === found.kind ? known.controls.map(({ name, print }) => [name, print]) : []);
-  const named = (name: string): string => [found.name, name].filter((part) => part !== '').join('/');
+interface Left {
+  /** The folder to look through again. */
+  readonly place: string;
+  /** In words. */
+  readonly name: string;
+  readonly why: string;
+}
+
+/**
+ * `await disarmRepositories(guard)`, or again in some places only. Each step stands alone: what goes wrong with one repository leaves no
+ * other one armed.
+ */
+export async function disarmRepositories(guard: Guard, places: readonly string[] = guard.roots): Promise<Disarmed> {
+  const [workspace = ''] = guard.roots;
+  const before = new Map(guard.known.map((one) => [one.path, one]));
   const taken: string[] = [];
-  for (const { name } of found.controls) {
-    const print = own.get(name);
-    const path = join(found.path, name);
-    if (print !== undefined && print === fingerprint(path)) continue;
-    if (found.kind === 'folder') await chmod(systemPath(found.path), 0o700);
-    // It was read-only for the command, so somebody else changed it, who may want it back.
-    if (print !== undefined) taken.push(`${named(name)} (changed; kept as ${await keepAside(path)})`);
-    taken.push(...(await takeOut(found.path, name)).map(named));
+  const left: Left[] = [];
+  const named = (path: string): string =>
+    shownPath(isWithin(path, workspace) ? path.slice(workspace.length + 1) : path);
+  const leave = (path: string, root: string, error: unknown): void => {
+    const place = path === root || path.length >= LONGEST ? root : dirname(path);
+    left.push({ place, name: path === workspace ? 'the workspace' : named(path), why: reasonOf(error) });
+  };
+  const attempt = async (path: string, root: string, work: () => Promise<readonly string[]>): Promise<void> => {
+    try {
+      taken.push(...(await work()).map(named));
+    } catch (error) {
+      leave(path, root, error);
+    }
+  };
+  for (const root of places) {
+    for await (const found of findRepositories(root)) {
+      const path = join(root, found.name);
+      if (found.kind === 'unseen') {
+        leave(path, root, found.why);
+        continue;
+      }
+      for (const { name } of found.controls) {
+        const taking = async (): Promise<readonly string[]> =>
+          (await disarm(found, name, before.get(path))).map((one) => (/^\w/.test(one) ? `${path}/${one}` : path + one));
+        await attempt(path, root, taking);
+      }
+    }
   }
-  return taken;
+  if (!places.includes(workspace)) return { taken, left };
+  for (const link of guard.links) await attempt(link.path, workspace, () => putBack(link));
+  for (const path of guard.absent) await attempt(path, workspace, () => takeAway(path));
+  return { taken, left };
+}
+
+async function putBack({ path, leads }: Link): Promise<readonly string[]> {
+  if (linkAt(path) === leads) return [];
+  const aside = await keepAside(path).catch(() => undefined);
+  await rm(systemPath(path), { force: true });
+  await symlink(systemPath(leads), systemPath(path)).catch(() => undefined);
+  return [`${path} (changed${aside === undefined ? '' : `; kept as ${aside}`})`];
+}
+
+async function takeAway(path: string): Promise<readonly string[]> {
+  if ((await lstat(systemPath(path)).catch(() => undefined)) === undefined) return [];
+  await remove(path);
+  return [path];
+}
+
+async function disarm(found: Repository, name: string, known: Known | undefined): Promise<readonly string[]> {
+  const own = known?.kind === found.kind ? known.controls.find((control) => control.name === name) : undefined;
+  const path = join(found.path, name);
+  if (own !== undefined && own.print === fingerprint(path)) return [];
+  regainAccess(systemPath(dirname(path)), 0o700);
+  // It was read-only for the command, so somebody else changed it, who may want it back.
+  const kept = own === undefined ? [] : [`${name} (changed; kept as ${await keepAside(path)})`];
+  return [...kept, ...(await takeOut(found.path, name))];
 }
 
 /** The name under which it is kept, in the same folder. What is no plain file is moved there. */
 async function keepAside(path: string): Promise<string> {
   const name = `taken-out-${randomUUID()}`;
   const aside = systemPath(join(dirname(path), name));
-  if ((await lstat(systemPath(path))).isFile()) await copyFile(systemPath(path), aside);
-  else await rename(systemPath(path), aside);
+  const isFile = (await lstat(systemPath(path))).isFile();
+  const copied = isFile && (await copyFile(systemPath(path), aside).then(wasDone, wasNotDone));
+  if (!copied) await rename(systemPath(path), aside);
   return name;
 }
 
@@ -86,8 +130,12 @@ async function takeOut(folder: string, name: string): Promise<readonly string[]>
 
 const MOST_CONFIG = 256 * 1024;
 
+const wasDone = (): boolean => true;
+const wasNotDone = (): boolean => false;
+
 /** A folder that somebody made too deep to be removed is at least out of git's way. */
 async function remove(path: string): Promise<void> {
+  regainAccess(systemPath(dirname(path)), 0o700);
   try {
     await rm(systemPath(path), { recursive: true, force: true });
   } catch {

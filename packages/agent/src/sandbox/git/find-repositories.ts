@@ -1,9 +1,11 @@
 /** Every repository in a folder, whoever made it and however well it is hidden. */
-import { chmodSync, closeSync, constants, openSync, opendirSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, opendirSync } from 'node:fs';
 import type { Dir, Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath, systemPath } from './byte-path.ts';
 import { isControl, isGitFolder, isOfGit } from './is-git-folder.ts';
+import { regainAccess } from './regain-access.ts';
+import { reasonOf } from './reason-of.ts';
 
 export interface Repository {
   /** A byte path from the folder that was searched; empty for that folder itself. */
@@ -16,6 +18,13 @@ export interface Repository {
   readonly controls: readonly Control[];
 }
 
+/** A folder that could not be looked into, or not to its end. The search goes on behind it. */
+export interface Unseen {
+  readonly kind: 'unseen';
+  readonly name: string;
+  readonly why: string;
+}
+
 export interface Control {
   readonly name: string;
   readonly is: 'link' | 'no link';
@@ -24,47 +33,57 @@ export interface Control {
 /** So long the search may keep everybody else waiting. */
 const SLICE_MS = 8;
 /** Longer paths than a program may open are entered by their folders. */
-const LONGEST = 2048;
+export const LONGEST = 2048;
+/** Each of those is held open while the search is below it. Nobody works with git 128 KB deep. */
+const MOST_HELD = 64;
 
-type Todo = { readonly path: string; readonly name: string; readonly own: boolean } | { readonly close: number };
+type Todo = { readonly path: string; readonly name: string; readonly own: boolean } | 'close the last one held';
 
 /** `for await (const repository of findRepositories(bytePath('/home/me/project')))`. Links are not followed. */
-export async function* findRepositories(root: string): AsyncGenerator<Repository> {
+export async function* findRepositories(root: string): AsyncGenerator<Repository | Unseen> {
   const todo: Todo[] = [{ path: root, name: '', own: false }];
+  const held: number[] = [];
   let until = performance.now() + SLICE_MS;
   try {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-      if ('close' in next) {
-        closeSync(next.close);
+      if (next === 'close the last one held') {
+        closeSync(held.pop() ?? -1);
         continue;
       }
-      const path = shortened(next.path, todo);
       const { name, own } = next;
+      let path = next.path;
       const controls: Control[] = [];
       const shape: string[] = [];
-      for (const entry of entriesOf(path)) {
-        const inside = { path: join(path, entry.name), name: name === '' ? entry.name : `${name}/${entry.name}` };
-        const is = entry.isSymbolicLink() ? 'link' : 'no link';
-        if (isControl(entry.name)) controls.push({ name: entry.name, is });
-        if (entry.name.length < 10) shape.push(entry.name);
-        const ofGit = isOfGit(shownPath(entry.name));
-        if (entry.isDirectory()) todo.push({ ...inside, own: ofGit });
-        else if (ofGit) yield { ...inside, kind: is === 'link' ? 'link' : 'file', controls: [{ name: '', is }] };
-        if (performance.now() < until) continue;
-        await new Promise((turn) => setImmediate(turn));
-        until = performance.now() + SLICE_MS;
+      try {
+        path = shortened(path, todo, held);
+        for (const entry of entriesOf(path)) {
+          const inside = { path: join(path, entry.name), name: name === '' ? entry.name : `${name}/${entry.name}` };
+          const is = entry.isSymbolicLink() ? 'link' : 'no link';
+          if (isControl(entry.name)) controls.push({ name: entry.name, is });
+          if (entry.name.length < 10) shape.push(entry.name);
+          const ofGit = isOfGit(shownPath(entry.name));
+          if (entry.isDirectory()) todo.push({ ...inside, own: ofGit });
+          else if (ofGit) yield { ...inside, kind: is === 'link' ? 'link' : 'file', controls: [{ name: '', is }] };
+          if (performance.now() < until) continue;
+          await new Promise((turn) => setImmediate(turn));
+          until = performance.now() + SLICE_MS;
+        }
+      } catch (error) {
+        yield { kind: 'unseen', name, why: reasonOf(error) };
       }
       if (own || isGitFolder(shape)) yield { name, path, kind: 'folder', controls };
     }
   } finally {
-    for (const left of todo) if ('close' in left) closeSync(left.close);
+    for (const left of held) closeSync(left);
   }
 }
 
-function shortened(path: string, todo: Todo[]): string {
+function shortened(path: string, todo: Todo[], held: number[]): string {
   if (path.length < LONGEST || process.platform !== 'linux') return path;
+  if (held.length === MOST_HELD) throw new Error('it lies too deep');
   const folder = openSync(systemPath(path), constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  todo.push({ close: folder });
+  held.push(folder);
+  todo.push('close the last one held');
   return `/proc/self/fd/${folder}`;
 }
 
@@ -83,14 +102,14 @@ const BYTES = { bufferSize: 256, encoding: 'latin1' } as const;
 /** One can work with git in a folder that cannot be listed. One that is gone, or somebody else's, holds nothing of ours. */
 function opened(path: Buffer): Dir | undefined {
   try {
+    regainAccess(path, 0o500);
     return opendirSync(path, BYTES);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code !== 'EACCES') throw error;
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error))) return undefined;
+    throw error;
   }
-  const { mode, uid } = statSync(path);
-  if (uid !== process.getuid?.()) return undefined;
-  chmodSync(path, mode | 0o700);
-  return opendirSync(path, BYTES);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

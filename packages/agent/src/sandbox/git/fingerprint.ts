@@ -19,7 +19,7 @@ export function fingerprint(path: string): string {
 
 function add(path: string, hash: Hash, depth: number): void {
   const place = systemPath(path);
-  const found = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+  const found = readable(() => lstatSync(place, { bigint: true }));
   if (found === undefined) return;
   const times = `${found.mtimeNs} ${found.ctimeNs}\0`;
   if (found.isSymbolicLink()) {

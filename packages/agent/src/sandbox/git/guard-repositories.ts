@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import { bytePath, isWithin, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
-import type { Control, Repository } from './find-repositories.ts';
+import type { Control, Repository, Unseen } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Link } from './follow-links.ts';
 import { foldersBehind } from './folders-behind.ts';
@@ -40,6 +40,7 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   const workspace = bytePath(folder);
   const known: Known[] = [];
   for await (const found of findRepositories(workspace)) {
+    if (found.kind === 'unseen') return { ok: false, why: notSeen(found) };
     known.push(knownOf(found, workspace));
     if (known.length > MOST) return { ok: false, why: tooMany(known, workspace) };
   }
@@ -49,7 +50,10 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   const roots = [...new Set(outside)];
   const writable = git === 'write' ? roots : [];
   for (const root of writable) {
-    for await (const found of findRepositories(root)) known.push(knownOf(found, root));
+    for await (const found of findRepositories(root)) {
+      if (found.kind === 'unseen') return { ok: false, why: notSeen(found) };
+      known.push(knownOf(found, root));
+    }
   }
   const led = known.map(({ path }) => ledByGit(path, workspace));
   const present = led.flatMap((one) => one.present);
@@ -69,6 +73,12 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
 function knownOf({ name, path, kind, controls }: Repository, root: string): Known {
   const prints = controls.map((control) => ({ ...control, print: fingerprint(join(path, control.name)) }));
   return { path: join(root, name), kind, controls: prints };
+}
+
+/** What is not known before a command cannot be told from what it made. */
+function notSeen({ name, why }: Unseen): string {
+  const folder = name === '' ? 'the folder itself' : shownPath(name).slice(0, 200);
+  return `the workspace cannot be searched for repositories (${folder}: ${why}). Try again, or remove what is in the way`;
 }
 
 function tooMany(known: readonly Known[], workspace: string): string {

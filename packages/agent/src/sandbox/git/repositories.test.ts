@@ -170,15 +170,15 @@ describe('[H1] what a command could not write, and is changed all the same, is p
     }
     const guarded = await guardRepositories(workspace, 'read');
     if (!guarded.ok) throw new Error(guarded.why);
-    expect(await disarmRepositories(guarded.guard)).toEqual([]);
+    expect(await disarmRepositories(guarded.guard)).toEqual({ taken: [], left: [] });
     execFileSync('/bin/sh', ['-c', command], { cwd: workspace });
-    const taken = await disarmRepositories(guarded.guard);
+    const { taken } = await disarmRepositories(guarded.guard);
     expect(taken.join()).toMatch(/\.git.*\(changed; kept as taken-out-/);
     const obeyed = ['.git', '.git/config', '.git/hooks/pre-commit', '*x/deep/.git/config'].join(' ');
     const left = execFileSync('/bin/sh', ['-c', `cat ${obeyed} 2>/dev/null; true`], { cwd: workspace });
     expect(left.toString()).not.toContain('fsmonitor');
     const again = await guardRepositories(workspace, 'read');
-    expect(again.ok && (await disarmRepositories(again.guard))).toEqual([]);
+    expect(again.ok && (await disarmRepositories(again.guard))).toEqual({ taken: [], left: [] });
   });
 });
 

@@ -1,0 +1,47 @@
+/**
+ * Runs commands in the sandbox one after another, as a server does, and prints their results as JSON:
+ * `node run-commands-main.ts WORKSPACE '["first", "second"]'`. From when a command prints `no descriptors` until its result is there, this
+ * program has none left.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { runShellCommand } from '../src/tools/run-shell-command.ts';
+
+const [, , workspace = '', list = '[]'] = process.argv;
+const commands: readonly string[] = JSON.parse(list);
+const held: number[] = [];
+const results: unknown[] = [];
+let holding: NodeJS.Immediate | undefined;
+for (const command of commands) {
+  const accepted = await runShellCommand.accept({ command });
+  if (accepted.kind !== 'run') throw new Error(accepted.kind);
+  try {
+    results.push(
+      await accepted.execute({
+        signal: new AbortController().signal,
+        workspace,
+        call: 'c1_0',
+        attempt: 1,
+        blobs: undefined,
+        approved: false,
+        post: () => Promise.reject(new Error('nobody posts here')),
+        ask: () => Promise.reject(new Error('nobody answers here')),
+        resultOf: () => undefined,
+        output: (text) => void (text.includes('no descriptors') && holdAll()),
+      }),
+    );
+  } catch (error) {
+    results.push({ thrown: String(error) });
+  }
+  clearImmediate(holding);
+  for (const descriptor of held.splice(0)) closeSync(descriptor);
+}
+process.stdout.write(JSON.stringify(results));
+
+function holdAll(): void {
+  holding = setImmediate(holdAll);
+  try {
+    for (;;) held.push(openSync('/dev/null', 'r'));
+  } catch {
+    return;
+  }
+}
