@@ -25,17 +25,14 @@ function checkWords(root: string): string[] {
   });
 }
 
-/** Their files are not yet named so. */
-const NOT_YET = /^(apps\/cli|packages\/(agent|transcripts))\//;
-
 /** A file is named after something that it exports; `index` and `main` say what they are. */
 function checkExports(root: string): string[] {
   const files = globSync('{packages/*/{src,stub},apps/*/src,scripts}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/*.test.{ts,tsx}', '**/{index,main}.{ts,tsx}'],
   });
-  const named = files.map((file) => file.replaceAll(sep, '/')).filter((file) => !NOT_YET.test(file));
-  return named.sort().flatMap((file) => {
+  const named = files.map((file) => file.replaceAll(sep, '/')).sort();
+  return named.flatMap((file) => {
     const names = [...readSource(join(root, file)).exports.keys()];
     const said = plain(basename(file).replace(/\.tsx?$/, ''));
     // `check/names.ts` exports `checkNames`.

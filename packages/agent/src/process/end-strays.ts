@@ -1,7 +1,7 @@
 /** Ends what tools left running, where no signal to a group reaches: found by a mark in its environment. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { groupsOfEarlierLives } from './kept-groups.ts';
+import { groupsOfEarlierLives } from './keep-group.ts';
 import { isOver, ownLife } from './own-life.ts';
 
 /** The variable that every process of one command, or of one MCP server, inherits. */

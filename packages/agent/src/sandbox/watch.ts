@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Guard } from './git/guard-repositories.ts';
 import { WATCHER_MARK } from '../process/end-strays.ts';
-import { forgetGroup, keepGroup } from '../process/kept-groups.ts';
+import { forgetGroup, keepGroup } from '../process/keep-group.ts';
 import { ownLife } from '../process/own-life.ts';
 
 export interface Watched {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
 import { allEnded } from './all-ended.ts';
 import { endStrays } from '../process/end-strays.ts';
-import { forgetGroup } from '../process/kept-groups.ts';
+import { forgetGroup } from '../process/keep-group.ts';
 import type { Told, Watched } from './watch.ts';
 
 const watched = new Map<string, Watched>();
