@@ -1,5 +1,5 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
-import { readFileSync } from 'node:fs';
+import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
@@ -23,6 +23,22 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
   Bash: Bash(command=echo needle) line one ${'x'.repeat(125)}…
 `);
     expect((await runCli(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
+  });
+
+  it('[6] newest first by what the sessions record, as in `sessions`, whatever the times of the files', async () => {
+    const at = folder();
+    for (const [place, name] of ['middle', 'oldest', 'newest'].entries()) {
+      const session = new ClaudeSession('/home/me/x', name);
+      const words = { oldest: 1, middle: 2, newest: 3 }[name] ?? 0;
+      for (let n = 0; n < words; n += 1) session.user(`haystack ${name}`);
+      const file = session.write(at, '.claude/projects/-home-me-x', `${name}.jsonl`);
+      utimesSync(file, 1_780_000_000, 1_780_000_000 - place);
+    }
+    const titles = async (...args: string[]): Promise<string[]> =>
+      (await runCli(args, { home: at })).stdout.match(/"title":"[^"]*"/g) ?? [];
+    const listed = await titles('sessions', '--json');
+    expect(listed).toEqual(['newest', 'middle', 'oldest'].map((name) => `"title":"haystack ${name}"`));
+    expect(await titles('search', 'haystack', '--json', '--limit', '1')).toEqual(listed);
   });
 
   it('all words must stand together; quotes keep them so', async () => {

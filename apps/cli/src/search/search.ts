@@ -5,9 +5,8 @@ import { timeline } from '@toolthread/core';
 import { command, HELP_OPTION } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { sessionFiles } from '../sessions/list-sessions.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
 import type { SessionFile } from '../sessions/session-file.ts';
-import { indexPath, SessionIndex } from '../sessions/session-index.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
@@ -66,10 +65,8 @@ interface Hit {
 }
 
 async function* searchAll(words: readonly string[], most: number): AsyncIterable<Hit> {
-  const home = process.env['HOME'] ?? homedir();
-  const files = await sessionFiles(home, process.env, new SessionIndex(indexPath(home, process.env)));
-  files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   const progress = progressOn(process.stderr);
+  const files = await listSessions(process.env, progress);
   for (const [place, file] of files.entries()) {
     progress.show(`searching ${place + 1} of ${files.length} sessions`);
     if (!mayHold(file, words)) continue;

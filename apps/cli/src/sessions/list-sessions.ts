@@ -1,7 +1,7 @@
 /** All sessions of this computer with what is known of them; only what changed since the last time is read. */
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Progress } from '../terminal/progress.ts';
 import { findSessionFiles, opencodeFolder } from './session-file.ts';
 import type { SessionFile } from './session-file.ts';
@@ -37,20 +37,7 @@ export async function listSessions(env: Environment, progress: Progress): Promis
   progress.clear();
   index.keepOnly(files);
   index.save();
-  return withProjects(sessions).sort((a, b) => newest(b) - newest(a));
-}
-
-/** If a session does not say which folder it worked in, it gets the folder of the other sessions stored beside it. */
-function withProjects(sessions: readonly Session[]): Session[] {
-  const known = new Map(
-    sessions
-      .filter(({ summary }) => summary.project !== '')
-      .map(({ path, summary }) => [dirname(path), summary.project]),
-  );
-  return sessions.map((session) => {
-    const project = session.summary.project === '' ? known.get(dirname(session.path)) : undefined;
-    return project === undefined ? session : { ...session, summary: { ...session.summary, project } };
-  });
+  return sessions.sort((a, b) => newest(b) - newest(a));
 }
 
 /** The time of its last event, or of its file where it has none. */
@@ -59,7 +46,7 @@ export function newest({ summary, mtimeMs }: Session): number {
 }
 
 /** Every session file, and the sessions inside of opencode's database. */
-export async function sessionFiles(home: string, env: Environment, index: SessionIndex): Promise<SessionFile[]> {
+async function sessionFiles(home: string, env: Environment, index: SessionIndex): Promise<SessionFile[]> {
   const files = findSessionFiles(home, env);
   const database = join(opencodeFolder(home, env), 'opencode.db');
   const stamp = [database, `${database}-wal`].map(stampOf).join(' ');

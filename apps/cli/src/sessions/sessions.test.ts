@@ -90,6 +90,36 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
 `);
   });
 
+  it('[5] each session stands under its own folder, whichever of its records names it, and never under a neighbour’s', async () => {
+    const at = folder();
+    const early = {
+      snapshot: '{"type":"file-history-snapshot","messageId":"m","snapshot":{}}',
+      summary: '{"type":"summary","summary":"Of before","leafUuid":"l"}',
+      mode: '{"type":"permission-mode","permissionMode":"plan"}',
+      broken: '// not JSON',
+      none: '',
+    };
+    for (const [name, first] of Object.entries(early)) {
+      const session = new ClaudeSession(`/home/${name}/work`, name).user(`words of ${name}`);
+      put(at, `.claude/projects/-p-x/${name}.jsonl`, []);
+      writeFileSync(join(at, `.claude/projects/-p-x/${name}.jsonl`), `${first}\n${session.text}`);
+    }
+    const nowhere = new ClaudeSession('/home/lost', 'lost')
+      .user('words of lost')
+      .text.replace('"cwd":"/home/lost",', '');
+    writeFileSync(join(at, '.claude/projects/-p-x/lost.jsonl'), nowhere);
+    const { stdout } = await runCli(['sessions', '--json'], { home: at });
+    const projects = stdout
+      .trim()
+      .split('\n')
+      .map((row): { path: string; project: string } => JSON.parse(row))
+      .map(({ path, project }) => [path.replace(/^.*\/|\.jsonl$/g, ''), project]);
+    expect(Object.fromEntries(projects)).toEqual({
+      ...Object.fromEntries(Object.keys(early).map((name) => [name, `/home/${name}/work`])),
+      lost: '',
+    });
+  });
+
   it('--json, --agent, --project and --limit', async () => {
     const at = home();
     const list = async (

@@ -12,6 +12,8 @@ import { readSystem } from './read-system.ts';
 import { readUser } from './read-user.ts';
 
 const TYPES = new Set(['user', 'assistant', 'system', 'summary', 'attachment', 'progress', 'file-history-snapshot']);
+/** Records of these types are part of the thread: it exists before them. */
+const SPEAKING = new Set(['user', 'assistant', 'system', 'attachment']);
 
 export const claudeCodeReader: FormatReader = {
   format: 'claude-code',
@@ -28,6 +30,8 @@ export const claudeCodeReader: FormatReader = {
 
 class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;
+  /** Records that came before the thread could be created. */
+  #early: SourceLine[] | undefined = [];
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.#session = new Session(writer, outputs);
@@ -38,6 +42,21 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   record(line: SourceLine): void {
+    if (this.#early === undefined) return this.#take(line);
+    this.#early.push(line);
+    const record = fieldsOf(line.value);
+    if (record['cwd'] !== undefined || SPEAKING.has(textOf(record['type']) ?? '')) this.#create();
+  }
+
+  #create(): void {
+    const early = this.#early ?? [];
+    if (early.length === 0) return;
+    this.#early = undefined;
+    this.#session.create(early.map(({ value }) => fieldsOf(value)));
+    for (const line of early) this.#take(line);
+  }
+
+  #take(line: SourceLine): void {
     const record = fieldsOf(line.value);
     const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
     this.#session.begin(record, type);
@@ -46,6 +65,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   nextFile(): void {
+    this.#create();
     this.#session.endFile();
   }
 
@@ -54,6 +74,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   end(): void {
+    this.#create();
     this.#session.end();
   }
 

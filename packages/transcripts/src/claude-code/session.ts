@@ -49,10 +49,16 @@ export class Session {
     this.thread.moveTo(timeOf(record['timestamp']));
     this.counts.record(type, textOf(record['version']));
     if (record['isSidechain'] === true) this.counts.plain.sidechainRecords += 1;
-    if (this.#records > 1) return;
-    const session = textOf(record['sessionId']);
+  }
+
+  /** By the first records up to one that names its folder: snapshots and summaries, which often come first, name none. */
+  create(first: readonly JsonFields[]): void {
+    const found = (name: string): string | undefined =>
+      first.map((record) => textOf(record[name])).find((text) => text !== undefined);
+    const session = found('sessionId');
     const source = session === undefined ? {} : { session };
-    this.thread.create({ format: 'claude-code', ...source }, textOf(record['cwd']));
+    this.thread.moveTo(timeOf(found('timestamp')));
+    this.thread.create({ format: 'claude-code', ...source }, found('cwd'));
   }
 
   /** A resumed session copies its prefix into a new file: the same records again. */

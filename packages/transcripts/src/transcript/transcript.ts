@@ -64,8 +64,8 @@ export class Transcript {
 
   /** The session's own id, where the file has told it. */
   get session(): string | undefined {
-    const [first] = this.#writer.events;
-    return first?.type === 'thread.created' ? first.source?.session : undefined;
+    // Not always the first event: broken lines may stand before.
+    return this.#writer.events.find((event) => event.type === 'thread.created')?.source?.session;
   }
 
   get concatenatedLines(): number {
