@@ -47,7 +47,11 @@ export function createApp(options: AppOptions): Hono<Http> {
   });
   app.use('/api/*', async (c, next) => authenticate(c, options) ?? next());
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
-  app.use('/api/*', async (c, next) => (await receiveBody(c, options.bodies)) ?? next());
+  app.use('/api/*', async (c, next) => {
+    const { bytes: most, stallMs } = options.bodies;
+    c.set('receive', (bytes) => receiveBody(c, { bytes: Math.min(bytes, most), stallMs }));
+    return next();
+  });
   sessionRoutes(app);
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);

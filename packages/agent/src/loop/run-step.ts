@@ -1,6 +1,7 @@
 import type { ThreadState } from '@toolthread/core';
 import type { ModelRequest, ToolSchema } from '@toolthread/core/context';
 import { awaitedResults } from '../state/awaited-results.ts';
+import { boundedCalls } from '../response/bounded-calls.ts';
 import { configuration } from './configuration.ts';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
@@ -27,7 +28,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const request = purpose === 'work' ? whole : withoutTools(whole);
   const redactor = new Redactor(run.secrets);
   const held = heldToContract(() => run.model.stream(request, signal), signal, clock);
-  const response = redactedResponse(held, redactor);
+  const response = redactedResponse(boundedCalls(held), redactor);
   const batches = toLedger(response, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
     const { done, value } = await batches.next();

@@ -1,5 +1,7 @@
-import { doubtfulKey } from '@toolthread/core/json';
+import { doubtfulKey, jsonExcess } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { excessText } from '@toolthread/core/text';
+import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
 import { messageOf } from '../message-of.ts';
 
 export type ParsedArguments =
@@ -7,10 +9,12 @@ export type ParsedArguments =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Only complete JSON is ever executed, and only JSON that every parser reads alike: what a person approves is what runs. For a call
- * without arguments, models write nothing at all.
+ * Only complete JSON is ever executed, and only such as everybody reads alike: what a person approves is what runs. Models write
+ * nothing at all for a call without arguments.
  */
 export function parseArguments(text: string): ParsedArguments {
+  const excess = jsonExcess(text, ARGUMENT_BOUNDS);
+  if (excess !== undefined) return { ok: false, problem: excessText(excess, ARGUMENT_BOUNDS) };
   if (text.trim() === '') return { ok: true, value: {} };
   try {
     const value: Json = JSON.parse(text);

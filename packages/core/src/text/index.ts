@@ -1,4 +1,5 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
+export { excessText } from './excess-text.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 export type { Meta } from './format-size.ts';
 export { plainText } from './plain-text.ts';

@@ -13,8 +13,8 @@ export interface Http {
     pass: BrowserPass;
     /** What the caller's token is good for. */
     may: 'all' | 'read';
-    /** What was sent, whole; `""` where nothing was. */
-    body: string;
+    /** What was sent, whole, if it has no more than so many bytes; `""` where nothing was. */
+    receive: (bytes: number) => Promise<string | Problem>;
   };
 }
 

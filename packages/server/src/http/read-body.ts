@@ -1,9 +1,24 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
-import { repeatedKey } from '@toolthread/core/json';
+import { type JsonBounds, JsonGauge, repeatedKey } from '@toolthread/core/json';
+import { excessText } from '@toolthread/core/text';
+import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from './http.ts';
 import { type Problem, problem } from './problem.ts';
+
+/** What a route takes, and how much of it. */
+export interface Body<T> {
+  readonly schema: z.ZodType<T>;
+  readonly bytes: number;
+}
+
+/** A title, and what stands around it. */
+const FEW_BYTES = 4000;
+/** Arguments or answers, with everything in them escaped. */
+const SETTLEMENT_BYTES = 2_000_000;
+/** Pictures and files. */
+const MESSAGE_BYTES = 10_000_000;
 
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),
@@ -22,9 +37,9 @@ const part: z.ZodType<ContentPart> = z.discriminatedUnion('type', [
 ]);
 const title = z.string().trim().min(1).max(300);
 
-export const newThreadBody = z.strictObject({ title: title.exactOptional() });
+export const newThreadBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
 
-export const titleBody = z.strictObject({ title });
+export const titleBody = body(z.strictObject({ title }), FEW_BYTES);
 
 const words = {
   text: z.string().min(1).exactOptional(),
@@ -39,67 +54,104 @@ interface Words {
 const eitherOr = ({ text, parts }: Words): boolean => (text === undefined) !== (parts === undefined);
 const EITHER_OR = 'give either text or parts';
 
-export const messageBody = z
-  .strictObject({
-    ...words,
-    client_id: z
-      .string()
-      .regex(/^[\w.:-]{1,128}$/)
-      .exactOptional(),
-    delivery: z.enum(['now', 'steer', 'followUp']).default('now'),
-    mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
-  })
-  .refine(eitherOr, EITHER_OR);
+export const messageBody = body(
+  z
+    .strictObject({
+      ...words,
+      client_id: z
+        .string()
+        .regex(/^[\w.:-]{1,128}$/)
+        .exactOptional(),
+      delivery: z.enum(['now', 'steer', 'followUp']).default('now'),
+      mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
+    })
+    .refine(eitherOr, EITHER_OR),
+  MESSAGE_BYTES,
+);
 
-export const wordsBody = z.strictObject(words).refine(eitherOr, EITHER_OR);
+export const wordsBody = body(z.strictObject(words).refine(eitherOr, EITHER_OR), MESSAGE_BYTES);
 
 /** What was said, as parts. */
 export function partsOf({ text = '', parts }: Words): readonly ContentPart[] {
   return parts ?? [{ type: 'text', text }];
 }
 
-export const answersBody = z.strictObject({
-  answers: z
-    .array(
-      z.strictObject({
-        question: z.string(),
-        values: z.array(z.string()).max(100),
-        text: z.string().exactOptional(),
-      }),
-    )
-    .min(1)
-    .max(100),
-});
+export const answersBody = body(
+  z.strictObject({
+    answers: z
+      .array(
+        z.strictObject({
+          question: z.string(),
+          values: z.array(z.string()).max(100),
+          text: z.string().exactOptional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  SETTLEMENT_BYTES,
+);
 
-export const decisionBody = z
-  .strictObject({
-    decision: z.enum(['once', 'thread', 'always', 'deny', 'edit']),
-    /** With `edit`: what shall run instead, as JSON text or as the object itself. */
-    arguments: z.unknown().exactOptional(),
-    reason: z.string().max(10_000).exactOptional(),
-  })
-  .refine(
-    (body) => (body.decision === 'edit') === (body.arguments !== undefined),
-    'give arguments with edit, and only then',
-  );
+export const decisionBody = body(
+  z
+    .strictObject({
+      decision: z.enum(['once', 'thread', 'always', 'deny', 'edit']),
+      /** With `edit`: what shall run instead, as JSON text or as the object itself. */
+      arguments: z.unknown().exactOptional(),
+      reason: z.string().max(10_000).exactOptional(),
+    })
+    .refine(
+      (body) => (body.decision === 'edit') === (body.arguments !== undefined),
+      'give arguments with edit, and only then',
+    ),
+  SETTLEMENT_BYTES,
+);
 
-export const emptyBody = z.strictObject({});
+export const emptyBody = body(z.strictObject({}), FEW_BYTES);
+
+function body<T>(schema: z.ZodType<T>, bytes: number): Body<T> {
+  return { schema, bytes };
+}
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
-/** The body, checked. An absent one is `{}`. */
-export function readBody<T>(c: HttpContext, schema: z.ZodType<T>): Read<T> {
-  const text = c.get('body');
+/** The body, checked. An absent one is `{}`. Each of its steps may be long, so that each has a turn of its own. */
+export async function readBody<T>(c: HttpContext, { schema, bytes }: Body<T>): Promise<Read<T>> {
+  const text = await c.get('receive')(bytes);
+  if (typeof text !== 'string') return { ok: false, problem: text };
+  const excess = await excessOf(text);
+  if (excess !== undefined) return refused('bad_body', `The body is too much to read: ${excess}.`);
+  await eventLoop.next();
   let json: unknown;
   try {
     json = text === '' ? {} : JSON.parse(text);
   } catch {
-    return { ok: false, problem: problem(400, 'bad_json', 'The body is not JSON.') };
+    return refused('bad_json', 'The body is not JSON.');
   }
+  await eventLoop.next();
   const twice = repeatedKey(text);
-  if (twice !== undefined)
-    return { ok: false, problem: problem(400, 'bad_json', `The key ${JSON.stringify(twice)} stands twice.`) };
+  if (twice !== undefined) return refused('bad_json', `The key ${JSON.stringify(twice.slice(0, 200))} stands twice.`);
+  await eventLoop.next();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, problem: problem(400, 'bad_body', z.prettifyError(parsed.error)) };
+  return refused('bad_body', z.prettifyError(parsed.error).slice(0, LONGEST_PROBLEM));
+}
+
+function refused(code: string, message: string): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: problem(400, code, message) };
+}
+
+const LONGEST_PROBLEM = 2000;
+/** A hundred parts, each with a handful of fields, and edited arguments. */
+const BOUNDS: JsonBounds = { characters: MESSAGE_BYTES, depth: 200, values: 10_000 };
+const PIECE = 1_000_000;
+
+/** In words, what there is too much of. Nothing is parsed or walked before this is known. */
+async function excessOf(text: string): Promise<string | undefined> {
+  const gauge = new JsonGauge(BOUNDS);
+  for (let from = 0; from < text.length && gauge.excess === undefined; from += PIECE) {
+    await eventLoop.next();
+    gauge.push(text.slice(from, from + PIECE));
+  }
+  return gauge.excess === undefined ? undefined : excessText(gauge.excess, BOUNDS);
 }

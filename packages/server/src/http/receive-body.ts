@@ -1,4 +1,4 @@
-import { type HttpContext, refuse } from './http.ts';
+import type { HttpContext } from './http.ts';
 import { type Problem, problem } from './problem.ts';
 
 export interface BodyLimits {
@@ -8,19 +8,15 @@ export interface BodyLimits {
 }
 
 /**
- * The body of a request, whole, before any route asks for it. Its bytes are counted as they come: a length may be missing (a body in
- * chunks, or none at all). Undefined if the request may go on.
+ * The body of a request, whole. Its bytes are counted as they come: a length may be missing (a body in chunks, or none at all). A route that
+ * takes none does not ask for it, and nobody keeps what comes.
  */
-export async function receiveBody(c: HttpContext, limits: BodyLimits): Promise<Response | undefined> {
-  if (Number(c.req.header('content-length') ?? 0) > limits.bytes) return refuse(c, tooLarge(limits));
+export async function receiveBody(c: HttpContext, limits: BodyLimits): Promise<string | Problem> {
+  if (Number(c.req.header('content-length') ?? 0) > limits.bytes) return tooLarge(limits);
   const received = await receive(c.req.raw.body, limits);
-  if (typeof received !== 'string') {
-    // What is still under way is not read: the connection is of no further use.
-    c.header('connection', 'close');
-    return refuse(c, received);
-  }
-  c.set('body', received);
-  return undefined;
+  // What is still under way is not read: the connection is of no further use.
+  if (typeof received !== 'string') c.header('connection', 'close');
+  return received;
 }
 
 async function receive(body: ReadableStream<Uint8Array> | null, limits: BodyLimits): Promise<string | Problem> {

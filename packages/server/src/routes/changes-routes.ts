@@ -23,7 +23,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.post('/api/threads/:id/changes/:change/undo', async (c) => {
-    const body = readBody(c, emptyBody);
+    const body = await readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const [thread, change] = [c.req.param('id'), c.req.param('change')];
     const state = await ledger.shown(thread);

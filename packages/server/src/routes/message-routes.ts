@@ -21,7 +21,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.post('/api/threads/:id/messages', async (c) => {
-    const body = readBody(c, messageBody);
+    const body = await readBody(c, messageBody);
     if (!body.ok) return refuse(c, body.problem);
     const { text: _text, parts: _parts, ...rest } = body.value;
     const parts = partsOf(body.value);
@@ -35,7 +35,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.put('/api/threads/:id/messages/:seq', async (c) => {
-    const body = readBody(c, wordsBody);
+    const body = await readBody(c, wordsBody);
     if (!body.ok) return refuse(c, body.problem);
     const parts = partsOf(body.value);
     const missing = await missingBlob(services, parts);

@@ -2,6 +2,7 @@ import { HUMAN, isOpen } from '@toolthread/core';
 import type { EventDraft, Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { isFields } from '@toolthread/core/json';
+import { parseArguments } from '@toolthread/agent';
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
@@ -14,7 +15,7 @@ type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_argum
 /** What only a person can settle. The first settlement wins; the same one again is no error. */
 export function requestRoutes(app: Hono<Http>, services: Services): void {
   app.post('/api/threads/:id/answers/:call', async (c) => {
-    const body = readBody(c, answersBody);
+    const body = await readBody(c, answersBody);
     if (!body.ok) return refuse(c, body.problem);
     const { answers } = body.value;
     const state = await services.ledger.state(c.req.param('id'));
@@ -33,7 +34,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.post('/api/threads/:id/approvals/:request', async (c) => {
-    const body = readBody(c, decisionBody);
+    const body = await readBody(c, decisionBody);
     if (!body.ok) return refuse(c, body.problem);
     const state = await services.ledger.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
@@ -42,10 +43,9 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (request === undefined || !takesDecision(request, decision)) {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
-    const edited = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
-    if (decision === 'edit' && edited === undefined) {
-      return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object.'));
-    }
+    const given = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
+    if (given?.problem !== undefined) return refuse(c, problem(400, 'bad_arguments', given.problem));
+    const edited = given?.text;
     const unfit = await editProblem(services, state.value, request, edited);
     if (unfit !== undefined) return refuse(c, problem(422, 'bad_arguments', unfit));
     return settle(
@@ -122,13 +122,14 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
   return requests.find(({ id }) => isOpen(state, id)) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1);
 }
 
-/** As JSON text, however it was given; undefined if it is no object. */
-function argumentsText(given: unknown): string | undefined {
-  try {
-    const text = typeof given === 'string' ? given : JSON.stringify(given);
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+type ArgumentsText =
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: string };
+
+/** As JSON text, however it was given, or why it is none that a call may have. */
+function argumentsText(given: unknown): ArgumentsText {
+  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
+  const parsed = parseArguments(text);
+  if (!parsed.ok) return { problem: `The arguments cannot be read: ${parsed.problem}.` };
+  return isFields(parsed.value) && text.trim() !== '' ? { text } : { problem: 'The arguments are not a JSON object.' };
 }

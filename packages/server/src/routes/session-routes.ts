@@ -6,7 +6,7 @@ import { type Http, refuse } from '../http/http.ts';
 export function sessionRoutes(app: Hono<Http>): void {
   /** The page has the token from the address it was opened with; from now on a cookie and a secret of the page speak, together. */
   app.post('/api/session', async (c) => {
-    const body = readBody(c, emptyBody);
+    const body = await readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const pass = c.get('pass');
     c.header('set-cookie', passCookie(pass, c.get('caller')));

@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
   app.post('/api/threads', async (c) => {
-    const body = readBody(c, newThreadBody);
+    const body = await readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
     const created = await ledger.createThread(body.value);
     if (!created.ok) return refuse(c, ledgerProblem(created.error));
@@ -35,7 +35,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
   });
 
   app.post('/api/threads/:id/title', async (c) => {
-    const body = readBody(c, titleBody);
+    const body = await readBody(c, titleBody);
     if (!body.ok) return refuse(c, body.problem);
     const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
     return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
@@ -58,7 +58,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
   });
 
   app.post('/api/threads/:id/continue', async (c) => {
-    const body = readBody(c, emptyBody);
+    const body = await readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const id = c.req.param('id');
     const state = await ledger.state(id);

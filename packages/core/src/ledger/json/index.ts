@@ -5,4 +5,6 @@ export { fieldsOf, filledTextOf, isFields, isList, listOf, numberOf, textOf, who
 export type { Fields, JsonFields } from './fields.ts';
 export { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './partial-json.ts';
 export type { JsonNode, PartialJson } from './partial-json.ts';
+export { JsonGauge, jsonExcess } from './json-gauge.ts';
+export type { JsonBounds, JsonExcess } from './json-gauge.ts';
 export { doubtfulKey, repeatedKey } from './repeated-key.ts';

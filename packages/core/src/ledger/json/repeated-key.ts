@@ -39,11 +39,9 @@ export function doubtfulKey(json: string): string | undefined {
 
 /** Where the string that begins at `start` ends: at the first quote that no backslash takes the meaning from. */
 function stringEnd(json: string, start: number): number {
-  for (let quote = json.indexOf('"', start + 1); ; quote = json.indexOf('"', quote + 1)) {
-    let before = quote;
-    while (json[before - 1] === '\\') before -= 1;
-    if ((quote - before) % 2 === 0) return quote;
-  }
+  let end = start + 1;
+  while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1;
+  return end;
 }
 
 function isBeforeColon(json: string, end: number): boolean {

@@ -1,0 +1,87 @@
+import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
+import { expect, test, vi } from 'vitest';
+import { MemoryLedger } from '../../test/memory-ledger.ts';
+import { echo, outcomes, runOn, told } from '../../test/run-on.ts';
+import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
+import { parseArguments } from '../tool/parse-arguments.ts';
+
+const { characters, depth, values } = ARGUMENT_BOUNDS;
+const wide = (count: number): string =>
+  `{${Array.from({ length: count }, (_, i) => `"${i.toString(36)}":1`).join(',')}}`;
+
+const TOO_MUCH: readonly (readonly [string, string, string])[] = [
+  ['400,000 keys', wide(400_000), `more than ${values} values`],
+  ['one key too many', wide(values + 1), `more than ${values} values`],
+  ['a list of empty lists', `{"word":[${'[],'.repeat(1_000_000)}[]]}`, `more than ${values} values`],
+  ['lists in lists', '['.repeat(2_000_000), `nested deeper than ${depth}`],
+  ['objects in objects', `${'{"word":'.repeat(depth + 1)}1${'}'.repeat(depth + 1)}`, `nested deeper than ${depth}`],
+  ['a long word', `{"word":"${'x'.repeat(characters)}"}`, `more than ${characters} characters`],
+  ['a word of escaped quotes', `{"word":"${'\\"'.repeat(3_000_000)}"}`, `more than ${characters} characters`],
+  ['spaces', `{}${' '.repeat(characters)}`, `more than ${characters} characters`],
+  ['no JSON at all', 'x'.repeat(8_000_000), `more than ${characters} characters`],
+];
+
+/** One call with these arguments, streamed in pieces or said at once, then the end; and what it was asked the second time. */
+function hostileModel(text: string, pieces: number): Model & { readonly asked: ModelRequest[] } {
+  const asked: ModelRequest[] = [];
+  async function* first(): AsyncGenerator<ModelEvent> {
+    const size = Math.ceil(text.length / Math.max(1, pieces));
+    for (let at = 0; pieces > 0 && at < text.length; at += size) {
+      const name = at === 0 ? { name: 'echo' } : {};
+      yield { type: 'input.delta', part: 0, text: text.slice(at, at + size), ...name };
+    }
+    const blob = { provider: 'p', api: 'a', model: 'm', data: { input: text } };
+    yield { type: 'call', part: 0, name: 'echo', arguments: text, runs: 'here', blob };
+    yield { type: 'end', reason: 'tool_calls' };
+  }
+  async function* second(): AsyncGenerator<ModelEvent> {
+    yield { type: 'text.delta', part: 0, text: 'ok' };
+    yield { type: 'end', reason: 'stop' };
+  }
+  return {
+    provider: 'p',
+    api: 'a',
+    model: 'm',
+    asked,
+    stream: (request) => (asked.push(request) === 1 ? first() : second()),
+  };
+}
+
+test.each(TOO_MUCH.flatMap(([name, text, why]) => [0, 1, 50].map((pieces) => [name, pieces, text, why] as const)))(
+  '[A2 5] a call with %s, in %i pieces: nobody parses it, little of it is kept, and the model is told',
+  async (_name, pieces, text, why) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const ledger = MemoryLedger.withPrompt('go');
+    const model = hostileModel(text, pieces);
+    expect(await runOn(ledger, { model, tools: [echo] })).toEqual({ ended: 'completed' });
+    const longest = parse.mock.calls.reduce((most, [given]) => Math.max(most, given.length), 0);
+    parse.mockRestore();
+    expect(outcomes(ledger)).toEqual(['c1_0 failed']);
+    expect(told(ledger)[0]).toContain(why);
+    // Of what is kept, every letter may be escaped in an event.
+    expect(longest).toBeLessThan(3 * characters);
+    const kept = ledger.of('agent.tool.called')[0]?.arguments ?? '';
+    expect(kept.length).toBeLessThanOrEqual(characters + 1);
+    expect(text.startsWith(kept)).toBe(true);
+    // Deltas, the call and its result: nothing has it twice, and no blob has the rest.
+    expect(JSON.stringify(ledger.events).length).toBeLessThan(5 * characters);
+    expect(JSON.stringify(model.asked).length).toBeLessThan(5 * characters);
+    expect([...kept.matchAll(/[,[{]/g)].length).toBeLessThanOrEqual(values + 1);
+  },
+);
+
+test.each([
+  ['as many keys', wide(values)],
+  ['as deep', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+  ['as long', `{"a":"${'x'.repeat(characters - 8)}"}`],
+])('[A2 5] arguments that are just %s as may be are taken', (_, text) => {
+  expect(parseArguments(text).ok).toBe(true);
+});
+
+test.each(TOO_MUCH)('[A2 5] arguments that a person edits are bounded too: %s', (_, text, why) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const parsed = parseArguments(text);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  expect(parsed).toMatchObject({ ok: false, problem: expect.stringContaining(why) });
+});
