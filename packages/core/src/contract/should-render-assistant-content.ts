@@ -1,4 +1,4 @@
-import { emptyPartialJson, feedPartialJson, partialJsonStatus } from '../ledger/json/partial-json.ts';
+import { leakedJson } from '../ledger/json/leaked-json.ts';
 import { isToolCallMessage } from './message.ts';
 import type { Message } from './message.ts';
 
@@ -17,7 +17,6 @@ export function shouldRenderAssistantContent(message: Message, options: { stream
   if (typeof content !== 'string') return false;
   const text = content.trim();
   if (text === '') return false;
-  if (!text.startsWith('{') && !text.startsWith('[')) return true;
-  const status = partialJsonStatus(feedPartialJson(emptyPartialJson, text));
-  return status !== 'complete' && !(options?.streaming === true && status === 'partial');
+  const leaked = leakedJson(text);
+  return leaked === 'none' || (leaked === 'partial' && options?.streaming !== true);
 }

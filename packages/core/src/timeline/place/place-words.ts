@@ -1,4 +1,5 @@
 /** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
+import { leakedJson } from '../../ledger/json/leaked-json.ts';
 import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { Part, Step, StepEnd } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
@@ -97,7 +98,7 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   switch (wanted) {
     case 'commentary': {
       const key = placeKey(step.scope, step.step, index);
-      return addPart({ ...drawing, timeline: cleared }, step, index, { kind: 'commentary', key, text: wordsOf(part) });
+      return addPart({ ...drawing, timeline: cleared }, step, index, commentaryEntry(key, part));
     }
     case 'live':
       return addLive({ ...drawing, timeline: cleared }, step, index);
@@ -115,13 +116,13 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
   switch (place.where) {
     case 'entry':
       return changeEntry(timeline, place, (entry) =>
-        entry.kind === 'commentary' ? { ...entry, text: wordsOf(part) } : entry,
+        entry.kind === 'commentary' || entry.kind === 'gone' ? commentaryEntry(entry.key, part) : entry,
       );
     case 'live': {
       // The turn may have been broken since: words that go on stand in the line of the group that is open now.
       const lane = timeline.lanes.get(scopeKey(step.scope));
       const isOpen = lane?.group === place.item && lane.path === place.path;
-      if (isOpen) return setLive(timeline, place, tailText(step));
+      if (isOpen) return setLive(timeline, place, liveText(step));
       return addLive(drawing, step, index);
     }
     case 'answer': {
@@ -132,6 +133,18 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
     default:
       return place satisfies never;
   }
+}
+
+/** Arguments that leaked into the words are not drawn: their call is. */
+function commentaryEntry(key: string, part: Part): Entry {
+  const text = wordsOf(part);
+  return leakedJson(text) === 'complete' ? { kind: 'gone', key } : { kind: 'commentary', key, text };
+}
+
+/** What may still turn out to be the arguments of a call is held back. */
+function liveText(step: Step): string {
+  const text = tailText(step);
+  return leakedJson(text) === 'none' ? text : '';
 }
 
 /** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. */
@@ -164,7 +177,7 @@ function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
   const entered = enterLane(drawing, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
-  const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, tailText(step));
+  const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, liveText(step));
   return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
 }
 

@@ -88,6 +88,16 @@ describe('the four rules', () => {
     expect(commentaryOf(shown(called(0), words(1, 'and so on'), ended))).toEqual(['and so on']);
   });
 
+  it('2: arguments that leaked into the words are drawn at no moment; words that only begin like JSON are', () => {
+    const json = '{"query":"parser"}';
+    const live = (text: string): unknown => shown(words(0, text)).map((item) => item.kind === 'group' && item.live);
+    for (let end = 1; end <= json.length; end += 1) expect(live(json.slice(0, end))).toEqual(['']);
+    expect(commentaryOf(shown(words(0, json), called(1)))).toEqual([]);
+    expect(answerOf(shown(words(0, json), ended))).toBe(json);
+    expect(live('[1] I found it.')).toEqual(['[1] I found it.']);
+    expect(commentaryOf(shown(words(0, '[1] I found it.'), called(1)))).toEqual(['[1] I found it.']);
+  });
+
   it('2: words right before a question stay in sight above its card; when it is settled they stand in the group', () => {
     const asked: EventDraft = { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions: [] };
     const before = [words(0, 'Two ways are open.'), called(1), asked];
