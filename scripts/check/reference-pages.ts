@@ -16,7 +16,7 @@ interface Member extends Documented {
 }
 
 /** Packages of which every name has a sentence, and every function and class an example. */
-const TOLD = /^@toolthread\/core\b/;
+const TOLD = /^@toolthread\/(core|client|store)\b/;
 
 /** Every public name of those packages, in the order of its door. */
 export function referencesOf(root: string): Reference[] {
@@ -48,16 +48,20 @@ function referenceOf(door: Door, name: string, modules: Modules): Reference[] {
 
 /** The program that an example is: what runs in the test, and what the page shows. */
 export function exampleProgram({ door, name, example }: Reference): string {
-  const sample = ['exampleCall', 'exampleEvents', 'exampleState', 'exampleThread'].filter((word) =>
-    new RegExp(`\\b${word}\\b`).test(example ?? ''),
-  );
-  return [
-    `import { ${name} } from '${door}';`,
-    ...(sample.length === 0 ? [] : [`import { ${sample.join(', ')} } from '@toolthread/core/testing';`]),
-    '',
-    example ?? '',
-  ].join('\n');
+  const lines = (example ?? '').split('\n');
+  const [imports, rest] = [true, false].map((wanted) => lines.filter((line) => line.startsWith('import ') === wanted));
+  const samples = Object.entries(SAMPLES).flatMap(([from, words]) => {
+    const used = words.filter((word) => new RegExp(`\\b${word}\\b`).test(example ?? ''));
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${from}';`];
+  });
+  return [`import { ${name} } from '${door}';`, ...(imports ?? []), ...samples, '', ...(rest ?? [])].join('\n');
 }
+
+/** What examples are made of, and where it is. */
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  '@toolthread/core/testing': ['exampleCall', 'exampleEvents', 'exampleState', 'exampleThread', 'exampleFolder'],
+  '@toolthread/server/testing': ['exampleLedger', 'exampleServer'],
+};
 
 /** From file name to text: a page for each door, and a list of them. */
 export function referencePages(root: string): Map<string, string> {
@@ -88,7 +92,8 @@ export function referencePages(root: string): Map<string, string> {
 const INTRODUCTION = `Every public name. It is made from the sources by \`npm run reference\`, and \`npm run check\` fails where it is old. The
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
-\`exampleThread\` and \`exampleCall\` are made from it.`;
+\`exampleThread\` and \`exampleCall\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
+such a ledger ([their source](../../packages/server/test)). \`exampleFolder\` makes a temporary folder.`;
 
 function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
   const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';

@@ -8,6 +8,7 @@ import { createRests } from './rests.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
 
+/** Which thread, where, and whom to tell. */
 export interface ConnectOptions extends Endpoint {
   readonly thread: string;
   /** Something is different: the state, or the connection. At most once a frame, where there are frames. */
@@ -17,8 +18,10 @@ export interface ConnectOptions extends Endpoint {
   readonly silenceMs?: number;
 }
 
+/** `reconnecting` goes on by itself, `closed` does not. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
+/** A thread that is read along, and what a person can do in it. */
 export interface ThreadConnection {
   /** The thread as far as it has come, with its timeline: what views and exports are made of. */
   thread(): Thread;
@@ -53,12 +56,14 @@ export interface ThreadConnection {
   close(): void;
 }
 
+/** How a message is posted: under which id, read when, and for whom. */
 export interface PostOptions {
   readonly clientId?: string;
   readonly delivery?: MessagePosted['delivery'];
   readonly mentions?: readonly string[];
 }
 
+/** What a person says of a call that asks for leave. */
 export interface DecisionOptions {
   readonly decision: 'once' | 'thread' | 'always' | 'deny' | 'edit';
   /** With `edit`: what shall run instead, as JSON text. */
@@ -72,10 +77,23 @@ function defaultBackoff(attempt: number): number {
 }
 
 /**
- * Reads a thread along for as long as it is open: `const thread = connectThread({ baseUrl: '', thread: id, onChange })`.
+ * Reads a thread along for as long as it is open.
  *
  * Every event is folded once and in order, whatever the connection does: after a cut it asks for what follows the last
  * one folded, what came already is passed over, and after a gap it asks again.
+ *
+ * @example
+ * const server = await exampleServer();
+ * const live = Promise.withResolvers<void>();
+ * const thread = connectThread({
+ *   ...server.endpoint,
+ *   thread: server.thread,
+ *   onChange: () => thread.connection === 'live' && thread.state().seq > 0 && live.resolve(),
+ * });
+ * await live.promise;
+ * thread.state().title; //=> 'Parser'
+ * thread.close();
+ * await server.close();
  */
 export function connectThread(options: ConnectOptions): ThreadConnection {
   const { thread, backoffMs = defaultBackoff, silenceMs = 45_000 } = options;

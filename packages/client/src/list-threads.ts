@@ -2,6 +2,7 @@ import type { RunStatus } from '@toolthread/core';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
+/** A thread as a list shows it. */
 export interface ThreadSummary {
   readonly id: string;
   readonly title: string | undefined;
@@ -26,7 +27,15 @@ export interface ThreadPage {
   readonly next: string | undefined;
 }
 
-/** `await listThreads({ baseUrl: '' })`, and on with `{ before: page.next }`. */
+/**
+ * Some threads, the newest first. It goes on with `{ before: page.next }`.
+ *
+ * @example
+ * const server = await exampleServer();
+ * const page = await listThreads(server.endpoint);
+ * page.ok && page.value.threads.map(({ title }) => title); //=> ['Parser']
+ * await server.close();
+ */
 export async function listThreads(
   endpoint: Endpoint,
   { before }: { readonly before?: string } = {},
@@ -46,7 +55,15 @@ export async function listThreads(
   };
 }
 
-/** `await createThread({ baseUrl: '' }, { title: 'Upgrade the parser' })` */
+/**
+ * A new thread, in which nothing was said yet.
+ *
+ * @example
+ * const server = await exampleServer();
+ * const created = await createThread(server.endpoint, { title: 'Upgrade the parser' });
+ * created.ok && created.value.title; //=> 'Upgrade the parser'
+ * await server.close();
+ */
 export async function createThread(
   endpoint: Endpoint,
   draft: { readonly title?: string } = {},

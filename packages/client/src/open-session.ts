@@ -2,8 +2,13 @@ import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
 /**
- * Swaps the token for a cookie that scripts cannot read, and a secret for the page to keep: `await openSession({ baseUrl: '', token })`.
- * Neither opens anything without the other.
+ * Swaps the token for a cookie that scripts cannot read, and a secret for the page to keep. Neither opens anything without the other.
+ *
+ * @example
+ * const server = await exampleServer();
+ * const opened = await openSession(server.endpoint);
+ * opened.ok; //=> true
+ * await server.close();
  */
 export async function openSession(endpoint: Endpoint & { readonly token: string }): Promise<Result<string>> {
   const answer = await request(endpoint, '/session', {});
@@ -14,7 +19,13 @@ export async function openSession(endpoint: Endpoint & { readonly token: string 
     : failure('bad_answer', 'The server gave no secret for this page.', 200);
 }
 
-/** The `fetch` of a page that keeps such a secret: `connectThread({ baseUrl: '', fetch: withPageSecret(() => kept), … })`. */
+/**
+ * The `fetch` of a page that keeps such a secret: it sends the secret along with every request.
+ *
+ * @example
+ * let secret: string | undefined;
+ * const endpoint = { baseUrl: '', fetch: withPageSecret(() => secret) };
+ */
 export function withPageSecret(secret: () => string | undefined): typeof fetch {
   return (input, init = {}) => {
     const headers = new Headers(init.headers);

@@ -10,7 +10,8 @@ import {
   type ThreadState,
 } from '../src/index.ts';
 
-const drafts: readonly EventDraft[] = [
+/** What its events say, without their place in the ledger. */
+export const exampleDrafts: readonly EventDraft[] = [
   { type: 'thread.created', title: 'Parser' },
   {
     type: 'message.posted',
@@ -70,7 +71,7 @@ const drafts: readonly EventDraft[] = [
 ];
 
 /** The events of the thread. */
-export const exampleEvents: readonly LedgerEvent[] = drafts.map((draft, index) => ({
+export const exampleEvents: readonly LedgerEvent[] = exampleDrafts.map((draft, index) => ({
   ...draft,
   v: 1,
   thread: 't1',

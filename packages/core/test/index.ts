@@ -2,7 +2,8 @@
 export { goldenLines, goldenNames, readExpected, readGolden } from '../fixtures/golden.ts';
 export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
-export { exampleCall, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
+export { exampleFolder } from './example-folder.ts';
+export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';

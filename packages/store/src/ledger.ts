@@ -15,6 +15,7 @@ import type { EventDraft, LedgerEvent, RunStatus, ThreadState } from '@toolthrea
 import type { ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Result } from './result.ts';
 
+/** The events of every thread, and the blobs that they name. */
 export interface Ledger {
   /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
   createThread(draft: ThreadDraft): Promise<Result<readonly LedgerEvent[]>>;
@@ -59,8 +60,10 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
+/** A thread that is to begin. */
 export type ThreadDraft = Omit<ThreadCreated, 'v' | 'thread' | 'seq' | 'at' | 'type'>;
 
+/** The right of one run to write to a thread, until another one claims it. */
 export interface RunClaim {
   readonly id: string;
   readonly epoch: number;
@@ -78,11 +81,13 @@ export interface ListPage {
   readonly before?: Pick<ThreadSummary, 'updatedAt' | 'id'> | undefined;
 }
 
+/** When requests run out, and in which threads. */
 export interface Expiry {
   readonly at: number;
   readonly threads: readonly string[];
 }
 
+/** A thread as a list shows it, from the row that is written with its events. */
 export interface ThreadSummary {
   readonly id: string;
   readonly title: string | undefined;

@@ -12,6 +12,7 @@ import { finishSetAside, setAside } from './damage/set-aside.ts';
 import { sqlLedger } from './sql-ledger.ts';
 import { openSqlite } from './sql/open-sqlite.ts';
 
+/** Which file, and whom to tell if it is broken. */
 export interface OpenLedgerOptions {
   readonly file: string;
   readonly now?: () => number;
@@ -21,8 +22,17 @@ export interface OpenLedgerOptions {
 }
 
 /**
- * `const opened = await openLedger({ file: 'data/ledger.db' })`: the folder is made, for its owner only. One process at a time has it open;
- * a second one is told who.
+ * Opens the ledger in a file, or begins one. The folder is made, for its owner only. One process at a time has it open; a second one is
+ * told who.
+ *
+ * @example
+ * const opened = await openLedger({ file: `${exampleFolder()}/ledger.db` });
+ * if (!opened.ok) throw new Error(opened.error.message);
+ * const ledger = opened.value;
+ * await ledger.createThread({ title: 'Parser' });
+ * const listed = await ledger.listThreads({ limit: 10 });
+ * listed.ok && listed.value.map(({ title }) => title); //=> ['Parser']
+ * await ledger.close();
  */
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
   let release = (): void => undefined;

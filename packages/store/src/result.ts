@@ -1,3 +1,4 @@
+/** What was asked for, or why there is none. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
 export interface Refused {
@@ -5,6 +6,7 @@ export interface Refused {
   readonly error: LedgerError;
 }
 
+/** Why the ledger refused, for the program and in words. */
 export interface LedgerError {
   readonly code:
     | 'no_such_thread'

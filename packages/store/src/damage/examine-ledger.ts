@@ -11,6 +11,7 @@ import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { soundThread } from './sound-thread.ts';
 import { openReader } from '../sql/open-sqlite.ts';
 
+/** What is in a ledger's file, and what is wrong with it. */
 export interface Examination {
   /** What is in it; undefined where that could not be counted. */
   readonly counts: Counts | undefined;
@@ -26,7 +27,13 @@ interface Counts {
 
 type Reader = Pick<Database, 'all'>;
 
-/** `await examineLedger('data/ledger.db')`: reads all of it, as it is at this moment, and writes nothing. A server may be at work in it. */
+/**
+ * Reads all of a ledger's file, as it is at this moment, and writes nothing. A server may be at work in it.
+ *
+ * @example
+ * const examined = await examineLedger(await exampleLedger());
+ * examined.ok && examined.value.problems; //=> []
+ */
 export async function examineLedger(file: string): Promise<Result<Examination>> {
   const emptied = emptiedWords(file);
   if (emptied !== undefined) return done({ counts: undefined, problems: [emptied] });

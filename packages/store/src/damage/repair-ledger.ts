@@ -4,8 +4,12 @@ import { done, refuse, type Result } from '../result.ts';
 import { setAside } from './set-aside.ts';
 
 /**
- * `await repairLedger('data/ledger.db')`: the file is set aside as it is, and every thread goes on in a new one, up to its last event that
- * is what was written. Gives the account of it, in words.
+ * The file is set aside as it is, and every thread goes on in a new one, up to its last event that is what was written. Gives the
+ * account of it, in words.
+ *
+ * @example
+ * const repaired = await repairLedger(await exampleLedger());
+ * repaired.ok; //=> true
  */
 export async function repairLedger(file: string): Promise<Result<string>> {
   if (!existsSync(file)) return refuse('unavailable', `There is no ledger at ${file}.`);

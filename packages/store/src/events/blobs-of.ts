@@ -6,7 +6,12 @@ export function blobHash(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** `blobsOf(event)`: the blobs that it names. What those name in turn, as a tree does its files, is not looked at. */
+/**
+ * The blobs that an event names. What those name in turn, as a tree does its files, is not looked at.
+ *
+ * @example
+ * blobsOf({ v: 1, thread: 't1', seq: 1, at: 0, type: 'workspace.saved', tree: 'a1b2' }); //=> new Set(['a1b2'])
+ */
 export function blobsOf(event: LedgerEvent): ReadonlySet<string> {
   return new Set(namedIn(event));
 }

@@ -48,7 +48,18 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** `tellAddress('data/ledger.db', 'http://127.0.0.1:4780')`: whoever comes second is told where the first one is. */
+/**
+ * Where this process serves the ledger that it has open: whoever comes second is told.
+ *
+ * @example
+ * import { openLedger } from '@toolthread/store';
+ * const file = await exampleLedger();
+ * const opened = await openLedger({ file });
+ * tellAddress(file, 'http://127.0.0.1:4780');
+ * const second = await openLedger({ file });
+ * !second.ok && second.error.message.includes('http://127.0.0.1:4780'); //=> true
+ * if (opened.ok) await opened.value.close();
+ */
 export function tellAddress(file: string, address: string): void {
   const holder = readHolder(file);
   if (holder?.pid === process.pid) tell(file, { ...holder, address });

@@ -2,8 +2,14 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * `makeFolder('/home/me/data')`: with those above it, for its owner only. Throws what the system says. One at a time: where a folder cannot be made though the
- * one above it is there, as in /proc, Node's own `recursive` never ends.
+ * Makes a folder, with those above it, for its owner only. Throws what the system says. One at a time: where a folder cannot be made
+ * though the one above it is there, as in /proc, Node's own `recursive` never ends.
+ *
+ * @example
+ * import { existsSync } from 'node:fs';
+ * const folder = `${exampleFolder()}/a/b`;
+ * makeFolder(folder);
+ * existsSync(folder); //=> true
  */
 export function makeFolder(path: string): void {
   const missing: string[] = [];

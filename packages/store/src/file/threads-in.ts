@@ -11,7 +11,13 @@ import { summaryOfRow } from '../threads/summary-of-row.ts';
 
 type Reader = Pick<Database, 'all'>;
 
-/** `await threadsIn('data/ledger.db')`: the newest first. Undefined where the file is no ledger. */
+/**
+ * The threads in a file, the newest first. Undefined where the file is no ledger.
+ *
+ * @example
+ * const threads = await threadsIn(await exampleLedger());
+ * threads.ok && threads.value?.map(({ title }) => title); //=> ['Parser']
+ */
 export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[] | undefined>> {
   return looking(file, async (reader) => {
     const rows = await listRows(reader, [Number.MAX_SAFE_INTEGER, '', 10_000]);
@@ -19,7 +25,17 @@ export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[]
   });
 }
 
-/** `await eventsIn('data/ledger.db', thread)`: all of them. Undefined where the file is no ledger. */
+/**
+ * All events of a thread in a file. Undefined where the file is no ledger.
+ *
+ * @example
+ * import { threadsIn } from '@toolthread/store';
+ * const file = await exampleLedger();
+ * const threads = await threadsIn(file);
+ * const [thread] = threads.ok && threads.value ? threads.value : [];
+ * const events = await eventsIn(file, thread?.id ?? '');
+ * events.ok && events.value?.[0]?.type; //=> 'thread.created'
+ */
 export function eventsIn(file: string, thread: string): Promise<Result<readonly LedgerEvent[] | undefined>> {
   return looking(file, async (reader) => {
     const events: LedgerEvent[] = [];

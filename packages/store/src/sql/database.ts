@@ -20,6 +20,7 @@ export interface Database {
   readonly dialect: Dialect;
 }
 
+/** What can be done inside a transaction. */
 export interface Statements {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   /** The same for a `select` of one table, whose rows nobody else can change until the transaction ends. */
@@ -27,6 +28,7 @@ export interface Statements {
   run(sql: string, values?: readonly Value[]): Promise<void>;
 }
 
+/** Words of SQL that differ between engines. */
 export interface Dialect {
   /** The column type of bytes. */
   readonly bytes: string;
@@ -36,12 +38,23 @@ export interface Dialect {
 
 export const SQLITE_DIALECT: Dialect = { bytes: 'blob', clustered: 'without rowid' };
 
+/** What a commit survives: a loss of power, or only the death of the process. */
 export type Durability = 'full' | 'relaxed';
+
+/** A parameter of a statement. */
 export type Value = string | number | Uint8Array | null;
+
+/** A row that a statement gave, by column. */
 export interface Row {
   readonly [column: string]: unknown;
 }
 
+/**
+ * The database cannot do its work now: it is locked, full or broken.
+ *
+ * @example
+ * new DatabaseUnavailable('database is locked').name; //=> 'DatabaseUnavailable'
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
