@@ -16,7 +16,7 @@ interface Member extends Documented {
 }
 
 /** Packages of which every name has a sentence, and every function and class an example. */
-const TOLD = /^@toolthread\/(core|client|store)\b/;
+const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers)\b/;
 
 /** Every public name of those packages, in the order of its door. */
 export function referencesOf(root: string): Reference[] {

@@ -8,13 +8,20 @@ import type { TransportOptions } from './wire/transport/transport-options.ts';
 
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
 
+/** A provider, or the form of API that it speaks. */
 export type ModelProvider = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini';
 
+/** Which model, of whom, and how to reach it. */
 export interface ModelOptions extends TransportOptions {
   readonly provider: ModelProvider;
 }
 
-/** `createModel({ provider: 'anthropic', model: 'claude-opus-4-7' })` */
+/**
+ * A model of any provider, by name. Nothing is sent before `stream`.
+ *
+ * @example
+ * createModel({ provider: 'anthropic', model: 'claude-opus-4-7', apiKey: 'key' }).provider; //=> 'anthropic'
+ */
 export function createModel({ provider, ...options }: ModelOptions): Model {
   switch (provider) {
     case 'anthropic':

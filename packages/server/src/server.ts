@@ -16,6 +16,7 @@ import { tokenProblem } from './access/token-problem.ts';
 import { type TokenRow, tokenRow } from './access/token-row.ts';
 import { createTokens } from './access/tokens.ts';
 
+/** What a server is made of, and who may use it. */
 export interface ServerOptions {
   /** One whose appends wake the hub's readers: `announcing(ledger, hub)`. */
   readonly ledger: Ledger;
@@ -42,6 +43,7 @@ export interface ServerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** Threads over HTTP, once it listens. */
 export interface Server {
   /** Every route, for whoever wants to prove something of all of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
@@ -51,6 +53,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Where the server listens, or why it does not. */
 export type Listening =
   | { readonly ok: true; readonly port: number; readonly url: string }
   | { readonly ok: false; readonly message: string };
@@ -58,6 +61,26 @@ export type Listening =
 /** In a minute, from one address. */
 const WRONG_TOKENS = 10;
 
+/**
+ * A server of threads: it posts, answers and stops, and streams what happens.
+ *
+ * @example
+ * import { announcing, createHub, createRunner } from '@toolthread/server';
+ * import { openLedger } from '@toolthread/store';
+ * const opened = await openLedger({ file: await exampleLedger() });
+ * if (!opened.ok) throw new Error(opened.error.message);
+ * const hub = createHub();
+ * const ledger = announcing(opened.value, hub);
+ * const agent = { hasWork: () => false, run: async () => undefined, recover: () => [] };
+ * const runner = createRunner({ ledger, agent });
+ * const server = createServer({ ledger, hub, runner, token: 'a-long-secret-0123456789' });
+ * const listening = await server.listen({ host: '127.0.0.1', port: 0 });
+ * if (!listening.ok) throw new Error(listening.message);
+ * (await fetch(`${listening.url}/api/threads`)).status; //=> 401
+ * await server.close();
+ * await runner.close();
+ * await ledger.close();
+ */
 export function createServer(options: ServerOptions): Server {
   const { ledger, hub, runner, token, stallMs = 30_000, now = Date.now } = options;
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;

@@ -12,9 +12,15 @@ import { failureOf } from './decode/ending-for.ts';
 import { toModelMessages } from './encode/to-model-messages.ts';
 import { RULES } from './rules.ts';
 
+/** What the AI SDK does not know of its model. */
 export type AiSdkOptions = Pick<TransportOptions, 'contextTokens' | 'log' | 'idleMs'>;
 
-/** Any model of the AI SDK: `aiSdkModel(openai('gpt-5.5'))`. Options of a request are its `providerOptions`. */
+/**
+ * Any model of the AI SDK. Options of a request are its `providerOptions`.
+ *
+ * @example
+ * aiSdkModel('openai/gpt-5.5').model; //=> 'openai/gpt-5.5'
+ */
 export function aiSdkModel(languageModel: LanguageModel, options: AiSdkOptions = {}): Model {
   const named =
     typeof languageModel === 'string'

@@ -8,9 +8,16 @@ import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
 import { RULES } from './rules.ts';
 
+/** Which model, and how to reach it. */
 export type AnthropicOptions = TransportOptions;
 
-/** `anthropicModel({ model: 'claude-opus-4-7' })` */
+/**
+ * A model of Anthropic's Messages API. Nothing is sent before `stream`.
+ *
+ * @example
+ * const model = anthropicModel({ model: 'claude-opus-4-7', apiKey: 'key' });
+ * [model.provider, model.model]; //=> ['anthropic', 'claude-opus-4-7']
+ */
 export function anthropicModel(options: AnthropicOptions): Model {
   return modelOver({
     id: { provider: RULES.provider, api: RULES.api, model: options.model },

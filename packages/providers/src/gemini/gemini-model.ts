@@ -8,9 +8,16 @@ import type { GeminiBody } from './encode/encode.ts';
 import { geminiFailure } from './gemini-failure.ts';
 import { RULES } from './rules.ts';
 
+/** Which model, and how to reach it. */
 export type GeminiOptions = TransportOptions;
 
-/** `geminiModel({ model: 'gemini-3-pro' })` */
+/**
+ * A model of Google's Gemini API. Nothing is sent before `stream`.
+ *
+ * @example
+ * const model = geminiModel({ model: 'gemini-3-pro', apiKey: 'key' });
+ * [model.provider, model.model]; //=> ['gemini', 'gemini-3-pro']
+ */
 export function geminiModel(options: GeminiOptions): Model {
   return modelOver({
     id: { provider: RULES.provider, api: RULES.api, model: options.model },

@@ -1,3 +1,4 @@
+/** Google's Gemini API. */
 export { decode } from './decode/decode.ts';
 export type { DecodeOptions } from '../wire/decode/decoder.ts';
 export { encode } from './encode/encode.ts';

@@ -1,3 +1,4 @@
+/** OpenAI's Chat Completions API, and the services that speak it. */
 export type { ChatBody, ChatMessage } from './encode/chat-body.ts';
 export type { Compat } from './compat.ts';
 export { decode } from './decode/decode.ts';

@@ -8,6 +8,7 @@ import { encode } from './encode/encode.ts';
 import { openaiTransport } from '../wire/transport/openai-transport.ts';
 import { RULES } from './rules.ts';
 
+/** Which model, how to reach it, and which kind of server it is on. */
 export interface OpenAIChatOptions extends TransportOptions {
   /** The profile of the server. Known from the address for some, else `openai`. */
   readonly compat?: Compat;
@@ -15,7 +16,13 @@ export interface OpenAIChatOptions extends TransportOptions {
   readonly provider?: string;
 }
 
-/** `openaiChatModel({ model: 'deepseek-chat', baseURL: 'https://api.deepseek.com', apiKey })` */
+/**
+ * A model of OpenAI's Chat Completions API, or of one of the many services that speak it. Nothing is sent before `stream`.
+ *
+ * @example
+ * const model = openaiChatModel({ model: 'deepseek-chat', baseURL: 'https://api.deepseek.com', apiKey: 'key' });
+ * [model.provider, model.model]; //=> ['deepseek', 'deepseek-chat']
+ */
 export function openaiChatModel(options: OpenAIChatOptions): Model {
   const { model, compat = compatAt(options.baseURL), provider = compat } = options;
   return modelOver({

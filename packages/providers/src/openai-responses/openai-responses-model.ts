@@ -6,12 +6,19 @@ import { decode } from './decode/decode.ts';
 import { encode } from './encode/encode.ts';
 import { RULES } from './rules.ts';
 
+/** Which model, and how to reach it. */
 export interface OpenAIResponsesOptions extends TransportOptions {
   /** The name that the ledger knows the service by; `openai` unless said. */
   readonly provider?: string;
 }
 
-/** `openaiResponsesModel({ model: 'gpt-5.5' })` */
+/**
+ * A model of OpenAI's Responses API. Nothing is sent before `stream`.
+ *
+ * @example
+ * const model = openaiResponsesModel({ model: 'gpt-5.5', apiKey: 'key' });
+ * [model.provider, model.model]; //=> ['openai', 'gpt-5.5']
+ */
 export function openaiResponsesModel(options: OpenAIResponsesOptions): Model {
   const { model, provider = RULES.provider } = options;
   return modelOver({

@@ -9,6 +9,7 @@ export type Script = readonly Turn[] | ((seen: Seen) => Turn);
 /** Said in order; without an `end` it ends with `tool_calls` if it calls anything, else with `stop`. */
 export type Turn = readonly Piece[];
 
+/** Something that the model says or does, or a pause. */
 export type Piece =
   | { readonly type: 'text'; readonly text: string; readonly phase?: Phase }
   | { readonly type: 'reasoning'; readonly text: string }

@@ -5,6 +5,7 @@ import { realSleep } from './real-sleep.ts';
 import type { Piece, Script, Turn } from './script.ts';
 import { seenIn } from './seen.ts';
 
+/** What the model is called, and how fast it speaks. */
 export interface ScriptedOptions {
   readonly model?: string;
   /** 2 is twice as fast, Infinity does not wait at all. */
@@ -19,7 +20,17 @@ const OVER: Turn = [{ type: 'text', text: 'That is the end of the script.' }];
 
 type End = Extract<ModelEvent, { type: 'end' }>;
 
-/** `scriptedModel([[{ type: 'text', text: 'Hello' }]], { speed: Infinity })` */
+/**
+ * A model that plays a script, without a network.
+ *
+ * @example
+ * const model = scriptedModel([[{ type: 'text', text: 'Hello' }]], { speed: Infinity });
+ * let text = '';
+ * for await (const event of model.stream({ messages: [], tools: [] }, new AbortController().signal)) {
+ *   if (event.type === 'text.delta') text += event.text;
+ * }
+ * text; //=> 'Hello'
+ */
 export function scriptedModel(script: Script, options: ScriptedOptions = {}): Model {
   const { model = 'script', speed = 1, sleep = realSleep } = options;
   let asked = { key: '', attempt: 0 };

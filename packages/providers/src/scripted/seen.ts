@@ -1,6 +1,7 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage } from '@toolthread/core/context';
 
+/** What a script can choose its turn by. */
 export interface Seen {
   /** The last thing a person said. */
   readonly prompt: string;
@@ -12,6 +13,7 @@ export interface Seen {
   readonly attempt: number;
 }
 
+/** The result of a call, as the model saw it. */
 export interface SeenResult {
   readonly name: string;
   readonly text: string;

@@ -1,6 +1,7 @@
 import { TOKEN_LENGTH } from './token-problem.ts';
 import type { TokenRow } from './token-row.ts';
 
+/** Where a server listens. Port 0 is any free one. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -9,7 +10,10 @@ export interface ListenAddress {
 /**
  * On an address that others can reach the server listens only with strong tokens. (One without a token was found and used within hours.)
  *
- * `assertListenable({ host: '0.0.0.0', port: 4177 }, [tokenRow('owner', token)])`
+ * @example
+ * import { tokenRow } from '@toolthread/server';
+ * assertListenable({ host: '0.0.0.0', port: 4177 }, [tokenRow('owner', 'short')]).ok; //=> false
+ * assertListenable({ host: '127.0.0.1', port: 4177 }, [tokenRow('owner', 'short')]).ok; //=> true
  */
 export function assertListenable(
   { host }: ListenAddress,

@@ -6,7 +6,13 @@ export function isStrong(token: string): boolean {
   return token.length >= TOKEN_LENGTH && new Set(token).size >= CHARACTERS;
 }
 
-/** `tokenProblem('two words')`: why no request could ever carry this token; undefined if one can. */
+/**
+ * Why no request could ever carry this token; undefined if one can.
+ *
+ * @example
+ * tokenProblem('a-long-secret'); //=> undefined
+ * tokenProblem('two words') === undefined; //=> false
+ */
 export function tokenProblem(token: string): string | undefined {
   if (token === '') return 'The server needs a token, on every address.';
   // What a header carries unchanged, between two spaces.

@@ -14,7 +14,13 @@ export interface TokenRow {
   readonly expiresAt?: number;
 }
 
-/** `tokenRow('owner', 'a long secret')` */
+/**
+ * What the server keeps of a token.
+ *
+ * @example
+ * const { name, may, strong } = tokenRow('owner', 'a-long-secret-0123456789');
+ * [name, may, strong]; //=> ['owner', 'all', true]
+ */
 export function tokenRow(
   name: string,
   token: string,

@@ -7,7 +7,17 @@ export interface Hub {
   notify(thread: string): void;
 }
 
-/** `const hub = createHub()` */
+/**
+ * A new hub, with no readers.
+ *
+ * @example
+ * const hub = createHub();
+ * let woken = 0;
+ * const end = hub.subscribe('t1', () => (woken += 1));
+ * hub.notify('t1');
+ * end();
+ * woken; //=> 1
+ */
 export function createHub(): Hub {
   const readers = new Map<string, Set<() => void>>();
   return {
@@ -25,7 +35,24 @@ export function createHub(): Hub {
   };
 }
 
-/** The same ledger, whose appends wake the readers once they are committed. */
+/**
+ * The same ledger, whose appends wake the readers once they are committed.
+ *
+ * @example
+ * import { createHub } from '@toolthread/server';
+ * import { openLedger } from '@toolthread/store';
+ * const opened = await openLedger({ file: await exampleLedger() });
+ * if (!opened.ok) throw new Error(opened.error.message);
+ * const hub = createHub();
+ * const ledger = announcing(opened.value, hub);
+ * const [thread] = await ledger.listThreads({ limit: 1 }).then((listed) => (listed.ok ? listed.value : []));
+ * const id = thread?.id ?? '';
+ * let woken = 0;
+ * hub.subscribe(id, () => (woken += 1));
+ * await ledger.append(id, [{ type: 'thread.renamed', title: 'Linter' }]);
+ * woken; //=> 1
+ * await ledger.close();
+ */
 export function announcing(ledger: Ledger, hub: Hub): Ledger {
   return {
     ...ledger,

@@ -48,6 +48,7 @@ export interface Agent {
   readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
 }
 
+/** The ledger, the agent that works in its threads, and how many runs at once. */
 export interface RunnerOptions {
   /** One whose appends wake the readers: `announcing(ledger, hub)`. */
   readonly ledger: Ledger;
@@ -70,7 +71,32 @@ interface Work {
 
 type Task<T> = (input: RunInput) => Promise<T>;
 
-/** `createRunner({ ledger, agent })`: one run a thread at a time, and so many threads at a time. */
+/**
+ * Makes the agent work: one run a thread at a time, and so many threads at a time.
+ *
+ * @example
+ * import { openLedger } from '@toolthread/store';
+ * const opened = await openLedger({ file: await exampleLedger() });
+ * if (!opened.ok) throw new Error(opened.error.message);
+ * const ledger = opened.value;
+ * const [thread] = await ledger.listThreads({ limit: 1 }).then((listed) => (listed.ok ? listed.value : []));
+ * const asked = Promise.withResolvers<string | undefined>();
+ * const runner = createRunner({
+ *   ledger,
+ *   agent: {
+ *     hasWork: (state) => {
+ *       asked.resolve(state.title);
+ *       return false;
+ *     },
+ *     run: async () => undefined,
+ *     recover: () => [],
+ *   },
+ * });
+ * runner.wake(thread?.id ?? '');
+ * await asked.promise; //=> 'Parser'
+ * await runner.close();
+ * await ledger.close();
+ */
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, agent, newId = randomUUID, now = Date.now } = options;
   const tellError = options.onError ?? ((error) => console.error(error));

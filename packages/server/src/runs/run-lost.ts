@@ -1,6 +1,11 @@
 import type { LedgerError, Result } from '@toolthread/store';
 
-/** The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down. */
+/**
+ * The run may write no more: another has claimed the thread, the store is gone, or the server is shutting down.
+ *
+ * @example
+ * new RunLost({ code: 'stale_run', message: 'Another run has claimed the thread.' }).code; //=> 'stale_run'
+ */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
   readonly code: LedgerError['code'];

@@ -5,6 +5,7 @@ import type { Json } from '@toolthread/core/json';
 import { openDatabase } from './open-database.ts';
 import { openFolders } from './open-folders.ts';
 
+/** A session of opencode, as a list shows it. */
 export interface OpencodeSession {
   readonly id: string;
   readonly title: string;
@@ -14,6 +15,7 @@ export interface OpencodeSession {
   readonly updated: number;
 }
 
+/** opencode's sessions on the disk. */
 export interface OpencodeStore {
   /** Newest first. */
   sessions(): readonly OpencodeSession[];
@@ -22,7 +24,17 @@ export interface OpencodeStore {
   close(): void;
 }
 
-/** `openOpencodeStore('~/.local/share/opencode')`: a data folder, its `storage` folder, or the database file. */
+/**
+ * Opens opencode's data folder, its `storage` folder, or its database file; undefined where it is none of them.
+ *
+ * @example
+ * import { mkdirSync, writeFileSync } from 'node:fs';
+ * const folder = exampleFolder();
+ * mkdirSync(`${folder}/storage/session/p1`, { recursive: true });
+ * writeFileSync(`${folder}/storage/session/p1/s1.json`, '{"id":"s1","title":"Parser"}');
+ * openOpencodeStore(folder)?.sessions().map(({ title }) => title); //=> ['Parser']
+ * openOpencodeStore(exampleFolder()); //=> undefined
+ */
 export function openOpencodeStore(path: string): OpencodeStore | undefined {
   for (const file of [path, join(path, 'opencode.db')]) if (isFile(file)) return openDatabase(file);
   for (const folder of [join(path, 'storage'), path]) if (isFolder(join(folder, 'session'))) return openFolders(folder);

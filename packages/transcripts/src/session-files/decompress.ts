@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as zlib from 'node:zlib';
 
+/** The bytes, or why there are none. */
 export type Decompressed =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
@@ -15,7 +16,14 @@ export function isCompressed(bytes: Uint8Array): boolean {
   return begins(bytes, GZIP) || begins(bytes, ZSTANDARD);
 }
 
-/** `decompress(await readFile('rollout-….jsonl.zst'))`: by its first bytes; what is not compressed is given back as it is. */
+/**
+ * Unpacks gzip and Zstandard, which it knows by their first bytes; what is not compressed is given back as it is.
+ *
+ * @example
+ * import { gzipSync } from 'node:zlib';
+ * const unpacked = decompress(gzipSync('words'));
+ * unpacked.ok && Buffer.from(unpacked.bytes).toString(); //=> 'words'
+ */
 export function decompress(bytes: Uint8Array, mostBytes: number = MOST_BYTES): Decompressed {
   if (begins(bytes, GZIP)) return attempt(() => gunzipSync(bytes, { maxOutputLength: mostBytes }));
   if (!begins(bytes, ZSTANDARD)) return { ok: true, bytes };

@@ -9,13 +9,22 @@ import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
 
 const CHUNK = 1024 * 1024;
 
+/** A session with the files beside it and how many subagents it had, or why it cannot be read. */
 export type ReadSession =
   | (ReadTranscript & { readonly ok: true; readonly agents: number })
   | { readonly ok: false; readonly reason: string };
 
 /**
- * `await readSession('~/.claude/projects/…/5f0c….jsonl')`: a file, compressed or not, with what lies in the session's own
- * folder: the runs of its subagents, under the calls that started them, and outputs too large for the transcript.
+ * Reads the file of a session, compressed or not, with what lies in the session's own folder: the runs of its subagents, under the calls
+ * that started them, and outputs too large for the transcript.
+ *
+ * @example
+ * import { writeFileSync } from 'node:fs';
+ * const text = '[{"role":"user","content":"Who uses the parser?"},{"role":"assistant","content":"Only the linter."}]';
+ * const path = `${exampleFolder()}/chat.json`;
+ * writeFileSync(path, text);
+ * const session = await readSession(path);
+ * session.ok && session.format; //=> 'openai'
  */
 export async function readSession(path: string, options: Pick<TranscriptOptions, 'format'> = {}): Promise<ReadSession> {
   const transcript = new Transcript({ ...options, path }, outputsOf(path));

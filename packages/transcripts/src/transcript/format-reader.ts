@@ -2,6 +2,7 @@
 import type { Json } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 
+/** Which program wrote a transcript, or which API its messages are of. */
 export type Format =
   | 'claude-code'
   | 'codex'

@@ -17,7 +17,15 @@ export interface ReadTranscript extends Thread {
   readonly counts: { readonly [name: string]: Json };
 }
 
-/** `readTranscript(await readFile(path), { path }).events` */
+/**
+ * Reads a whole transcript into events.
+ *
+ * @example
+ * const text = '[{"role":"user","content":"Who uses the parser?"},{"role":"assistant","content":"Only the linter."}]';
+ * const { format, events } = readTranscript(text);
+ * format; //=> 'openai'
+ * events.filter(({ type }) => type === 'message.posted').length; //=> 1
+ */
 export function readTranscript(input: Uint8Array | string, options: TranscriptOptions = {}): ReadTranscript {
   const transcript = new Transcript(options);
   transcript.push(typeof input === 'string' ? new TextEncoder().encode(input) : input);

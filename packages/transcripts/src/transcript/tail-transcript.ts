@@ -7,6 +7,7 @@ import type { Format } from './format-reader.ts';
 import { Transcript } from './transcript.ts';
 import type { TranscriptOptions } from './transcript.ts';
 
+/** A thread that grows with the bytes of its file. */
 export interface TranscriptTail extends Thread {
   push(bytes: Uint8Array): void;
   /** Closes the thread: only now is an open call `lost`. */
@@ -19,7 +20,16 @@ export interface TranscriptTail extends Thread {
   readonly counts: { readonly [name: string]: Json };
 }
 
-/** `const tail = tailTranscript(); tail.push(chunk); timeline(tail)` */
+/**
+ * Reads a transcript that is still being written: push what came, and look at it at any time.
+ *
+ * @example
+ * const tail = tailTranscript();
+ * tail.push(new TextEncoder().encode('{"role":"user","content":"Hello"}\\n{"role":"assist'));
+ * tail.push(new TextEncoder().encode('ant","content":"Hello."}\\n'));
+ * tail.end();
+ * tail.format; //=> 'openai'
+ */
 export function tailTranscript(options: TranscriptOptions = {}): TranscriptTail {
   const transcript = new Transcript(options);
   let thread = newThread(IMPORTED_THREAD);

@@ -17,6 +17,7 @@ const MOST_UNDECIDED = 40;
 /** A torn first line looks like the beginning of a document; the next lines show what it is. */
 const LINES_IN_DOUBT = 8;
 
+/** What is known of a transcript. Without `format` it is found out from the first records and the path. */
 export interface TranscriptOptions {
   readonly format?: Format;
   readonly path?: string;

@@ -4,9 +4,18 @@ import { FullStreamDecoder } from './full-stream-decoder.ts';
 import { failureOf } from './ending-for.ts';
 
 /**
- * What a `streamText` of the AI SDK (6 or 7) streams, as model events: exactly one `end`, and it is the last.
+ * What the `fullStream` of a `streamText` of the AI SDK (6 or 7) gives, as model events: exactly one `end`, and it is the last.
  *
- * `for await (const event of fromFullStream(streamText({ model, prompt }).fullStream)) …`
+ * @example
+ * async function* fullStream() {
+ *   yield { type: 'text-start', id: '0' };
+ *   yield { type: 'text-delta', id: '0', text: 'Hello' };
+ *   yield { type: 'text-end', id: '0' };
+ *   yield { type: 'finish', finishReason: 'stop' };
+ * }
+ * const types: string[] = [];
+ * for await (const event of fromFullStream(fullStream())) types.push(event.type);
+ * types; //=> ['text.delta', 'part', 'end']
  */
 export async function* fromFullStream(
   stream: AsyncIterable<unknown>,

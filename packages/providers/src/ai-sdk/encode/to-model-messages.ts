@@ -12,7 +12,10 @@ import { RULES } from '../rules.ts';
  * like go back only to the model that made them, as `providerOptions`. System messages stay in their place; version 7 has to be
  * told to allow that.
  *
- * `streamText({ model, messages: toModelMessages(manager.messages) })`
+ * @example
+ * import { completionMessage } from '@toolthread/core/context';
+ * const messages = [completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user')];
+ * toModelMessages(messages).map(({ role }) => role); //=> ['user']
  */
 export function toModelMessages(
   messages: readonly CompletionMessage[],

@@ -18,7 +18,16 @@ import { RULES } from '../rules.ts';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 
-/** `const decoder = decode({ model: 'claude-opus-4-7' })` */
+/**
+ * Reads the events of one streamed response: `push` for each, then `end`.
+ *
+ * @example
+ * const decoder = decode({ model: 'claude-opus-4-7' });
+ * decoder.push({ type: 'message_start', message: { id: 'm1', usage: {} } });
+ * decoder.push({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } });
+ * decoder.push({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } }); //=> [{ type: 'text.delta', part: 0, text: 'Hello' }]
+ * decoder.end().at(-1)?.type; //=> 'end'
+ */
 export function decode(options: DecodeOptions = {}): Decoder {
   return new AnthropicDecoder(options);
 }

@@ -24,18 +24,27 @@ import type { Block } from './block.ts';
 /** The provider requires a limit. */
 const MAX_TOKENS = 16_000;
 
+/** A message of a Messages request. */
 export interface AnthropicMessage extends JsonObject {
   readonly role: 'user' | 'assistant';
   readonly content: readonly Block[];
 }
 
+/** The body of a Messages request, as far as its fields are fixed. */
 export interface AnthropicBody extends JsonObject {
   readonly model: string;
   readonly max_tokens: number;
   readonly messages: readonly AnthropicMessage[];
 }
 
-/** `encode({ model: 'claude-opus-4-7', system: 'Be brief.', messages, tools })` */
+/**
+ * The body of a streaming request to the Messages API.
+ *
+ * @example
+ * import { completionMessage } from '@toolthread/core/context';
+ * const messages = [completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user')];
+ * encode({ model: 'claude-opus-4-7', messages, tools: [] }).messages[0]?.role; //=> 'user'
+ */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): AnthropicBody {
   const { model, options = {} } = request;
   const { tools: serverTools, max_tokens: maxTokens, thinking, ...others } = options;

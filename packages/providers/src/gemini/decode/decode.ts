@@ -24,7 +24,14 @@ interface PartialCall {
   signature: Json | undefined;
 }
 
-/** `const decoder = decode({ model: 'gemini-3-pro' })` */
+/**
+ * Reads the chunks of one streamed response: `push` for each, then `end`.
+ *
+ * @example
+ * const decoder = decode({ model: 'gemini-3-pro' });
+ * decoder.push({ candidates: [{ content: { parts: [{ text: 'Hello' }] } }] }); //=> [{ type: 'text.delta', part: 0, text: 'Hello' }]
+ * decoder.end().at(-1)?.type; //=> 'end'
+ */
 export function decode(options: DecodeOptions = {}): Decoder {
   return new GeminiDecoder(options);
 }

@@ -17,6 +17,7 @@ import { RULES } from '../rules.ts';
 import { isNew } from './part.ts';
 import type { Part } from './part.ts';
 
+/** A message of a Gemini request. */
 export interface GeminiContent extends JsonObject {
   readonly role: 'user' | 'model';
   readonly parts: readonly Part[];
@@ -27,7 +28,14 @@ export interface GeminiBody extends JsonObject {
   readonly contents: readonly GeminiContent[];
 }
 
-/** `encode({ model: 'gemini-3-pro', system: 'Be brief.', messages, tools })` */
+/**
+ * The body of a streaming request to the Gemini API.
+ *
+ * @example
+ * import { completionMessage } from '@toolthread/core/context';
+ * const messages = [completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user')];
+ * encode({ model: 'gemini-3-pro', messages, tools: [] }).contents; //=> [{ role: 'user', parts: [{ text: 'Hello' }] }]
+ */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): GeminiBody {
   const { model, maxTokens, options = {} } = request;
   const { tools: serverTools, generationConfig, ...others } = options;

@@ -14,7 +14,14 @@ import { ReasoningDetails } from './reasoning-details.ts';
 import { generatedImage, sourceIn, errorIn } from './source-in.ts';
 import { RULES } from '../rules.ts';
 
-/** `const decoder = decode({ model: 'gpt-5' })`, then `decoder.push(chunk)` for each chunk and `decoder.end()`. */
+/**
+ * Reads the chunks of one streamed response: `push` for each, then `end`.
+ *
+ * @example
+ * const decoder = decode({ model: 'gpt-5' });
+ * decoder.push({ choices: [{ index: 0, delta: { content: 'Hello' } }] }); //=> [{ type: 'text.delta', part: 0, text: 'Hello' }]
+ * decoder.end().at(-1)?.type; //=> 'end'
+ */
 export function decode(options: DecodeOptions = {}): Decoder {
   return new ChatDecoder(options);
 }

@@ -25,12 +25,14 @@ export interface AssistantMessage {
   readonly tool_calls?: readonly ChatCall[];
 }
 
+/** A message of a Chat Completions request. */
 export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string | readonly ChatContent[] }
   | AssistantMessage
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly name?: string; readonly content: string };
 
+/** The body of a Chat Completions request. */
 export interface ChatBody {
   readonly model: string;
   readonly messages: readonly ChatMessage[];

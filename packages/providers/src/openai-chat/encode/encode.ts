@@ -15,12 +15,20 @@ import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
 import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { RULES } from '../rules.ts';
 
+/** What to ask, and which kind of server. */
 export interface ChatRequest extends EncodeRequest {
   /** The profile of the server, if it is not the official one. */
   readonly compat?: Compat;
 }
 
-/** `encode({ model: 'gpt-5', messages, tools })` gives the body of a streaming Chat Completions request. */
+/**
+ * The body of a streaming Chat Completions request.
+ *
+ * @example
+ * import { completionMessage } from '@toolthread/core/context';
+ * const messages = [completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user')];
+ * encode({ model: 'gpt-5', messages, tools: [] }).messages; //=> [{ role: 'user', content: 'Hello' }]
+ */
 export function encode(request: ChatRequest, note: TakeNote = () => undefined): ChatBody {
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];

@@ -12,7 +12,14 @@ import { impliedItem } from './open-item.ts';
 import type { OpenItem } from './open-item.ts';
 import { RULES } from '../rules.ts';
 
-/** `const decoder = decode({ model: 'gpt-5.5' })`, then `decoder.push(event)` for each event and `decoder.end()`. */
+/**
+ * Reads the events of one streamed response: `push` for each, then `end`.
+ *
+ * @example
+ * const decoder = decode({ model: 'gpt-5.5' });
+ * decoder.push({ type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Hello' }); //=> [{ type: 'text.delta', part: 0, text: 'Hello' }]
+ * decoder.end().at(-1)?.type; //=> 'end'
+ */
 export function decode(options: DecodeOptions = {}): Decoder {
   return new ResponsesDecoder(options);
 }

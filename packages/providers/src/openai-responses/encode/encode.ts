@@ -9,12 +9,20 @@ import { itemsOf } from './items-of.ts';
 import { RULES } from '../rules.ts';
 import type { Item } from '../item.ts';
 
+/** The body of a Responses request, as far as its fields are fixed. */
 export interface ResponsesBody extends JsonObject {
   readonly model: string;
   readonly input: readonly Item[];
 }
 
-/** `encode({ model: 'gpt-5.5', system: 'Be brief.', messages, tools })`. The service stores nothing: each request has the whole history. */
+/**
+ * The body of a streaming Responses request. The service stores nothing: each request has the whole history.
+ *
+ * @example
+ * import { completionMessage } from '@toolthread/core/context';
+ * const messages = [completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user')];
+ * encode({ model: 'gpt-5.5', messages, tools: [] }).input.length; //=> 1
+ */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
   const { model, maxTokens, provider = RULES.provider } = request;
   const spoken = itemsOf(paired(request.messages), { provider, api: RULES.api, model });

@@ -6,6 +6,7 @@ type End = Extract<ModelEvent, { type: 'end' }>;
 /** Why and with which error a response ended. */
 export type Ending = Pick<End, 'reason' | 'error'>;
 
+/** Whose response is decoded. */
 export interface DecodeOptions {
   /** As the ledger knows it: blobs are stamped with it. */
   readonly provider?: string;

@@ -7,6 +7,7 @@ export interface DebugEntry {
   readonly payload: string;
 }
 
+/** Told everything that goes over the wire, one entry at a time. */
 export type DebugLog = (entry: DebugEntry) => void;
 
 const SECRETS =
