@@ -3,7 +3,7 @@ import { openLedger } from '@toolthread/store';
 import { exampleLedger, valueOf } from './example-ledger.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
-export interface ExampleServer {
+interface ExampleServer {
   readonly endpoint: { readonly baseUrl: string; readonly token: string };
   /** The id of the thread of the examples. */
   readonly thread: string;
