@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { callerOf } from './access/caller.ts';
+import type { Connections } from './access/connections.ts';
 import type { EventStreamOptions } from './events/stream-events.ts';
 import type { FailureLimit } from './access/failure-limit.ts';
 import { judgeRequest } from './access/judge-request.ts';
@@ -25,6 +26,7 @@ export interface AppOptions {
   readonly info: ServerInfo;
   readonly streams: EventStreamOptions;
   readonly tokens: Tokens;
+  readonly connections: Connections;
   readonly failures: FailureLimit;
   readonly openAnswers: OpenAnswers;
   readonly hosts: ReadonlySet<string>;
@@ -70,13 +72,15 @@ export function createApp(options: AppOptions): Hono<Http> {
   return app;
 }
 
-function authenticate(c: HttpContext, { tokens, failures, openAnswers }: AppOptions): Response | undefined {
+function authenticate(c: HttpContext, options: AppOptions): Response | undefined {
+  const { tokens, connections, failures, openAnswers } = options;
   c.header('cache-control', 'no-store');
   const caller = c.get('caller');
   const checked = tokens.check(c.env.incoming, caller);
   if (checked.is === 'right') {
     c.set('pass', checked.pass);
     c.set('may', checked.token.may);
+    connections.recognise(c.env.incoming.socket, checked.token);
     openAnswers.add(c.env.outgoing, checked.token);
     return checked.token.may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
   }

@@ -4,6 +4,7 @@ import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
 import { createApp } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
+import { createConnections } from './access/connections.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
 import type { Hub } from './events/hub.ts';
 import { ledgerBlobs } from './runs/ledger-blobs.ts';
@@ -58,6 +59,10 @@ export type Listening =
   | { readonly ok: true; readonly port: number; readonly url: string }
   | { readonly ok: false; readonly message: string };
 
+/** For the headers of a request, from the start of a connection on: who says nothing is not waited for. */
+const HEADERS_MS = 10_000;
+const CHECK_MS = 2000;
+
 /** In a minute, from one address. */
 const WRONG_TOKENS = 10;
 
@@ -89,6 +94,7 @@ export function createServer(options: ServerOptions): Server {
   const onError = options.onError ?? console.error;
   const shown = createShownLedger(ledger);
   const workspaceOf = options.workspaceOf ?? (({ workspace }) => workspace);
+  const connections = createConnections();
   const app = createApp({
     services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
@@ -100,6 +106,7 @@ export function createServer(options: ServerOptions): Server {
       onError,
     },
     tokens,
+    connections,
     openAnswers: createOpenAnswers(tokens),
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     hosts,
@@ -109,7 +116,11 @@ export function createServer(options: ServerOptions): Server {
     onError,
   });
   const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const http = createHttpServer((incoming, outgoing) => void handle(incoming, outgoing));
+  const http = createHttpServer(
+    { headersTimeout: Math.min(stallMs, HEADERS_MS), connectionsCheckingInterval: Math.min(stallMs, CHECK_MS) },
+    (incoming, outgoing) => void handle(incoming, outgoing),
+  );
+  http.on('connection', connections.meet);
   return {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
     async listen(address) {

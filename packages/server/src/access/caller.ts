@@ -27,7 +27,7 @@ export function callerOf({ headers, socket }: IncomingMessage, trustProxy: boole
 }
 
 /** One machine has all of 127.0.0.0/8, and one line to the network usually all of an IPv6 /64: they count as one. */
-function networkOf(text: string): string {
+export function networkOf(text: string): string {
   const address = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '');
   const plain = /^([\d.]+)(?::\d+)?$/.exec(address)?.[1];
   if (plain !== undefined) return plain.startsWith('127.') ? 'loopback' : plain;

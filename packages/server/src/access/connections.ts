@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { networkOf } from './caller.ts';
+import { createConnectionLimit } from './connection-limit.ts';
+import type { TokenRow } from './token-row.ts';
+
+/** Who is connected. A connection is a stranger's until a request on it has shown a token. */
+export interface Connections {
+  meet(socket: Socket): void;
+  recognise(socket: Socket, token: TokenRow): void;
+}
+
+/** More than wait at the door between two turns of the event loop: whoever has a token shows it before this many others have come. */
+const STRANGERS = 1000;
+const GUESTS = 8000;
+
+/** Few enough that files and processes always find a descriptor. `createConnections()` */
+export function createConnections(descriptors: number = descriptorLimit()): Connections {
+  const strangers = createConnectionLimit(Math.min(STRANGERS, Math.floor(descriptors / 8)));
+  const guests = createConnectionLimit(Math.min(GUESTS, Math.floor(descriptors / 2)));
+  return {
+    meet(socket) {
+      socket.once('close', () => {
+        strangers.remove(socket);
+        guests.remove(socket);
+      });
+      strangers.add(socket, networkOf(socket.remoteAddress ?? ''));
+    },
+    recognise(socket, { digests }) {
+      strangers.remove(socket);
+      guests.add(socket, digests.token);
+    },
+  };
+}
+
+/** What most systems give a process at least. */
+const USUAL_DESCRIPTORS = 4096;
+
+function descriptorLimit(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return Number(soft ?? USUAL_DESCRIPTORS);
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}

@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Started, startServer, TOKEN, until } from './start-server.ts';
+
+// Sockets: slow on a busy machine, and no test here measures time.
+vi.setConfig({ testTimeout: 120_000 });
+
+interface Client {
+  readonly socket: Socket;
+  readonly isOpen: () => boolean;
+  readonly heard: () => string;
+}
+
+/** A connection that says this, if anything, and then nothing more. */
+async function open({ port }: Started, said = ''): Promise<Client> {
+  const socket = connect(port, '127.0.0.1');
+  let isOpen = true;
+  let heard = '';
+  socket.on('data', (chunk) => (heard += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (isOpen = false));
+  onTestFinished(() => void socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
+  if (said !== '') socket.write(said);
+  return { socket, isOpen: () => isOpen, heard: () => heard };
+}
+
+const opened = (clients: readonly Client[]): number => clients.filter(({ isOpen }) => isOpen()).length;
+
+function get(path: string, port: number, token?: string): string {
+  const shown = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${shown}\r\n`;
+}
+
+test.each([
+  ['say nothing', (): string => ''],
+  ['say half a line', (): string => 'GET /api/he'],
+  ['never end their headers', (port: number): string => get('/api/health', port, TOKEN).slice(0, -2)],
+  ['never send their body', (port: number): string => `${get('/', port).slice(0, -2)}Content-Length: 9\r\n\r\n`],
+])('[A2 11] strangers that %s are a thousand at most, and the owner gets in', async (_, said) => {
+  const started = await startServer();
+  const owner = await open(started, get('/api/threads', started.port, TOKEN));
+  await until(() => (owner.heard().includes('200 OK') ? true : undefined), 'the answer to the owner');
+  const strangers: Client[] = [];
+  for (let i = 0; i < 1100; i += 1) strangers.push(await open(started, said(started.port)));
+  expect((await started.call('GET', '/api/health')).status).toBe(200);
+  await until(() => (opened(strangers) <= 1000 ? true : undefined), 'the end of the oldest');
+  // The oldest went first, and none of those that have shown a token.
+  expect(strangers.slice(-500).every(({ isOpen }) => isOpen())).toBe(true);
+  owner.socket.write(get('/api/health', started.port, TOKEN));
+  await until(() => (owner.heard().includes('"status":"ok"') ? true : undefined), 'another answer to the owner');
+  expect(started.errors).toEqual([]);
+});
+
+test('[A2 11] a stream of the owner outlasts every stranger', async () => {
+  const started = await startServer();
+  const { json } = await started.call('POST', '/api/threads', { body: { title: 'x' } });
+  const id = JSON.stringify(json).match(/"id":"([^"]+)"/)?.[1] ?? '';
+  const reader = await open(started, get(`/api/threads/${id}/events`, started.port, TOKEN));
+  await until(() => (reader.heard().includes('thread.created') ? true : undefined), 'the first event');
+  for (let i = 0; i < 1100; i += 1) await open(started);
+  await started.call('POST', `/api/threads/${id}/title`, { body: { title: 'still here' } });
+  await until(() => (reader.heard().includes('still here') ? true : undefined), 'the next event');
+});
+
+test.each([
+  ['says nothing', ''],
+  ['says half a line', 'GET /api/he'],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('[A2 11] a connection that %s is ended', async (_, said) => {
+  const started = await startServer({ stallMs: 100 });
+  const client = await open(started, said);
+  await until(() => (client.isOpen() ? undefined : true), 'its end');
+});
