@@ -114,3 +114,31 @@ test.each([
   expect(Math.max(...waiting)).toBeGreaterThan(0);
   expect(Math.max(...waiting)).toBeLessThan(1_000_000);
 });
+
+test.each([
+  ['one letter', 'x'],
+  ['letters of three bytes', '語'],
+  ['letters that JSON escapes', '\u0001'],
+  ['characters of two halves', '😀'],
+])('[A2 12] a message of 9 MB, %s, leaves in pieces, and is whole', async (_, sign) => {
+  const room = await openRoom();
+  const text = sign.repeat(Math.floor(9_000_000 / sign.length));
+  const authors = ['@human', '@other'];
+  for (const author of authors) {
+    const parts = [{ type: 'text', text }] as const;
+    unwrap(await room.ledger.append(room.thread, [{ type: 'message.posted', author, parts, delivery: 'now' }]));
+  }
+  const written: number[] = [];
+  const { write } = ServerResponse.prototype;
+  const spy = vi.spyOn(ServerResponse.prototype, 'write').mockImplementation(function (this: ServerResponse, ...given) {
+    written.push(Buffer.byteLength(given[0]));
+    return Reflect.apply(write, this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const { json } = await room.call('GET', room.path('/messages'));
+  expect(json).toEqual({
+    messages: JSON.parse(JSON.stringify(toMessages(unwrap(await room.ledger.shown(room.thread))))),
+  });
+  expect(written.length).toBeGreaterThan(40);
+  expect(Math.max(...written)).toBeLessThan(800_000);
+});

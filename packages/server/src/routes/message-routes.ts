@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
+import { jsonPieces } from '../http/json-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 
@@ -45,27 +46,33 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
 }
 
-/** In one turn of the event loop, if they are short. */
+/** In one turn of the event loop. */
 const ENTRIES = 100;
 const LETTERS = 100_000;
 
-/** `{ "messages": […] }`, made as it is read: a long thread's are never in memory all at once, and nobody waits for them. */
+/**
+ * `{ "messages": […] }`, made as it is read: a long thread's messages are never in memory all at once, nor is all of a long message, and nobody
+ * waits for them.
+ */
 async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let text = '{"messages":[';
   let first = true;
   let entries = 0;
   for (const messages of messagesInPieces(state)) {
-    for (const message of messages) {
-      text += `${first ? '' : ','}${JSON.stringify(message)}`;
-      first = false;
-    }
     entries += 1;
-    if (entries < ENTRIES && text.length < LETTERS) continue;
-    yield encoder.encode(text);
-    await eventLoop.next();
-    text = '';
-    entries = 0;
+    for (const message of messages) {
+      if (!first) text += ',';
+      first = false;
+      for (const piece of jsonPieces(message)) {
+        text += piece;
+        if (entries < ENTRIES && text.length < LETTERS) continue;
+        yield encoder.encode(text);
+        await eventLoop.next();
+        text = '';
+        entries = 0;
+      }
+    }
   }
   yield encoder.encode(`${text}]}`);
 }

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonPieces } from './json-pieces.ts';
+
+test('[A2 12] the pieces are together what JSON.stringify writes', () => {
+  const long = fc.tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.integer({ min: 1, max: 40_000 }));
+  const leaf = fc.oneof(
+    long.map(([unit, times]) => unit.repeat(times).slice(0, 150_000)),
+    fc.jsonValue(),
+    fc.constant(undefined),
+    fc.constant('\ud83d'.repeat(40_000)),
+  );
+  const tree = fc.oneof(
+    leaf,
+    fc.array(leaf),
+    fc.dictionary(fc.string(), leaf),
+    fc.array(fc.dictionary(fc.string(), leaf)),
+  );
+  fc.assert(
+    fc.property(tree, (value) => {
+      const pieces = [...jsonPieces(value)];
+      expect(pieces.join('')).toBe(JSON.stringify(value) ?? 'null');
+      for (const piece of pieces) expect(Buffer.byteLength(piece)).toBeLessThan(400_000);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each(['x', '"', '\u0001', '語', '😀', '\ud83d', 'a😀'])(
+  '[A2 12] ten megabytes of %j come in small pieces',
+  (sign) => {
+    const text = sign.repeat(Math.floor(10_000_000 / sign.length));
+    let letters = 0;
+    for (const piece of jsonPieces({ content: [text] })) {
+      expect(Buffer.byteLength(piece)).toBeLessThan(400_000);
+      letters += piece.length;
+    }
+    expect(letters).toBe(JSON.stringify({ content: [text] }).length);
+  },
+);
