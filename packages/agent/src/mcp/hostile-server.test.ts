@@ -1,9 +1,11 @@
 /** Whatever a server does, there is an end, in words. */
 import { fileURLToPath } from 'node:url';
 import type { Settlement } from '@toolthread/core';
-import { expect, onTestFinished, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
+import { BoundedBuffer } from './bounded-buffer.ts';
 import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
 
@@ -66,8 +68,8 @@ test('what is no message is passed over; what is none of ours is refused', async
   expect((await used('sampling')).error?.code).toBe('timeout');
 });
 
-test('a flood ends the connection, not us', async () => {
-  expect((await used('flood')).error?.message).toMatch(/h/);
+test('a flood that answers nobody ends the call in its time, not us', async () => {
+  expect((await used('flood')).error?.code).toBe('timeout');
 });
 
 test('an answer that nests without end is an answer, or a failure', async () => {
@@ -99,4 +101,96 @@ test('fifty forms of one call are asked one after another, and only so many of t
   const { text } = await useTool(tool, {}, { ask });
   expect([most, asked]).toEqual([1, 10]);
   expect(text).toBe('10 of 50');
+});
+
+const LINES: readonly (readonly [string, RegExp])[] = [
+  ['long', /more than 8000000 characters/],
+  ['endless', /more than 8000000 characters/],
+  ['id at the end', /more than 8000000 characters/],
+  ['wide', /more than 50000 values/],
+  ['deep', /nested deeper than 200/],
+];
+
+async function bombs(): Promise<(how: string, more?: Parameters<typeof useTool>[2]) => Promise<Used>> {
+  const connected = await connect('bomb');
+  const tool = connected.ok ? connected.tools[0] : undefined;
+  if (tool === undefined) throw new Error(`no tool: ${JSON.stringify(connected)}`);
+  return (how, more) => useTool(tool, { how }, more);
+}
+
+test.each(LINES)(
+  '[A2 14] [A2 5] an answer that is too much (%s) fails its own call, and the server stays',
+  async (how, why) => {
+    const call = await bombs();
+    const before = (await call('plain')).text;
+    const parse = vi.spyOn(JSON, 'parse');
+    const { error } = await call(how);
+    const longest = parse.mock.calls.reduce((most, [text]) => Math.max(most, text.length), 0);
+    parse.mockRestore();
+    expect(error?.message).toMatch(why);
+    expect(longest).toBeLessThan(100_000);
+    if (how !== 'endless') expect((await call('plain')).text).toBe(before);
+  },
+);
+
+test('[A2 14] what is too much and answers nobody is passed over', async () => {
+  const call = await bombs();
+  expect((await call('a notice')).text).toBe('fine');
+});
+
+test('[A2 14] a form that another call has open outlasts it', async () => {
+  const call = await bombs();
+  let answer: (settled: Settlement) => void = () => undefined;
+  let question = '';
+  const filling = call('form', {
+    ask: ({ questions }) =>
+      new Promise((resolve) => {
+        question = questions[0]?.question ?? '';
+        answer = resolve;
+      }),
+  });
+  await vi.waitFor(() => expect(question).not.toBe(''), 30_000);
+  for (const [how] of LINES.filter(([one]) => one !== 'endless')) expect((await call(how)).error).toBeDefined();
+  const answers = [{ question, values: [], text: 'here' }];
+  answer({ decision: 'answered', answers, executedArguments: undefined, reason: undefined, by: '@human', at: 0 });
+  expect((await filling).text).toBe('filled in: here');
+});
+
+test('[A2 14] of an answer of 60 MB nothing is kept', async () => {
+  const buffer = new BoundedBuffer();
+  const piece = Buffer.alloc(65_536, 'x');
+  buffer.append(Buffer.from('{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"'));
+  const given: unknown[] = [];
+  for (let n = 0; n < 1000; n += 1) {
+    buffer.append(piece);
+    for (let next = buffer.readMessage(); next !== null; next = buffer.readMessage()) given.push(next);
+  }
+  buffer.append(Buffer.from('"}]}}\n{"jsonrpc":"2.0","id":8,"result":{}}\n'));
+  for (let next = buffer.readMessage(); next !== null; next = buffer.readMessage()) given.push(next);
+  expect(given).toMatchObject([
+    { id: 7, error: {} },
+    { id: 8, result: {} },
+  ]);
+});
+
+test('[A2 14] messages are the same, however the bytes are cut', () => {
+  const messages = [
+    { jsonrpc: '2.0', id: 1, result: { text: 'é語😀\n' } },
+    { jsonrpc: '2.0', method: 'a', params: { b: ['"', '\\', '{[,'] } },
+    { jsonrpc: '2.0', id: 2, error: { code: -1, message: 'no' } },
+  ];
+  const bytes = Buffer.from(messages.map((message) => `${JSON.stringify(message)}\r\nno JSON\n\n`).join(''));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
+      const buffer = new BoundedBuffer();
+      const read: unknown[] = [];
+      for (let from = 0, n = 0; from < bytes.length; n += 1) {
+        const end = from + (sizes[n % sizes.length] ?? 1);
+        buffer.append(bytes.subarray(from, end));
+        for (let next = buffer.readMessage(); next !== null; next = buffer.readMessage()) read.push(next);
+        from = end;
+      }
+      expect(read).toEqual(messages);
+    }),
+  );
 });

@@ -14,6 +14,8 @@ import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
 import { unwatch, watch } from '../sandbox/watch.ts';
+import { BoundedBuffer } from './bounded-buffer.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { Deadline } from './deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
@@ -139,7 +141,10 @@ export class McpLink {
     const { transport } = this.#server;
     if (transport.kind === 'http') {
       const { url, headers = {} } = transport;
-      return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
+      return new StreamableHTTPClientTransport(new URL(url), {
+        fetch: boundedFetch,
+        requestInit: { headers: { ...headers } },
+      });
     }
     const { command, args = [], env = {}, cwd } = transport;
     this.#said = '';
@@ -151,6 +156,8 @@ export class McpLink {
       stderr: 'pipe',
       ...(cwd === undefined ? {} : { cwd }),
     });
+    // The SDK has no way to hand it another one. A test with a flood says whether this one is still asked.
+    Object.defineProperty(made, '_readBuffer', { value: new BoundedBuffer() });
     made.stderr?.on('data', (chunk: Buffer) => {
       this.#said = (this.#said + chunk.toString()).slice(-MOST_SAID);
     });

@@ -34,6 +34,53 @@ const requestedSchema = { type: 'object', properties: { x: { type: 'string' } },
 const answers = [];
 let asking;
 let page = 0;
+let form;
+let printing = Promise.resolve();
+
+/** An answer that is too much, and other things that a server may do while another call is under way. */
+async function bomb(id, how) {
+  await printing;
+  const start = `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`;
+  switch (how) {
+    case 'long':
+      return lots(start, 60, '"}]}}\n');
+    case 'endless':
+      return lots(start, 60, '');
+    case 'id at the end':
+      return lots('{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"', 60, `"}]},"id":${id}}\n`);
+    case 'wide':
+      return lots(
+        `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"a":[${'0,'.repeat(90_000)}0]}}}\n`,
+        0,
+        '',
+      );
+    case 'deep':
+      return lots(`${start}"}],"structuredContent":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}}\n`, 0, '');
+    case 'a notice':
+      await lots('{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"', 60, '"}}\n');
+      return send({ id, result: { content: [{ type: 'text', text: 'fine' }] } });
+    case 'form':
+      form = id;
+      return send({ id: 1000, method: 'elicitation/create', params: { message: 'form', requestedSchema } });
+    default:
+      return send({ id, result: { content: [{ type: 'text', text: `fine ${process.pid}` }] } });
+  }
+}
+
+function lots(...given) {
+  printing = print(...given);
+  return printing;
+}
+
+async function print(start, megabytes, end) {
+  const megabyte = 'x'.repeat(1_000_000);
+  process.stdout.write(start);
+  for (let n = 0; n < megabytes; n += 1) {
+    if (!process.stdout.write(megabyte)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+  process.stdout.write(end);
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);
   if (mode === 'asking' && method === undefined) {
@@ -41,6 +88,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     const text = `${answers.filter((action) => action === 'accept').length} of ${answers.length}`;
     if (answers.length === 50) send({ id: asking, result: { content: [{ type: 'text', text }] } });
     return;
+  }
+  if (mode === 'bomb' && method === undefined && id === 1000) {
+    return send({ id: form, result: { content: [{ type: 'text', text: `filled in: ${result?.content?.x}` }] } });
   }
   if (id === undefined || mode === 'silent') return;
   if (mode === 'garbage')
@@ -71,6 +121,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
         );
       }
       if (mode === 'flood') return void process.stdout.write('x'.repeat(20 * 1024 * 1024));
+      if (mode === 'bomb') return void bomb(id, params.arguments.how);
       if (mode === 'wrong') return send({ id, result: { content: [{ type: 'hologram' }] } });
       if (mode === 'deep')
         return process.stdout.write(

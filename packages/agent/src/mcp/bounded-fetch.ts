@@ -1,0 +1,34 @@
+import { JsonGauge } from '@toolthread/core/json';
+import { excessText } from '@toolthread/core/text';
+import { MESSAGE_BOUNDS } from './bounded-buffer.ts';
+
+/** As `fetch`, but an answer of which a message is too much breaks off there. Every message of an event stream is measured for itself. */
+export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.body === null) return response;
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const body = response.body.pipeThrough(measured(isStream ? EVENT_END : undefined));
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+}
+
+/** An empty line. */
+const EVENT_END = /\r?\n\r?\n/;
+
+function measured(end: RegExp | undefined): TransformStream<Uint8Array, Uint8Array> {
+  let gauge = new JsonGauge(MESSAGE_BOUNDS);
+  /** Of an end that may be cut in two. */
+  let last = '';
+  return new TransformStream({
+    transform(chunk, controller) {
+      // What JSON is made of is one byte each, whatever the letters between.
+      const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+      const isNew = end !== undefined && end.test(last + text);
+      if (isNew) gauge = new JsonGauge(MESSAGE_BOUNDS);
+      last = text.slice(-3);
+      gauge.push(isNew ? (text.split(end).at(-1) ?? '') : text);
+      if (gauge.excess === undefined) controller.enqueue(chunk);
+      else controller.error(new Error(`An answer is not read: ${excessText(gauge.excess, MESSAGE_BOUNDS)}.`));
+    },
+  });
+}
