@@ -107,7 +107,8 @@ test('[B.6 41] a file swapped for a pipe while the tools work holds nobody', asy
   onTestFinished(() => void process.kill(-(swapper.pid ?? 0), 'SIGKILL'));
   await new Promise((ready) => swapper.stdout.once('data', ready));
   let read = 0;
-  for (let n = 0; n < 200; n += 1) {
+  // The one who swaps may be held up for a while: until it is a file again, nobody reads it.
+  for (let n = 0; n < 200 || read === 0; n += 1) {
     const [used] = await Promise.all([
       useTool(readFile, { path: 'swapped' }, at),
       useTool(searchFiles, { query: 'words' }, at),
@@ -116,7 +117,6 @@ test('[B.6 41] a file swapped for a pipe while the tools work holds nobody', asy
     if (used.error === undefined) read += 1;
     else expect(used.error.message).toMatch(/no swapped|not a regular file|changed its place/);
   }
-  expect(read).toBeGreaterThan(0);
 });
 
 test('[B.6 43] a folder of more files than anybody looks at is left in its midst, and says so', async () => {
