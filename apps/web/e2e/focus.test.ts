@@ -123,6 +123,57 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
 });
 
+describe('[U2 4] the focus is never on nothing', () => {
+  const onNothing = (page: Page): Promise<boolean> =>
+    page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
+
+  test.each(['by a click', 'by a key', 'by a letter and a click'])(
+    'when a thread is opened from the page for a new one, which was opened %s',
+    async (how) => {
+      const page = await begin();
+      await say(page, 'Upgrade it');
+      await page.getByRole('button', { name: /^Only the linter/ }).waitFor();
+      const url = page.url();
+      const fresh = page.getByRole('link', { name: /^New thread/ });
+      if (how === 'by a click') await fresh.click();
+      else if (how === 'by a key') await fresh.press('Enter');
+      else {
+        await page.locator('.tt-scroller').focus();
+        await page.keyboard.press('n');
+      }
+      await page.locator('.first-words').waitFor();
+      await expect.poll(() => focused(page)).toBe('Message');
+      await page.locator(`a[href="${new URL(url).pathname}"]`).click();
+      await page.locator('.tt-request').first().waitFor();
+      await expect.poll(() => focused(page)).toBe('Thread');
+      await page.locator('.tt-request[data-listening]').waitFor();
+    },
+  );
+
+  test('on the start page: N and / lead to the message from anywhere, and words typed there are kept', async () => {
+    for (const key of ['n', 'N', '/']) {
+      const page = await begin();
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      expect(await onNothing(page)).toBe(true);
+      await page.keyboard.press(key);
+      await expect.poll(() => focused(page)).toBe('Message');
+      await page.keyboard.type('list the files');
+      expect(await messageBox(page).inputValue()).toBe('list the files');
+    }
+  });
+
+  test('after the button that leads to the end has gone', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    await page.locator('.tt-scroller').press('Home');
+    const latest = page.getByRole('button', { name: '↓ Latest' });
+    await latest.press('Enter');
+    await latest.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Thread');
+  });
+});
+
 describe('words typed in a thread', () => {
   const sentences = [
     'what does that do?',

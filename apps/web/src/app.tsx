@@ -32,8 +32,13 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const side = useRef<HTMLElement>(null);
-  const [visit, setVisit] = useState<Visit>({ now: route, before: undefined });
-  if (visit.now !== route) setVisit({ now: route, before: visit.now });
+  const [visit, setVisit] = useState<Visit>({ now: route, begun: true });
+  if (visit.now !== route) {
+    setVisit({
+      now: route,
+      begun: visit.now === undefined && side.current?.contains(document.activeElement) !== true,
+    });
+  }
   const order = threads.list?.threads ?? [];
   const step = (by: number): void => {
     const next = order[order.findIndex(({ id }) => id === route) + by];
@@ -50,8 +55,13 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     if (key === 'Escape' && menu) closeMenu();
     else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) stop.press();
     else if (writing) return false;
-    else if (key === 'n' || key === 'N') return () => goTo(undefined);
-    else if (key === '/') input.current?.focus();
+    else if (key === 'n' || key === 'N') {
+      return () => {
+        goTo(undefined);
+        // On the page for a new thread already, nothing else would bring the keyboard there.
+        input.current?.focus();
+      };
+    } else if (key === '/') input.current?.focus();
     else if (key === '?') setKeys(true);
     else if (key === '[') step(-1);
     else if (key === ']') step(1);
@@ -103,7 +113,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           connection={connection}
           info={info}
           input={input}
-          begun={visit.before === undefined && side.current?.contains(document.activeElement) !== true}
+          begun={visit.begun}
           onMenu={openMenu}
           stop={stop}
         />
@@ -117,10 +127,11 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   );
 }
 
-/** The thread that is shown, and the one that was shown before it; undefined is the page for a new one. */
+/** The thread that is shown; undefined is the page for a new one. */
 interface Visit {
   readonly now: string | undefined;
-  readonly before: string | undefined;
+  /** It was begun on the page for a new one, or is the first that is shown; not chosen from the list. */
+  readonly begun: boolean;
 }
 
 /** Each page has one of its own in its bar. */

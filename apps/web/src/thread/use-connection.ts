@@ -16,6 +16,8 @@ export function useConnection(thread: string | undefined): ThreadConnection | un
     return () => {
       stopResting();
       opened.close();
+      // Who comes back to this thread is not shown the closed one for a moment.
+      setConnection(undefined);
     };
   }, [thread]);
   return connection?.state().id === thread ? connection : undefined;

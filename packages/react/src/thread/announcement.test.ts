@@ -2,7 +2,8 @@ import { timeline, foldThread, newThread } from '@toolthread/core';
 import type { LedgerEvent, Timeline } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { announcement } from './announcement.ts';
+import { openCards } from '../requests/open-cards.ts';
+import { announcement, withWaiting } from './announcement.ts';
 
 /** What is said after each event of a ledger. */
 function said(events: readonly LedgerEvent[]): { readonly event: LedgerEvent; readonly words: string[] }[] {
@@ -40,4 +41,20 @@ describe.each(goldenLedgers)('%s', (_, events) => {
     // Once when words begin in a step, and once when they turn out to be its answer.
     expect(loud.length).toBeLessThanOrEqual(2 * steps);
   });
+});
+
+test('[U2 1] while somebody waits, whatever is said says that too', () => {
+  let [thread, waited] = [newThread('t'), 0];
+  for (const event of goldenLedgers.flatMap(([, events]) =>
+    events.some(({ type }) => type === 'request.opened') ? events : [],
+  )) {
+    if (event.seq === 1) thread = newThread(event.thread);
+    thread = foldThread(thread, event);
+    const open = openCards(timeline(thread).items);
+    const words = withWaiting('Answer complete', open);
+    expect(words.includes('Waiting for you: ')).toBe(open.length > 0);
+    expect(withWaiting(words.replace('Answer complete. ', ''), open)).toBe(words.replace('Answer complete. ', ''));
+    waited += open.length;
+  }
+  expect(waited).toBeGreaterThan(3);
 });

@@ -1,7 +1,8 @@
-import type { Item } from '@toolthread/core';
+import type { Item, RequestItem } from '@toolthread/core';
 import { changesText, groupHeader, headerCounts, requestTitle } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
+import type { OpenCard } from '../requests/open-cards.ts';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.
@@ -19,7 +20,7 @@ export function announcement(before: Item | undefined, after: Item): string | un
       if (before?.kind !== 'answer') return after.state === 'streaming' ? 'Answering' : 'Answer complete';
       return before.state === after.state ? undefined : 'Answer complete';
     case 'request':
-      return before?.kind === 'request' ? undefined : `Waiting for you: ${requestTitle(after)}`;
+      return before?.kind === 'request' ? undefined : waitingText(after);
     case 'status':
       return before === undefined ? after.text : undefined;
     case 'changes':
@@ -38,6 +39,18 @@ export function announcement(before: Item | undefined, after: Item): string | un
     default:
       return after satisfies never;
   }
+}
+
+/** What is said while somebody waits for the reader: that is part of it, whatever else has happened. */
+export function withWaiting(said: string, [first]: readonly OpenCard[]): string {
+  if (first === undefined || said.startsWith(WAITING)) return said;
+  return `${said}. ${waitingText(first.item)}`;
+}
+
+const WAITING = 'Waiting for you: ';
+
+function waitingText(item: RequestItem): string {
+  return `${WAITING}${requestTitle(item)}`;
 }
 
 function callsText(header: GroupHeader): string {

@@ -2,7 +2,8 @@ import type { Item, Timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { announcement } from './announcement.ts';
+import { openCards } from '../requests/open-cards.ts';
+import { announcement, withWaiting } from './announcement.ts';
 
 /** Changes happen near the end; further up nothing is announced. */
 const WATCHED = 4;
@@ -22,7 +23,7 @@ export function Announcer({ items }: { readonly items: Timeline['items'] }): Rea
     for (const [index, item] of tail) {
       if (index < before.length && !before.tail.has(index)) continue;
       const said = announcement(before.tail.get(index), item);
-      if (said !== undefined) setWords(visible(said.slice(0, MOST_LETTERS)));
+      if (said !== undefined) setWords(visible(withWaiting(said, openCards(items)).slice(0, MOST_LETTERS)));
     }
   }, [items]);
   return (

@@ -7,6 +7,7 @@ import { ItemView } from '../items/item-view.tsx';
 import { showsNothing } from '../items/shows-nothing.ts';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
+import { openCards } from '../requests/open-cards.ts';
 import { loadOpenRequest } from '../requests/load-open-request.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
@@ -76,9 +77,9 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const { stuck, hold, jump } = useStickToEnd(scroller, items);
+  const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
   const goTo = (index: number): void => {
-    hold();
+    leave();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
   };
   useImperativeHandle(ref, () => ({
@@ -113,7 +114,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
                 ref={list}
                 scrollRef={scroller}
                 data={places}
-                keepMounted={openRequests(items)}
+                keepMounted={openCards(items).map(({ index }) => index)}
                 onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
               >
                 {(_, index) => {
@@ -129,27 +130,33 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             </MessageEditsContext>
           </GivenAnswersContext>
         </div>
-        {!stuck && (
-          <button type="button" className="tt-to-end" onClick={jump}>
-            ↓ Latest
-          </button>
-        )}
+        <div className="tt-ways">
+          {toCard !== undefined && (
+            <button
+              type="button"
+              data-tone="waiting"
+              onClick={() => showCard()?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true })}
+            >
+              {toCard} Waiting for you
+            </button>
+          )}
+          {!stuck && (
+            <button
+              type="button"
+              onClick={() => {
+                jump();
+                // The button goes, and would take the keyboard with it.
+                scroller.current?.focus({ preventScroll: true });
+              }}
+            >
+              ↓ Latest
+            </button>
+          )}
+        </div>
         <Announcer items={items} />
       </div>
     </ThreadSettingsContext>
   );
-}
-
-/** Open cards stand near the end. What the reader has begun to write in one outlives a look further up. */
-const CARDS_WITHIN = 60;
-
-function openRequests(items: Timeline['items']): readonly number[] {
-  const open: number[] = [];
-  for (let index = Math.max(0, items.length - CARDS_WITHIN); index < items.length; index += 1) {
-    const item = items.at(index);
-    if (item?.kind === 'request' && item.request.settled === undefined) open.push(index);
-  }
-  return open;
 }
 
 /** The last item that shows anything. */

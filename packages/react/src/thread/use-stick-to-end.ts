@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './card-places.ts';
 
 /** Closer to the end than this counts as being there. */
 const NEAR = 32;
@@ -7,7 +8,7 @@ const NEAR = 32;
 const FRAMES = 10;
 
 /**
- * `following`: the end stays in sight. `opening`: something opens where the reader looks, and that stays in sight; `held`: it has
+ * `following`: the end stays in sight, or a card that waits for the reader. `opening`: something opens where the reader looks, and that stays in sight; `held`: it has
  * opened, and the next change of the list shows whether the end is still there. `released`: the reader is elsewhere.
  */
 type Mode = 'following' | 'opening' | 'held' | 'released';
@@ -17,36 +18,71 @@ interface Place {
   mode: Mode;
   top: number;
   toEnd: number;
+  /** Where it followed to when something began to open. */
+  followedTo: number | undefined;
+  /** Cards that the reader went past, by their requests. */
+  readonly passed: Set<string>;
 }
 
 export interface StickToEnd {
   /** The end is in sight, or will be at once. */
   readonly stuck: boolean;
-  /** Something is about to grow where the reader looks, or the reader goes elsewhere: stay there rather than at the end. */
+  /** The way to a card that waits for the reader and is out of sight. */
+  readonly toCard: '↑' | '↓' | undefined;
+  /** Something is about to grow where the reader looks: stay there rather than at the end. */
   hold(): void;
+  /** The reader goes elsewhere. */
+  leave(): void;
   jump(): void;
+  /** Shows the card that is out of sight. */
+  showCard(): HTMLElement | undefined;
 }
 
 /**
  * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, key and
- * scrollbar let go of it: a list whose rows are being measured scrolls by itself. `revision` changes with every change of the list.
+ * scrollbar let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
+ * out of sight: only the reader goes past one. `revision` changes with every change of the list.
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision: unknown): StickToEnd {
   const [stuck, setStuck] = useState(true);
-  const [at] = useState<Place>(() => ({ mode: 'following', top: 0, toEnd: 0 }));
+  const [toCard, setToCard] = useState<StickToEnd['toCard']>();
+  const [at] = useState<Place>(() => ({
+    mode: 'following',
+    top: 0,
+    toEnd: 0,
+    followedTo: undefined,
+    passed: new Set(),
+  }));
 
   /** After any change of a height, of a place, or of the mode. */
   const settle = (): void => {
     const element = scroller.current;
     if (element === null) return;
-    if (at.mode === 'following') element.scrollTop = element.scrollHeight;
+    if (at.mode === 'following') {
+      const card = cardsIn(element).find((each) => !at.passed.has(cardId(each)));
+      element.scrollTop = Math.min(element.scrollHeight, card === undefined ? Infinity : topOfCard(element, card));
+    }
     at.top = element.scrollTop;
     at.toEnd = distanceToEnd(element);
-    setStuck(at.mode === 'following' || at.toEnd < NEAR);
+    setStuck(at.toEnd < NEAR);
+    const hidden = hiddenCard(element);
+    setToCard(hidden && wayTo(element, hidden));
+  };
+  const pass = (cards: readonly HTMLElement[]): void => {
+    for (const card of cards) at.passed.add(cardId(card));
+  };
+  const stay = (followedTo: number | undefined): void => {
+    at.mode = 'opening';
+    at.followedTo = followedTo;
+    // What opened is drawn in the first frame, and measured by the second.
+    afterFrames(2, () => {
+      if (at.mode === 'opening') at.mode = 'held';
+      settle();
+    });
   };
 
   useLayoutEffect(() => {
-    if (at.mode === 'held') at.mode = at.toEnd < NEAR ? 'following' : 'released';
+    if (at.mode === 'held') at.mode = at.toEnd < NEAR || at.top === at.followedTo ? 'following' : 'released';
     settle();
   }, [revision]);
   useEffect(() => {
@@ -64,8 +100,10 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     };
     const onScroll = (): void => {
       const { scrollTop } = element;
-      if (acting && scrollTop < at.top) at.mode = 'released';
-      else if (scrollTop > at.top && at.mode !== 'opening' && distanceToEnd(element) < NEAR) at.mode = 'following';
+      const isAtEnd = scrollTop > at.top && distanceToEnd(element) < NEAR;
+      if (acting && isAtEnd) pass(cardsIn(element));
+      if (isAtEnd && at.mode !== 'opening') at.mode = 'following';
+      else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
     };
     const listeners = new AbortController();
@@ -85,17 +123,24 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
 
   return {
     stuck,
-    hold: () => {
-      at.mode = 'opening';
-      // What opened is drawn in the first frame, and measured by the second.
-      afterFrames(2, () => {
-        if (at.mode === 'opening') at.mode = 'held';
-        settle();
-      });
-    },
+    toCard,
+    hold: () => stay(at.mode === 'following' ? at.top : undefined),
+    leave: () => stay(undefined),
     jump: () => {
       at.mode = 'following';
+      if (scroller.current !== null) pass(cardsIn(scroller.current));
       settle();
+    },
+    showCard: () => {
+      const element = scroller.current;
+      const card = element === null ? undefined : hiddenCard(element);
+      if (element === null || card === undefined) return undefined;
+      const cards = cardsIn(element);
+      at.passed.clear();
+      pass(cards.slice(0, cards.indexOf(card)));
+      at.mode = 'following';
+      settle();
+      return card;
     },
   };
 }

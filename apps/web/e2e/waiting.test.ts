@@ -1,0 +1,115 @@
+/** [U2 1] Whoever waits for the reader is in sight, or one click away. */
+import type { EventDraft } from '@toolthread/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ledgerText } from './ledger-text.ts';
+import { distanceToEnd, stillScroller } from './still-scroller.ts';
+import { withFixtures } from './with-fixtures.ts';
+
+const said = (author: string, text: string): EventDraft => ({
+  type: 'message.posted',
+  author,
+  parts: [{ type: 'text', text }],
+  delivery: 'now',
+});
+const asks = (request: string, scope: string | undefined): EventDraft => ({
+  type: 'request.opened',
+  request,
+  kind: 'question',
+  ...(scope === undefined ? {} : { scope }),
+  questions: [{ question: `Who is ${request} for?`, options: [{ label: 'Users' }, { label: 'Both' }] }],
+});
+const talk = (count: number): EventDraft[] => Array.from({ length: count }, (_, n) => said('@human', `Message ${n}`));
+const answers = (step: number, scope: string): EventDraft[] => [
+  { type: 'agent.status', status: 'running', scope },
+  { type: 'agent.step.started', step, scope },
+  { type: 'agent.part.completed', step, part: 0, kind: 'text', text: 'A long answer.\n\n'.repeat(12), scope },
+  { type: 'agent.step.completed', step, finish_reason: 'stop', scope },
+  { type: 'agent.status', status: 'completed', scope },
+];
+/** Somebody asks, and others go on. */
+const waits = (scope: string | undefined): EventDraft[] => [
+  { type: 'thread.created', title: 'Waits' },
+  ...talk(12),
+  { type: 'agent.status', status: 'running', ...(scope === undefined ? {} : { scope }) },
+  asks('plan', scope),
+  ...answers(1, 'agent:b'),
+  ...answers(2, 'agent:c'),
+];
+
+const texts = new Map([
+  ['/alone.jsonl', ledgerText(waits(undefined))],
+  ['/team.jsonl', ledgerText(waits('agent:a'))],
+  ['/two.jsonl', ledgerText([...waits('agent:a'), ...talk(20), asks('name', undefined), ...answers(3, 'agent:d')])],
+]);
+const stage = withFixtures(texts);
+
+const wayToCard = (page: Page) => page.getByRole('button', { name: /Waiting for you$/ });
+const card = (page: Page, request = 'plan') => page.locator(`[data-request=${request}]`);
+
+/** All of the card is between the edges of the thread. */
+function isInSight(page: Page, request = 'plan'): Promise<boolean> {
+  return card(page, request).evaluate((element) => {
+    const [box, view] = [element.getBoundingClientRect(), element.closest('.tt-scroller')?.getBoundingClientRect()];
+    return view !== undefined && box.top >= view.top && box.bottom <= view.bottom;
+  });
+}
+
+const sizes = [
+  { width: 400, height: 700 },
+  { width: 1200, height: 800 },
+];
+
+describe.each(['alone', 'team'])('[U2 1] a question that others talk after (%s)', (name) => {
+  test.each(sizes)('is wholly in view when its thread opens, at $width by $height', async (viewport) => {
+    for (const pieces of [1000, 3]) {
+      const page = await stage.draw(`url=/${name}.jsonl&pieces=${pieces}`, { viewport });
+      await card(page).waitFor();
+      await stillScroller(page);
+      await expect.poll(() => isInSight(page)).toBe(true);
+      expect(await wayToCard(page).count()).toBe(0);
+    }
+  });
+
+  test.each(sizes)('is one press away from where the reader went, at $width by $height', async (viewport) => {
+    const page = await stage.draw(`url=/${name}.jsonl`, { viewport });
+    await card(page).waitFor();
+    await stillScroller(page);
+    await page.locator('.tt-scroller').hover();
+    for (const [by, arrow] of [
+      [100_000, '↑'],
+      [-100_000, '↓'],
+    ] as const) {
+      await page.mouse.wheel(0, by);
+      await stillScroller(page);
+      expect(await isInSight(page)).toBe(false);
+      expect(await wayToCard(page).textContent()).toBe(`${arrow} Waiting for you`);
+      await wayToCard(page).press('Enter');
+      await expect.poll(() => isInSight(page)).toBe(true);
+      await wayToCard(page).waitFor({ state: 'detached' });
+      // The keyboard is there, and not on the button that went.
+      await page.locator('.tt-request[data-listening]').waitFor();
+    }
+  });
+
+  test('does not hold a reader who goes on to the end', async () => {
+    const page = await stage.draw(`url=/${name}.jsonl`, { viewport: { width: 400, height: 700 } });
+    await card(page).waitFor();
+    await stillScroller(page);
+    await page.getByRole('button', { name: '↓ Latest' }).click();
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    expect(await wayToCard(page).count()).toBe(1);
+  });
+});
+
+test('[U2 1] of two questions each is led to', async () => {
+  const page = await stage.draw('url=/two.jsonl', { viewport: { width: 400, height: 700 } });
+  await card(page).waitFor();
+  await stillScroller(page);
+  await expect.poll(() => isInSight(page)).toBe(true);
+  expect(await wayToCard(page).textContent()).toBe('↓ Waiting for you');
+  await wayToCard(page).click();
+  await expect.poll(() => isInSight(page, 'name')).toBe(true);
+  expect(await wayToCard(page).textContent()).toBe('↑ Waiting for you');
+});
