@@ -109,7 +109,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   test('a long one is allowed by no key and no click before its end was on the screen', async () => {
     const page = await open('long');
     const box = page.locator('.tt-value');
-    await page.getByText('To allow this, scroll to the end of “command” first.').waitFor();
+    await page.getByText('To allow this, first look at all of “command”.').waitFor();
     expect(await page.locator('.tt-argument-foot').textContent()).toMatch(/⋯ 18\d more lines below/);
     await focusThread(page);
     await listens(page);
@@ -120,7 +120,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     await expectNothing(page);
     await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     // Its end alone is not enough: what was passed over may be what the command is about.
-    await page.getByText('scroll to the part of “command” that was not in sight yet first.').waitFor();
+    await page.getByText('To allow this, first look at the marked lines of “command”.').waitFor();
     await page.keyboard.press('a');
     await expectNothing(page);
     await scrollThrough(box);
@@ -136,7 +136,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     const page = await open('huge');
     const box = page.locator('.tt-value');
     await scrollThrough(box);
-    await page.getByText('To allow this, scroll to the rest of “command”, behind “Show more”, first.').waitFor();
+    await page.getByText('To allow this, first look at the rest of “command”, behind “Show more”.').waitFor();
     await pass(page, 700);
     expect(await allow(page).isDisabled()).toBe(true);
     expect(await page.locator('.tt-argument-foot').textContent()).toContain('More of it is not shown yet.');
@@ -149,7 +149,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   test('a long one can be opened whole, and denied at any time', async () => {
     const page = await open('long');
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByText('To allow this, scroll to').waitFor();
+    await page.getByText('To allow this, first look at').waitFor();
     const scroller = page.locator('.tt-scroller');
     await scroller.hover();
     await page.mouse.wheel(0, -1);
@@ -159,35 +159,47 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     await expect.poll(() => decided(page)).toBe('r0 deny;');
   });
 
-  test('of several boxes each has to be seen, also those above the screen', async () => {
-    const page = await open('boxes', '', { viewport: { width: 900, height: 420 } });
-    const places: string[] = [];
-    const hint = page.locator('.tt-buttons [role=status]');
-    // As a person does: scroll to where the card says, until it says no more.
-    for (let round = 0; round < 12 && !(await allow(page).isEnabled()); round += 1) {
-      const place = /scroll to (.*) first/.exec((await hint.textContent()) ?? '')?.[1] ?? '';
-      places.push(place);
-      const skipped = /^the part of “(.*)” that/.exec(place)?.[1];
-      for (const block of skipped === undefined ? [] : (['start', 'end'] as const)) {
-        const box = page.locator(`[data-box="${skipped}"]`);
-        await box.evaluate((element, at) => {
-          element.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
-          element.scrollIntoView({ block: at });
-        }, block);
-        await scrollThrough(box);
-      }
-      await page.locator(`[data-see="${place}"]`).evaluateAll((all) => {
-        for (const mark of all) {
-          mark.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
-          mark.scrollIntoView({ block: 'center' });
-        }
-      });
-      await pass(page, 700);
+  test.each([
+    ['boxes', { width: 900, height: 420 }],
+    ['boxes', { width: 400, height: 700 }],
+    ['long', { width: 400, height: 420 }],
+    ['long', { width: 1280, height: 900 }],
+  ])('[U2 2] %s: the button beside the words leads through all that was not seen', async (name, viewport) => {
+    const page = await open(name, '', { viewport });
+    const places = new Set<string>();
+    const show = page.getByRole('button', { name: 'Show it' });
+    await pass(page, 700);
+    for (let round = 0; round < 120 && (await show.count()) > 0; round += 1) {
+      expect(await allow(page).isEnabled()).toBe(false);
+      places.add((await page.locator('.tt-buttons [role=status]').textContent()) ?? '');
+      await show.evaluate((button) => button instanceof HTMLElement && button.click());
+      await pass(page, 200);
     }
-    expect(places.filter((place) => place.startsWith('the end of'))).toEqual(
-      expect.arrayContaining(['the end of “first”', 'the end of “second”']),
+    await allowed(page);
+    const boxes = name === 'long' ? ['command'] : ['first', 'second'];
+    expect([...places]).toEqual(
+      expect.arrayContaining(boxes.map((box) => `To allow this, first look at all of “${box}”.`)),
     );
-    expect(await allow(page).isEnabled()).toBe(true);
+  });
+
+  test('[U2 2] what a fast wheel passed over is marked, and the words say so', async () => {
+    const page = await open('long');
+    const box = page.locator('.tt-value');
+    const marked = (): Promise<string> => box.evaluate((element) => getComputedStyle(element).backgroundImage);
+    await pass(page, 700);
+    expect(await marked()).toBe('none');
+    await box.evaluate(async (element) => {
+      for (let top = 0; top < element.scrollHeight; top += 400) {
+        element.scrollTo(0, top);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      element.scrollTo(0, element.scrollHeight);
+    });
+    await page.getByText('To allow this, first look at the marked lines of “command”.').waitFor();
+    expect(await marked()).toContain('linear-gradient');
+    await scrollThrough(box);
+    await allowed(page);
+    expect(await marked()).toBe('none');
   });
 
   test('an edit cannot be sent unseen, unsound or with hidden characters', async () => {

@@ -46,6 +46,23 @@ describe('what a run changed', () => {
     await page.locator('.tt-changed-files .tt-diff-row').first().waitFor();
   });
 
+  test('[U2 16] its diff is in sight when it is opened at the end of the thread', async () => {
+    const page = await written();
+    await page.setViewportSize({ width: 900, height: 420 });
+    await page.getByRole('button', { name: /^3 files changed/ }).click();
+    const first = page.locator('.tt-changed-files .tt-diff-row').first();
+    await first.waitFor();
+    await expect
+      .poll(() =>
+        first.evaluate((row) => {
+          const view = row.closest('.tt-scroller')?.getBoundingClientRect();
+          return view !== undefined && row.getBoundingClientRect().bottom < view.bottom;
+        }),
+      )
+      .toBe(true);
+    expect(await page.getByRole('button', { name: /^3 files changed/ }).isVisible()).toBe(true);
+  });
+
   test('is undone by a second click: the files are as before, and both lines say so', async () => {
     const page = await written();
     const folder = workspace(page);

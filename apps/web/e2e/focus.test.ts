@@ -118,7 +118,8 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await messageBox(page).focus();
   await page.keyboard.press('Tab');
   const before = await focused(page);
-  expect(before).toMatch(/^Turn 19\d: /);
+  // [U2] The end is in sight, so the last turn is where one is.
+  expect(before).toMatch(/^Turn 200: /);
   await page.keyboard.press('ArrowUp');
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
 });

@@ -96,6 +96,36 @@ describe('[L1] the page is its ledger', () => {
     expect(await settledTexts(second)).toEqual(await settledTexts(first));
   });
 
+  test.each(['before', 'after'])(
+    '[U2 3] who denies what somebody else has allowed is told, when the refusal comes %s the news',
+    async (when) => {
+      const page = await begin('Upgrade it');
+      await page.getByRole('button', { name: /^Only the linter/ }).click();
+      await page.getByRole('button', { name: /^Deny/ }).waitFor();
+      let refuse = (): void => undefined;
+      const refused = new Promise<void>((resolve) => (refuse = resolve));
+      await page.route('**/approvals/**', async (route) => {
+        if (when === 'after') await refused;
+        const message = 'The request is settled already: once.';
+        await route.fulfill({ status: 409, json: { error: { code: 'already_settled', message } } });
+      });
+      await page.getByRole('button', { name: /^Deny/ }).click();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      const allow = other.getByRole('button', { name: /^Allow once/ });
+      await allow.click();
+      await page.locator('.tt-request').waitFor({ state: 'detached' });
+      refuse();
+      const late = page.getByRole('alert').filter({ hasText: 'What you pressed was not done.' });
+      await late.waitFor();
+      await page.locator('.tt-answer[data-state=done]').waitFor();
+      expect(await late.count()).toBe(1);
+      await late.getByRole('button', { name: 'Dismiss' }).press('Enter');
+      await late.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('tt-scroller');
+    },
+  );
+
   test('what was opened stays open after a reload, and a draft is not lost', async () => {
     const page = await begin('Upgrade it');
     await page.locator('.tt-request').waitFor();
@@ -124,9 +154,7 @@ describe('a run at work', () => {
   test('is steered by a message', async () => {
     const page = await begin('Slow one');
     await untilStarted(page);
-    expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('placeholder')).toBe(
-      'Reply, or steer while it works…',
-    );
+    expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('placeholder')).toBe('Reply or steer…');
     await say(page, 'Never mind');
     const steered = (await ledgerOf(stage.server, page)).find(
       (event) => event.type === 'message.posted' && event.delivery === 'steer',

@@ -110,6 +110,27 @@ describe('messages for later', () => {
 });
 
 describe('a message that nobody has read', () => {
+  test('[U2 8] says so after a stop, with what can be done about it, where no mouse is', async () => {
+    const page = await begin();
+    await say(page, 'one more thing');
+    await page.getByRole('button', { name: /^Stop/ }).click();
+    await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();
+    await page.mouse.move(0, 0);
+    const row = page.locator('.tt-message', { hasText: 'one more thing' }).locator('.tt-message-actions');
+    await expect.poll(() => row.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    expect(await row.textContent()).toBe('The agent has not read this yetEditTake back');
+  });
+
+  test('[U2 15] is queued by a finger, at 400 px', async () => {
+    const page = await begin();
+    await page.setViewportSize({ width: 400, height: 700 });
+    const button = page.getByRole('button', { name: /^Queue/ });
+    expect(await button.isVisible()).toBe(true);
+    await messageBox(page).fill('for later');
+    await button.click();
+    await queued(page, 'for later').waitFor();
+  });
+
   test('is changed on its bubble, and the agent hears the new words only', async () => {
     const page = await begin();
     await say(page, 'wrong words');

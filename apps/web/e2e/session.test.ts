@@ -18,6 +18,9 @@ test('a wrong token is told as that, and the right address opens the page in the
   const page = await stage.open();
   await page.goto(`${stage.server.url}/#token=not-the-token-of-this-server`);
   await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
+  // [U2 17] The token is not in the address any more, and what was wrong with it is still told.
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
   // Only the fragment is another one: a browser loads nothing for that.
   await page.goto(stage.server.address);
   await page.locator('.first-words').waitFor();

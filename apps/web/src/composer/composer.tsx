@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps): ReactNode {
           rows={1}
           value={draft.text}
           aria-label="Message"
-          placeholder={working ? 'Reply, or steer while it works…' : 'Write a message…'}
+          placeholder={working ? 'Reply or steer…' : 'Write a message…'}
           onChange={(event) => {
             setProblem(undefined);
             draft.write(event.currentTarget.value);
@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps): ReactNode {
           type="button"
           className="send"
           disabled={empty || sending}
-          aria-label={working ? 'Send to the agent at work' : 'Send'}
+          aria-label={working ? 'Send it now, while it works' : 'Send'}
           title={working ? 'Send it now, while it works' : undefined}
           onClick={() => press(onSend)}
         >

@@ -30,3 +30,11 @@ test('who may only read is told so by the server, and nobody else is', () => {
   expect(readInfo({ may: 'read' }).may).toBe('read');
   for (const may of ['all', undefined, 7, 'READ']) expect(readInfo({ may }).may).toBe('all');
 });
+
+test('[U2 14] a title that says what the text says is left out', () => {
+  const prompts = [
+    { title: 'Look', text: 'Look' },
+    { title: 'See it', text: 'Look' },
+  ];
+  expect(readInfo({ prompts }).prompts.map(({ title }) => title)).toEqual([undefined, 'See it']);
+});

@@ -2,14 +2,16 @@ import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { wasTokenRefused } from './open-page-session.ts';
 import { onPageSecretChanged, pageSecret } from './page-secret.ts';
 
+const WRONG = 'The token in this address is not one of this server.';
 const NO_LONGER = 'This browser is no longer let in: its token was changed or revoked, or has expired.';
 
 /** Without the token there is nothing to see. `problem`: what became of the one that the address had. */
 export function LockedPage({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const wasLetIn = pageSecret() !== undefined;
-  const why = problem === undefined ? (wasLetIn ? NO_LONGER : undefined) : wordsForToken(problem);
+  const why = problem === undefined ? wordsWithoutToken(wasLetIn) : wordsForToken(problem);
   // Let in again in another tab, this one is too.
   useEffect(() => onPageSecretChanged(() => location.reload()), []);
   return (
@@ -32,5 +34,11 @@ export function LockedPage({ problem }: { readonly problem: ClientError | undefi
 }
 
 function wordsForToken(problem: ClientError): string {
-  return isLockedOut(problem) ? 'The token in this address is not one of this server.' : problem.message;
+  return isLockedOut(problem) ? WRONG : problem.message;
+}
+
+/** The page was loaded again, or its address had no token. */
+function wordsWithoutToken(wasLetIn: boolean): string | undefined {
+  if (wasTokenRefused()) return WRONG;
+  return wasLetIn ? NO_LONGER : undefined;
 }

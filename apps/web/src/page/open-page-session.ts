@@ -1,4 +1,4 @@
-import { openSession } from '@toolthread/client';
+import { isLockedOut, openSession } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import { keepPageSecret } from './page-secret.ts';
 
@@ -13,9 +13,31 @@ export async function openPageSession(): Promise<ClientError | undefined> {
   if (token === null) return undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
   const session = await openSession({ baseUrl: '', token });
+  keepRefusal(!session.ok && isLockedOut(session.error));
   if (!session.ok) return session.error;
   keepPageSecret(session.value);
   return undefined;
+}
+
+/** The token is taken out of the address, so that a page that is loaded again would not know of it. */
+const REFUSED = 'toolthread:token-refused';
+
+/** The last address with a token that was opened in this tab had a wrong one. */
+export function wasTokenRefused(): boolean {
+  try {
+    return sessionStorage.getItem(REFUSED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepRefusal(refused: boolean): void {
+  try {
+    if (refused) sessionStorage.setItem(REFUSED, '');
+    else sessionStorage.removeItem(REFUSED);
+  } catch {
+    // Its owner forbids it.
+  }
 }
 
 function tokenInAddress(): string | null {

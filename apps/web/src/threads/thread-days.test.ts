@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '@toolthread/client';
 import { expect, test } from 'vitest';
-import { threadDays, timeAgo } from './thread-days.ts';
+import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
 
 const now = new Date(2026, 10, 15, 9, 30).getTime();
@@ -58,3 +58,9 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'cancelled' }, 'Stopped'],
   [{}, 'Idle'],
 ])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change)).label).toBe(label));
+
+test('[U2] threads of one title are told apart', () => {
+  const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));
+  expect(sharedTitles(titled)).toEqual(new Set(['a']));
+  expect(clockTime(now)).toMatch(/^0?9:30/);
+});

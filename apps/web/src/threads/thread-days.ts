@@ -41,3 +41,14 @@ export function timeAgo(at: number, now: number): string {
   if (days < 7) return `${days} d`;
   return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
 }
+
+/** `clockTime(at) === '14:32'` */
+export function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** Titles that several threads have: these are told apart by when they were begun. */
+export function sharedTitles(threads: readonly ThreadSummary[]): ReadonlySet<string | undefined> {
+  const seen = new Set<string | undefined>();
+  return new Set(threads.flatMap(({ title }) => (seen.has(title) ? [title] : (seen.add(title), []))));
+}

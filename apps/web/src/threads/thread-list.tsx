@@ -3,7 +3,7 @@ import type { ThreadSummary } from '@toolthread/client';
 import { KeyHint, StateMark } from '@toolthread/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { goTo, pathOf } from '../page/use-route.ts';
-import { threadDays, timeAgo } from './thread-days.ts';
+import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
 
 export interface ThreadListProps {
@@ -15,6 +15,7 @@ export interface ThreadListProps {
 }
 
 export function ThreadList({ threads, current, now, onMore }: ThreadListProps): ReactNode {
+  const alike = sharedTitles(threads);
   return (
     <nav className="threads" aria-label="Threads">
       <div className="brand">
@@ -30,7 +31,7 @@ export function ThreadList({ threads, current, now, onMore }: ThreadListProps): 
           <ul>
             {day.threads.map((thread) => (
               <li key={thread.id}>
-                <ThreadRow thread={thread} current={thread.id === current} now={now} />
+                <ThreadRow thread={thread} alike={alike.has(thread.title)} current={thread.id === current} now={now} />
               </li>
             ))}
           </ul>
@@ -47,12 +48,15 @@ export function ThreadList({ threads, current, now, onMore }: ThreadListProps): 
 
 interface ThreadRowProps {
   readonly thread: ThreadSummary;
+  /** Another one has the same title. */
+  readonly alike: boolean;
   readonly current: boolean;
   readonly now: number;
 }
 
-function ThreadRow({ thread, current, now }: ThreadRowProps): ReactNode {
+function ThreadRow({ thread, alike, current, now }: ThreadRowProps): ReactNode {
   const mark = threadMark(thread);
+  const begun = alike ? clockTime(thread.createdAt) : undefined;
   const title = visible(thread.title ?? 'New thread');
   return (
     <a
@@ -63,6 +67,7 @@ function ThreadRow({ thread, current, now }: ThreadRowProps): ReactNode {
     >
       <StateMark state={mark.state} label={mark.label} />
       <b title={title}>{title}</b>
+      {begun !== undefined && <small title="When it was begun">{begun} ·</small>}
       <small>{timeAgo(thread.updatedAt, now)}</small>
     </a>
   );

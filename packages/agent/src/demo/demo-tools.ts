@@ -28,7 +28,7 @@ const lookUpRelease: Tool = defineTool({
 
 const publishPackage: Tool = defineTool({
   name: 'publish_package',
-  description: 'Publishes a package to the registry of the demo. This cannot be undone.',
+  description: 'Publishes a package to the registry of the demo.',
   input: z.object({ package: name, version: z.string().max(40), tag: z.enum(['latest', 'next']) }),
   execute: async (release, { workspace }) => {
     const place = await locate(workspace, `registry/${release.package}.json`);

@@ -16,8 +16,8 @@ export const publishScene: Scene = (seen) => {
     const version = /"version": "([^"]+)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1] ?? OLD_VERSION;
     return [
       pause(300),
-      think('Publishing cannot be undone. The policy asks the user first, and that is right.'),
-      say('This is ready to go. Publishing cannot be undone, so it needs your word.'),
+      think('Others will use what is published. The policy asks the user first, and that is right.'),
+      say('This is ready to go. Others will use what is published, so I ask you first.'),
       call('publish_package', { package: 'tiny-parser', version, tag: 'latest' }),
     ];
   }
@@ -26,8 +26,6 @@ export const publishScene: Scene = (seen) => {
     published?.isError === true ? `It was **not** published. ${published.text}` : `Done. ${published?.text ?? ''}`;
   return [
     pause(300),
-    say(
-      `${outcome}\n\nAllowed once, for this thread, with other arguments, or denied: your decision is in the ledger, beside what I had proposed and what really ran.`,
-    ),
+    say(`${outcome}\n\nYour decision is kept in this thread, beside what I proposed and what really ran.`),
   ];
 };

@@ -1,7 +1,8 @@
 import type { ChangesItem } from '@toolthread/core';
 import { fileChangeText, NOT_WATCHED } from '@toolthread/core/lines';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { DiffView } from '../tools/diff-view.tsx';
@@ -17,6 +18,7 @@ const STEP = 20;
 
 /** Every file with its diff. The names stand there at once, the diff when it has come. */
 export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   const [outcome, setOutcome] = useState<DiffOutcome>();
   useEffect(() => {
@@ -24,16 +26,19 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     void diff(item.change).then((given) => current && setOutcome(given));
     return () => void (current = false);
   }, [diff, item.change]);
+  // Its reader has just opened it: what came is shown, also below the edge of the screen.
+  useEffect(() => {
+    const files = place.current;
+    if (outcome === undefined || files === null) return;
+    const row = files.closest('.tt-collapsible');
+    if (row?.contains(document.activeElement)) files.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   const patches = useMemo(() => splitDiff(outcome?.ok === true ? outcome.diff : ''), [outcome]);
   const cut = outcome?.ok === true ? cutNote(outcome.diff) : undefined;
   const hidden = item.files.length - shown;
   return (
-    <div className="tt-changed-files" aria-busy={outcome === undefined}>
-      {outcome?.ok === false && (
-        <p className="tt-problem" role="alert">
-          {outcome.problem}
-        </p>
-      )}
+    <div ref={place} className="tt-changed-files" aria-busy={outcome === undefined}>
+      <ProblemNote problem={outcome?.ok === false ? outcome.problem : undefined} />
       {item.files.slice(0, shown).map((file, index) => (
         <DiffView key={index} caption={fileChangeText(file)} patch={patches.get(file.path) ?? ''} />
       ))}

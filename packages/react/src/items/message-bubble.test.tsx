@@ -26,7 +26,7 @@ describe('a message that nobody has read', () => {
       { type: 'agent.step.started', step: 1 },
       said('rather this', 'steer'),
     ];
-    expect(text(...begun)).toContain('rather this Sent while it worked Edit Take back');
+    expect(text(...begun)).toContain('rather this Sent while it worked The agent has not read this yet Edit Take back');
     const read = text(
       ...begun,
       { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },

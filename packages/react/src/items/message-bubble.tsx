@@ -84,6 +84,7 @@ function Unread({ item, busy, onEdit, onTakeBack }: UnreadProps): ReactNode {
   const words = messageWords(item.parts);
   return (
     <div className="tt-message-actions">
+      <span>The agent has not read this yet</span>
       {words !== undefined && changeMessage !== undefined && (
         <button type="button" className="tt-link-button" disabled={busy} onClick={() => onEdit(words)}>
           Edit

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import type { ApprovalDecision } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useSending } from '../thread/use-sending.ts';
@@ -11,9 +12,9 @@ import { ArgumentBox, ValueBox } from './argument-box.tsx';
 import { editProblem, editableJson, isObject } from './editable-json.ts';
 import { planText } from './plan-text.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
+import { UnseenHint } from './unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './use-unseen.ts';
-import type { Unseen } from './use-unseen.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -71,7 +72,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           className="tt-input tt-edit"
           aria-label="Arguments to run instead"
           aria-invalid={wrong !== undefined}
-          data-see="the end of the arguments"
+          data-see="all of the arguments"
           spellCheck={false}
           autoFocus
           rows={Math.min(14, edited.split('\n').length + 1)}
@@ -100,15 +101,9 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
             <Choice label="Back" hint="Esc" disabled={busy} onPress={leave} />
           </>
         )}
-        <span className="tt-hint" role="status">
-          {may === 'read' ? undefined : (wrong ?? unseenText(unseen, edited !== undefined))}
-        </span>
+        {may !== 'read' && <UnseenHint unseen={unseen} to={edited === undefined ? 'allow' : 'run'} wrong={wrong} />}
       </div>
-      {problem !== undefined && (
-        <p className="tt-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote problem={problem} />
     </div>
   );
 }
@@ -118,13 +113,6 @@ interface Way {
   readonly hint: string;
   readonly is: 'allowing' | 'editing' | 'denying';
   press(): void;
-}
-
-function unseenText(unseen: Unseen, editing: boolean): string | undefined {
-  if (unseen.kind === 'place') return `To ${editing ? 'run' : 'allow'} this, scroll to ${unseen.place} first.`;
-  return editing && unseen.kind === 'unknown'
-    ? 'It can be run when all of it has been in sight for a moment.'
-    : undefined;
 }
 
 interface ProposalProps {

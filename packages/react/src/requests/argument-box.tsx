@@ -53,7 +53,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
         onScroll={measure}
       >
         {children}
-        <span className="tt-value-end" data-see={`the end of “${label}”`} />
+        <span className="tt-value-end" data-see={`all of “${label}”`} />
       </div>
       {below !== undefined && (
         <div className="tt-argument-foot">

@@ -24,7 +24,7 @@ export function OpenRequest({ item: { request, call, scope }, title }: OpenReque
         <StateMark state="waiting" />
         <span className="tt-request-title">
           <ProposedLabel text={title} name="the title" />
-          <span className="tt-value-end" data-see="the end of the title" />
+          <span className="tt-value-end" data-see="the title of this card" />
         </span>
         {unnamed && <code className="tt-hint">{labelText(call.name)}</code>}
         {scope !== undefined && <span className="tt-hint">{speakerName(scope) ?? ''}</span>}

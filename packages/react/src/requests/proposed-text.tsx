@@ -28,7 +28,7 @@ export function ProposedText({ text, name }: ProposedTextProps): ReactNode {
       ))}
       {left > 0 && (
         <span className="tt-result-more">
-          <Unseen place={`the rest of ${name}, behind “Show more”,`} />
+          <Unseen place={`the rest of ${name}, behind “Show more”`} />
           {'\n'}… {formatSize(left)} not shown{' '}
           <button type="button" className="tt-link-button" onClick={() => setSteps(steps + 1)}>
             Show more
@@ -47,7 +47,7 @@ export function ProposedLabel({ text, name }: ProposedTextProps): ReactNode {
       <Piece text={shown} last />
       {shown.length < text.length && (
         <span className="tt-hint">
-          <Unseen place={`the rest of ${name}, which is too long to be shown,`} /> …{' '}
+          <Unseen place={`the rest of ${name}, which is too long to be shown`} /> …{' '}
           {formatSize(text.length - shown.length)} not shown
         </span>
       )}

@@ -2,6 +2,7 @@ import type { Question, Request } from '@toolthread/core';
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
@@ -9,6 +10,7 @@ import { useGivenAnswers } from './given-answers.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { QuestionChoices } from './question-choices.tsx';
 import { looksSecret } from './looks-secret.ts';
+import { UnseenHint } from './unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import type { CardKey } from './use-card-keys.ts';
 import { useUnseen } from './use-unseen.ts';
@@ -114,17 +116,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
             Decline <KeyHint>D</KeyHint>
           </button>
         )}
-        {request.kind === 'elicitation' && unseen.kind === 'place' && (
-          <span className="tt-hint" role="status">
-            To send this, scroll to {unseen.place} first.
-          </span>
-        )}
+        {request.kind === 'elicitation' && <UnseenHint unseen={unseen} to="send" />}
       </div>
-      {problem !== undefined && (
-        <p className="tt-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote problem={problem} />
     </form>
   );
 }

@@ -11,6 +11,11 @@ interface Seen {
   readonly bands: Set<number>;
 }
 
+export interface UnseenPart {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Which lines of boxes that scroll have been before the reader's eyes. */
 export class SeenBands {
   readonly #seen = new WeakMap<HTMLElement, Seen>();
@@ -37,9 +42,17 @@ export class SeenBands {
     }
   }
 
-  hasSeenAll(box: HTMLElement): boolean {
+  /** The parts that were not seen, each by its distance from the beginning of the box, in pixels: none when all was. */
+  unseen(box: HTMLElement): readonly UnseenPart[] {
     const { bands, height } = this.#of(box);
-    return bands.size >= bandsIn(height);
+    const parts: { from: number; to: number }[] = [];
+    for (let band = 0; band < bandsIn(height); band += 1) {
+      if (bands.has(band)) continue;
+      const last = parts.at(-1);
+      if (last?.to === band * BAND) last.to += BAND;
+      else parts.push({ from: band * BAND, to: (band + 1) * BAND });
+    }
+    return parts;
   }
 
   #of(box: HTMLElement): Seen {

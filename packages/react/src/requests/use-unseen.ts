@@ -2,20 +2,23 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { isOnScreen } from './is-on-screen.ts';
 import { SeenBands } from './seen-bands.ts';
+import { markUnseen, showUnseen } from './show-unseen.ts';
 
 const LOOK_MS = 100;
 
 /** So long everything must have been there before it can be allowed: a click that was meant for something else comes sooner. */
 export const SIGHT_MS = 500;
 
-/** `unknown`: nobody has looked yet. A string: where to scroll to. */
-export type Unseen = { readonly kind: 'nothing' | 'unknown' } | { readonly kind: 'place'; readonly place: string };
+/** `unknown`: nobody has looked yet. `place`: what has to be looked at, in words, and the way there. */
+export type Unseen =
+  | { readonly kind: 'nothing' | 'unknown' }
+  | { readonly kind: 'place'; readonly place: string; show(): void };
 
 const unknown: Unseen = { kind: 'unknown' };
 const nothing: Unseen = { kind: 'nothing' };
 
 /**
- * What of a card has not been on the screen yet. Its places are marked `data-see="the end of command"`: each of them has to have been
+ * What of a card has not been on the screen yet. Its places are marked `data-see="all of command"`: each of them has to have been
  * in sight once, in the card's own boxes and in everything around the card; and so has every line of a box (`data-box="command"`).
  */
 export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
@@ -30,13 +33,15 @@ export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
       for (const mark of marks) if (!seen.has(mark) && isSeen(mark, element)) seen.set(mark, performance.now());
       const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]')];
       for (const box of boxes) bands.look(box);
-      const missing = marks.find((mark) => !seen.has(mark))?.dataset['see'];
-      const skipped = boxes.find((box) => !bands.hasSeenAll(box))?.dataset['box'];
+      for (const box of boxes) markUnseen(box, isPassed(box, seen) ? bands.unseen(box) : []);
+      const missing = marks.find((mark) => !seen.has(mark));
+      const skipped = boxes.find((box) => bands.unseen(box).length > 0);
       const last = Math.max(bands.lastSeenAt, ...marks.map((mark) => seen.get(mark) ?? 0));
-      const place =
-        missing ?? (skipped === undefined ? undefined : `the part of “${skipped}” that was not in sight yet`);
-      if (place !== undefined)
-        setUnseen((now) => (now.kind === 'place' && now.place === place ? now : { kind: 'place', place }));
+      const target = missing ?? skipped;
+      const place = missing?.dataset['see'] ?? `the marked lines of “${skipped?.dataset['box'] ?? ''}”`;
+      const show = (): void => target && showUnseen(target, (box) => bands.unseen(box));
+      if (target !== undefined)
+        setUnseen((now) => (now.kind === 'place' && now.place === place ? now : { kind: 'place', place, show }));
       else setUnseen(performance.now() - last < SIGHT_MS ? unknown : nothing);
     };
     look();
@@ -49,6 +54,12 @@ export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
     };
   }, []);
   return unseen;
+}
+
+/** Its end was in sight. */
+function isPassed(box: HTMLElement, seen: WeakMap<Element, number>): boolean {
+  const end = box.querySelector(':scope > .tt-value-end');
+  return end !== null && seen.has(end);
 }
 
 function isSeen(mark: HTMLElement, card: HTMLElement): boolean {

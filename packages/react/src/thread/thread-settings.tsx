@@ -17,6 +17,8 @@ export interface ThreadSettings {
   readonly reachable?: boolean;
   /** What the reader may do: who may only read is shown nothing to press. Absent: whatever there is an action for. */
   readonly may?: 'all' | 'read';
+  /** Says what was refused where the part that sent it is gone. */
+  readonly tellLate?: (problem: string) => void;
 }
 
 /**

@@ -37,7 +37,7 @@ export interface ThreadViewProps {
   readonly may?: 'all' | 'read';
   /** Messages that can still be changed: `unreadMessages(thread)`. */
   readonly unread?: UnreadMessages;
-  /** The item at the top of what is on the screen. */
+  /** The item at the top of what is on the screen; the last one, where the end is in sight. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
 }
@@ -68,8 +68,9 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     ref,
   } = props;
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
+  const [late, tellLate] = useState<string>();
   const settings = useMemo<ThreadSettings>(
-    () => ({ actions, renderers, opened, blobUrl, reachable, may }),
+    () => ({ actions, renderers, opened, blobUrl, reachable, may, tellLate }),
     [actions, renderers, opened, blobUrl, reachable, may],
   );
   const [given] = useState<GivenAnswers>(() => new Map());
@@ -89,6 +90,10 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
+  // Several turns may be on the screen with the end: the last of them is the one the reader is at.
+  useEffect(() => {
+    if (stuck) onTopItem?.(items.length - 1);
+  }, [stuck, items.length]);
   useEffect(() => void loadOpenRequest().catch(() => undefined), []);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
@@ -115,7 +120,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
                 scrollRef={scroller}
                 data={places}
                 keepMounted={openCards(items).map(({ index }) => index)}
-                onScroll={(offset) => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
+                onScroll={(offset) => !stuck && onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
               >
                 {(_, index) => {
                   const item = items.at(index);
@@ -130,6 +135,21 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             </MessageEditsContext>
           </GivenAnswersContext>
         </div>
+        {late !== undefined && (
+          <p className="tt-late" role="alert">
+            What you pressed was not done. {late}
+            <button
+              type="button"
+              className="tt-link-button"
+              onClick={() => {
+                tellLate(undefined);
+                scroller.current?.focus({ preventScroll: true });
+              }}
+            >
+              Dismiss
+            </button>
+          </p>
+        )}
         <div className="tt-ways">
           {toCard !== undefined && (
             <button

@@ -43,7 +43,9 @@ test('hunks as data give the rows of the same patch', () => {
     { old_start: 3, old_lines: 2, new_start: 3, new_lines: 2, lines: [' a', '-b', '+c'] },
     { old_start: 9, old_lines: 1, new_start: 9, new_lines: 1, lines: ['-x', '+y'] },
   ];
-  expect(diffRows(hunksPatch(hunks) ?? '', 40)).toEqual(diffRows('@@ -3 +3 @@\n a\n-b\n+c\n@@ -9 +9 @@\n-x\n+y', 40));
+  expect(diffRows(hunksPatch(hunks) ?? '', 40)).toEqual(
+    diffRows('@@ -3,2 +3,2 @@\n a\n-b\n+c\n@@ -9,1 +9,1 @@\n-x\n+y', 40),
+  );
 });
 
 test.each([
@@ -56,3 +58,11 @@ test.each([
   [{ old_start: '1', new_start: 1, lines: [] }],
   [{ old_start: 1, new_start: 1 }],
 ])('%j is no hunk, and nothing throws', (value) => expect(hunksPatch(value)).toBeUndefined());
+
+test.each([
+  [[' a', ' b', '-c', '+d', '+e', ' f'], '@@ -3,4 +3,5 @@'],
+  [['+only', '\\ No newline at end of file'], '@@ -3,0 +3,1 @@'],
+  [['-gone'], '@@ -3,1 +3,0 @@'],
+])('[U2 18] the head of a hunk says how many lines each side has: %j', (lines, head) => {
+  expect(hunksPatch([{ old_start: 3, new_start: 3, lines }])?.split('\n')[0]).toBe(head);
+});

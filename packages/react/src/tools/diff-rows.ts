@@ -71,7 +71,13 @@ export function hunksPatch(hunks: Json): string | undefined {
     const members = new Map(Object.entries(hunk));
     const [before, after, lines] = [members.get('old_start'), members.get('new_start'), members.get('lines')];
     if (typeof before !== 'number' || typeof after !== 'number' || !Array.isArray(lines)) return undefined;
-    texts.push([`@@ -${before} +${after} @@`, ...lines.map(String)].join('\n'));
+    const patch = lines.map(String);
+    texts.push([`@@ -${before},${count(patch, '+')} +${after},${count(patch, '-')} @@`, ...patch].join('\n'));
   }
   return texts.join('\n');
+}
+
+/** How many lines one side of a hunk has: all but those of the other side, and notes such as `\ No newline`. */
+function count(lines: readonly string[], others: '+' | '-'): number {
+  return lines.filter((line) => !line.startsWith(others) && !line.startsWith('\\')).length;
 }

@@ -12,7 +12,7 @@ export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interr
 /** What a group's header says. */
 export interface GroupHeader {
   readonly state: GroupState;
-  /** `Thinking…`, `Working`, `🔧 5 tool calls`. */
+  /** `Thinking…`, `Trying again…`, `Working`, `🔧 5 tool calls`. */
   readonly label: string;
   readonly calls: number;
   /** While working: the newest call under way. */
@@ -43,7 +43,7 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
   if (tally.calls === 0 && state !== 'thinking') return undefined;
   return {
     state,
-    label: labelOf(state, tally.calls),
+    label: labelOf(state, group),
     calls: tally.calls,
     tool: state === 'working' ? newestOpenTool(group) : undefined,
     counts: tally,
@@ -91,9 +91,10 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
   return Math.max(0, endedAt - at - waited);
 }
 
-function labelOf(state: GroupState, calls: number): string {
-  if (state === 'thinking') return 'Thinking…';
-  return state === 'working' ? 'Working' : toolCalls(calls);
+function labelOf(state: GroupState, { entries, tally }: GroupItem): string {
+  // An attempt failed, and nothing has come of the next one yet.
+  if (state === 'thinking') return entries.last()?.kind === 'discarded' ? 'Trying again…' : 'Thinking…';
+  return state === 'working' ? 'Working' : toolCalls(tally.calls);
 }
 
 /** `🔧 5 tool calls` */

@@ -15,8 +15,18 @@ import type { Path, StatusItem, TimelineState } from '../item.ts';
 import { breakTurn, enterLane, leaveLane, setLane } from './enter-lane.ts';
 import { appendItem, changeItem } from './change-item.ts';
 
-/** The run's last status says these: one line is enough. */
-const SAID_BY_STATUS: ReadonlySet<StopReason> = new Set(['completed', 'user_requested', 'error'] as const);
+/** Why a run did not go on, in words for its reader. Undefined: the run's status says it. */
+const stopWords: { readonly [reason in StopReason]: string | undefined } = {
+  completed: undefined,
+  user_requested: undefined,
+  error: undefined,
+  steps_limit: 'Stopped: it has used all of its steps.',
+  token_limit: 'Stopped: it has used all of its tokens.',
+  time_limit: 'Stopped: its time is over.',
+  retry_limit: 'Stopped: the model could not be reached, however often it was tried.',
+  finish_reason: 'Stopped: the model ended its answer early.',
+  guard: 'Stopped: it repeated itself.',
+};
 
 /** Until a step has read it, what a person said may change: its place is kept. */
 export function placeMessage(drawing: Drawing, message: MessagePosted): TimelineState {
@@ -87,8 +97,8 @@ function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level
 }
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
-  if (event.should_continue || SAID_BY_STATUS.has(event.stop_reason)) return drawing.timeline;
-  const text = `Agent stopped: ${event.stop_reason}`;
+  const text = stopWords[event.stop_reason];
+  if (event.should_continue || text === undefined) return drawing.timeline;
   return placeLine(drawing, event.scope, { level: 'info', code: event.stop_reason, text });
 }
 
