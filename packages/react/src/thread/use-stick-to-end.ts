@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './card-places.ts';
+import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
 
 /** Closer to the end than this counts as being there. */
 const NEAR = 32;
