@@ -35,6 +35,7 @@ export { teamHasWork } from './team/team-has-work.ts';
 export type { Accepted, Asked, ChildTask, Retry, Tool, ToolContext } from './tool/tool.ts';
 export type { ToolValue } from './tool/tool-value.ts';
 export { errorValue, textValue } from './tool/tool-value.ts';
+export { findProgram, safePath } from './process/find-program.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
 export {
   builtInTools,

@@ -6,6 +6,7 @@ import type { Tool } from '@toolthread/agent';
 import type { McpServer } from '@toolthread/agent/mcp';
 import { z } from 'zod';
 import type { ServeOptions } from './serve-options.ts';
+import { agentsWriteTo } from './workspace-of.ts';
 
 const text = z.string();
 const texts = z.record(text, text);
@@ -46,7 +47,8 @@ export async function namedServers({
     return { servers: [], problems: [problem] };
   }
   const named = parse(content);
-  if (named.ok) return { servers: named.servers, problems: [] };
+  const writable = agentsWriteTo({ data, workspace });
+  if (named.ok) return { servers: named.servers.map((one) => ({ ...one, writable })), problems: [] };
   return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
 }
 

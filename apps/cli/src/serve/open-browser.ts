@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findProgram, safePath } from '@toolthread/agent';
 
 export interface OpenOptions {
   readonly env: { readonly [name: string]: string | undefined };
   /** Only the owner may open the folder. */
   readonly folder: string;
+  /** Folders that agents write to. */
+  readonly writable: readonly string[];
 }
 
 /** Long enough for a browser that has to start first. */
@@ -18,8 +21,8 @@ const KEPT_MS = 120_000;
  * The address holds the token, and everybody on this machine can read what a program is started with: the browser is given a file that only its owner
  * can read, and that leads there. Gives a way to remove it early.
  */
-export function openBrowser(url: string, { env, folder }: OpenOptions): () => void {
-  const opener = openerOf(env);
+export function openBrowser(url: string, { env, folder, writable }: OpenOptions): () => void {
+  const opener = openerOf(env, writable);
   if (opener === undefined) return () => undefined;
   const file = join(folder, 'open.html');
   const remove = (): void => rmSync(file, { force: true });
@@ -29,7 +32,10 @@ export function openBrowser(url: string, { env, folder }: OpenOptions): () => vo
   } catch {
     return () => undefined;
   }
-  const child = spawn(opener.command, [...opener.args, pathToFileURL(file).href], { detached: true, stdio: 'ignore' });
+  // It is a script itself, and finds the browser by name.
+  const safe = env['PATH'] === undefined ? env : { ...env, PATH: safePath({ path: env['PATH'], writable }) };
+  const args = [...opener.args, pathToFileURL(file).href];
+  const child = spawn(opener.command, args, { detached: true, stdio: 'ignore', env: safe });
   child.on('error', remove);
   child.unref();
   setTimeout(remove, KEPT_MS).unref();
@@ -48,10 +54,15 @@ function pageTo(url: string): string {
 `;
 }
 
-function openerOf(env: OpenOptions['env']): { command: string; args: string[] } | undefined {
+function openerOf(
+  env: OpenOptions['env'],
+  writable: readonly string[],
+): { command: string; args: string[] } | undefined {
   if (env['CI'] !== undefined) return undefined;
-  if (process.platform === 'darwin') return { command: 'open', args: [] };
+  const found = (name: string): string | undefined => findProgram(name, { path: env['PATH'] ?? '', writable });
   if (process.platform === 'win32') return { command: 'cmd', args: ['/c', 'start', ''] };
   const desktop = env['DISPLAY'] ?? env['WAYLAND_DISPLAY'];
-  return desktop === undefined ? undefined : { command: 'xdg-open', args: [] };
+  const isMac = process.platform === 'darwin';
+  const command = isMac || desktop !== undefined ? found(isMac ? 'open' : 'xdg-open') : undefined;
+  return command === undefined ? undefined : { command, args: [] };
 }

@@ -22,7 +22,7 @@ import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
 const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -91,7 +91,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   await runner.recover();
   const address = `${listening.url}/#token=${encodeURIComponent(token)}`;
   await printText(`Toolthread is at ${address}\n`);
-  const removePage = options.open ? openBrowser(address, { env: process.env, folder: options.data }) : () => undefined;
+  const removePage = options.open
+    ? openBrowser(address, { env: process.env, folder: options.data, writable: agentsWriteTo(options) })
+    : () => undefined;
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   removePage();
   await server.close();

@@ -5,3 +5,8 @@ import type { ServeOptions } from './serve-options.ts';
 export function workspaceOf({ data, workspace }: Pick<ServeOptions, 'data' | 'workspace'>, thread: string): string {
   return workspace ?? join(data, 'workspaces', thread);
 }
+
+/** No program that the server itself starts is looked for there: `agentsWriteTo(options)`. */
+export function agentsWriteTo({ data, workspace }: Pick<ServeOptions, 'data' | 'workspace'>): readonly string[] {
+  return workspace === undefined ? [data] : [data, workspace];
+}

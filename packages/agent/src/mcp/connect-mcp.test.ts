@@ -1,5 +1,5 @@
 /** Against a real server: as a process, and over HTTP. */
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer, EventDraft, Settlement } from '@toolthread/core';
@@ -301,4 +301,31 @@ test('a tool that says it only reads, and writes, is found out by the account of
   });
   expect(told(ledger)).toEqual(['nothing was written']);
   expect(ledger.of('workspace.changed')).toMatchObject([{ files: [{ path: 'made' }] }]);
+});
+
+test('[A2 2] a program that an agent put into a folder of PATH is not started as a server, nor by one', async () => {
+  const own = process.env['PATH'] ?? '';
+  onTestFinished(() => void (process.env['PATH'] = own));
+  const [workspace, mine] = [tempFolder(), tempFolder()];
+  const planted = join(workspace, '.venv/bin');
+  mkdirSync(planted, { recursive: true });
+  for (const name of ['mcp-files', 'only-planted', 'mcp-node']) {
+    writeFileSync(join(planted, name), `#!/bin/sh\ntouch ${workspace}/started\n`, { mode: 0o755 });
+  }
+  // As npx is: a script whose program is looked for once more.
+  symlinkSync(process.execPath, join(mine, 'mcp-node'));
+  writeFileSync(join(mine, 'mcp-files'), `#!/usr/bin/env mcp-node\nimport(${JSON.stringify(script)});\n`, {
+    mode: 0o755,
+  });
+  process.env['PATH'] = `${planted}:.:${mine}:${own}`;
+  const { tools } = await connect({ kind: 'stdio', command: 'mcp-files' }, { writable: [workspace] });
+  expect(tools.map(({ name }) => name)).toContain('test__echo');
+  expect(
+    await connectMcp({ name: 'test', transport: { kind: 'stdio', command: 'only-planted' }, writable: [workspace] }),
+  ).toEqual({
+    ok: false,
+    problem:
+      'The MCP server test could not be reached: only-planted is only where agents write. Give its absolute path.',
+  });
+  expect(existsSync(join(workspace, 'started'))).toBe(false);
 });

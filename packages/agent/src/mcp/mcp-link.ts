@@ -12,6 +12,8 @@ import type { Json } from '@toolthread/core/json';
 import { messageOf } from '../message-of.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
+import { findProgram, safePath } from '../process/find-program.ts';
+import type { Lookup } from '../process/find-program.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
 import { unwatch, watch } from '../sandbox/watch.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
@@ -147,12 +149,21 @@ export class McpLink {
       });
     }
     const { command, args = [], env = {}, cwd } = transport;
+    const own = shellEnvironment(process.env);
+    const lookup = { path: own['PATH'] ?? '', writable: this.#server.writable ?? [] };
+    if (env['PATH'] === undefined && isPlanted(command, lookup))
+      throw new Error(`${command} is only where agents write. Give its absolute path.`);
     this.#said = '';
     watch({ mark: this.#mark });
     const made = new StdioClientTransport({
       command,
       args: [...args],
-      env: { ...shellEnvironment(process.env), ...env, [STRAY_MARK]: this.#mark },
+      env: {
+        ...own,
+        ...(own['PATH'] === undefined ? {} : { PATH: safePath(lookup) }),
+        ...env,
+        [STRAY_MARK]: this.#mark,
+      },
       stderr: 'pipe',
       ...(cwd === undefined ? {} : { cwd }),
     });
@@ -229,4 +240,11 @@ const FOREVER_MS = 2 ** 31 - 1;
 
 function refusal(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
+/** By its name alone it would be found, and only where an agent may have put it. */
+function isPlanted(command: string, { path, writable }: Lookup): boolean {
+  const isNamed = !command.includes('/') && process.platform !== 'win32';
+  const isSafe = findProgram(command, { path, writable }) !== undefined;
+  return isNamed && !isSafe && findProgram(command, { path, writable: [] }) !== undefined;
 }

@@ -6,6 +6,8 @@ export interface McpServer {
   /** Its tools are called `name__tool`. Letters, digits and `-`, at most 24. */
   readonly name: string;
   readonly transport: StdioServer | HttpServer;
+  /** Folders that agents write to: neither its program nor one that it starts by name is looked for there. */
+  readonly writable?: readonly string[];
   /** How long it may take to answer; without it, a minute. Progress begins it anew, and it stands still while a person is asked. */
   readonly timeoutMs?: number;
   /** How long it may take to be connected to and to list its tools; without it, half a minute. */

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { release } from 'node:os';
 import { sep } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { liesIn } from '../process/lies-in.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { isOfGit } from './git/is-git-folder.ts';
 
@@ -29,11 +30,11 @@ const MOST_PROCESSES = 1024;
 
 /** `const confined = await confine({ workspace, cwd, network: false, hides: [] })` */
 export async function confine({ workspace, cwd, network, hides }: Confining): Promise<Confined> {
-  const bubblewrap = await findBubblewrap();
+  const bubblewrap = await findBubblewrap([workspace, ...hides]);
   if (!bubblewrap.ok) return bubblewrap;
   const home = process.env['HOME'];
   const root = realpathSync(workspace);
-  const within = [home, ...hides].find((path) => path !== undefined && isWithin(root, path));
+  const within = [home, ...hides].find((path) => path !== undefined && liesIn(path, root));
   if (within !== undefined) return { ok: false, why: `the workspace contains ${within}` };
   if (root.split(sep).some(isOfGit)) return { ok: false, why: 'the workspace lies in a folder of git itself' };
   const seen = { workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides };
@@ -48,19 +49,6 @@ export async function confine({ workspace, cwd, network, hides }: Confining): Pr
       ...limited(command),
     ],
   };
-}
-
-function isWithin(root: string, path: string): boolean {
-  const real = realOf(path);
-  return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Before 5.14 the kernel counts all that the user runs anywhere, and the limit would hit the wrong ones. */

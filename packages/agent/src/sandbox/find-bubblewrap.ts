@@ -1,24 +1,34 @@
-import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { findProgram } from '../process/find-program.ts';
 import { runProcess } from '../process/run-process.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 
 export type Bubblewrap = { readonly ok: true; readonly program: string } | { readonly ok: false; readonly why: string };
 
-let found: Promise<Bubblewrap> | undefined;
+/** Looked at first: what is in another folder of `PATH` may be an agent's work from when that folder was its workspace. */
+const OF_THE_SYSTEM = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
-/** `await findBubblewrap()`: looked for and tried once in the life of the process. That it is installed is not enough. */
-export function findBubblewrap(): Promise<Bubblewrap> {
-  found ??= tryBubblewrap(process.platform, process.env['PATH'] ?? '');
+const tried = new Map<string | undefined, Promise<Bubblewrap>>();
+
+/**
+ * `await findBubblewrap([workspace, dataFolder])`: not in folders that agents write to. Each one is tried once in the life of the process: that
+ * it is installed is not enough.
+ */
+export function findBubblewrap(writable: readonly string[] = []): Promise<Bubblewrap> {
+  const path = [...OF_THE_SYSTEM, process.env['PATH'] ?? ''].join(delimiter);
+  const program = findProgram('bwrap', { path, writable });
+  const found = tried.get(program) ?? tryBubblewrap(process.platform, program);
+  tried.set(program, found);
   return found;
 }
 
 /** With the arguments that commands will get, in a folder of its own. */
-export async function tryBubblewrap(platform: string, path: string): Promise<Bubblewrap> {
+export async function tryBubblewrap(platform: string, program: string | undefined): Promise<Bubblewrap> {
   if (platform !== 'linux') return { ok: false, why: 'there is no bubblewrap for this system' };
-  const program = onPath(path);
   if (program === undefined) return { ok: false, why: 'bubblewrap is not installed' };
+  const path = process.env['PATH'] ?? '';
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-try-')));
   let printed = '';
   const confined = {
@@ -46,18 +56,4 @@ export async function tryBubblewrap(platform: string, path: string): Promise<Bub
   if (/unknown option --(?:disable-userns|assert-userns-disabled)/i.test(printed))
     return { ok: false, why: 'bubblewrap is too old: version 0.8 or later is needed' };
   return { ok: false, why: `bubblewrap does not work here (${printed.trim().slice(0, 200) || end.kind})` };
-}
-
-/** Only by an absolute folder: one that is relative would be looked up in whatever folder a command runs in. */
-function onPath(path: string): string | undefined {
-  for (const folder of path.split(delimiter).filter(isAbsolute)) {
-    const program = join(folder, 'bwrap');
-    try {
-      accessSync(program, constants.X_OK);
-      return program;
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
 }

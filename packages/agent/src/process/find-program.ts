@@ -1,0 +1,38 @@
+/** Where programs that the server itself starts are looked for: never where an agent could put one. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { liesIn } from './lies-in.ts';
+
+export interface Lookup {
+  /** As `PATH` has it. */
+  readonly path: string;
+  /** Folders that agents write to. */
+  readonly writable: readonly string[];
+}
+
+/** An empty `PATH` would mean the folder that one stands in. */
+const NONE_LEFT = '/usr/bin:/bin';
+
+/** `safePath({ path, writable })`: without relative folders, which depend on where one stands, and without those that agents write to. */
+export function safePath({ path, writable }: Lookup): string {
+  const folders = path.split(delimiter).filter(isAbsolute);
+  const safe = folders.filter((folder) => !writable.some((one) => liesIn(folder, one)));
+  return safe.length === 0 ? NONE_LEFT : safe.join(delimiter);
+}
+
+/** `findProgram('bwrap', { path, writable })`: its absolute path. A link to a program that an agent could write is passed over. */
+export function findProgram(name: string, { path, writable }: Lookup): string | undefined {
+  const programs = safePath({ path, writable })
+    .split(delimiter)
+    .map((folder) => join(folder, name));
+  return programs.find((program) => isProgram(program) && !writable.some((one) => liesIn(program, one)));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
