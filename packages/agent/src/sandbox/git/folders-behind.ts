@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isWithin, systemPath, textAt } from './byte-path.ts';
-import { isGitFolder, SHAPE } from './is-git-folder.ts';
+import { isGitFolder } from './is-git-folder.ts';
+import { shapeOf } from './shape-of.ts';
 
 /** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to. */
 export function foldersBehind(path: string): readonly string[] {
@@ -19,7 +20,7 @@ function folderNamed(file: string, pattern: RegExp): string | undefined {
 function gitFolderAt(path: string): string | undefined {
   try {
     const folder = realpathSync.native(systemPath(path), 'latin1');
-    return isGitFolder(SHAPE.filter((name) => existsSync(systemPath(join(folder, name))))) ? folder : undefined;
+    return isGitFolder(shapeOf(folder)) ? folder : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytePath } from './byte-path.ts';
-import { isGitFolder, isOfGit, SHAPE } from './is-git-folder.ts';
+import { isGitFolder, isOfGit } from './is-git-folder.ts';
 import { ledByGit } from './led-by-git.ts';
+import { shapeOf } from './shape-of.ts';
 
 /**
  * `isRunByGit({ root: '/home/me/project', name: 'src/index.ts' })`: to write it would be to write into a repository's own folder, to
@@ -13,8 +13,7 @@ export function isRunByGit({ root, name }: { readonly root: string; readonly nam
   if (names.some(isOfGit)) return true;
   return names.some((next, index) => {
     const folder = join(root, ...names.slice(0, index));
-    const shape = SHAPE.filter((one) => existsSync(join(folder, one)));
-    if (isGitFolder([...shape, next])) return true;
+    if (isGitFolder([...shapeOf(bytePath(folder)), next])) return true;
     const { present, absent } = ledByGit(bytePath(join(folder, '.git')), bytePath(root));
     return [...present, ...absent].some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
   });

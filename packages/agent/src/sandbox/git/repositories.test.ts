@@ -1,6 +1,6 @@
 /** What one does with git in the sandbox, and what becomes of the repositories that a command makes. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,8 +10,10 @@ import { tempFolder, useTool } from '../../../test/use-tool.ts';
 import type { Used } from '../../../test/use-tool.ts';
 import { editFile, saveFile } from '../../tools/index.ts';
 import { runShellCommand } from '../../tools/run-shell-command.ts';
+import { bytePath } from './byte-path.ts';
 import { disarmRepositories } from './disarm-repositories.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
+import { foldersBehind } from './folders-behind.ts';
 import { harmlessConfig } from './harmless-config.ts';
 import { guardRepositories } from './guard-repositories.ts';
 
@@ -222,6 +224,50 @@ test('[H1] [B.3 21] file tools hold to the same rule', async () => {
   for (const path of ['.gitignore', '.gitattributes', 'docs/HEAD', 'b/x', '.github/x.yml']) {
     expect([path, (await useTool(saveFile, { path, content: 'x' }, { workspace })).error]).toEqual([path, undefined]);
   }
+});
+
+describe('[A2 3] file tools arm no repository whose parts are links that lead nowhere', () => {
+  const link = (target: string, name: string) => (folder: string) => symlinkSync(target, join(folder, name));
+  const folder = (name: string) => (where: string) => mkdirSync(join(where, name));
+  const file = (name: string, content: string) => (where: string) => writeFileSync(join(where, name), content);
+  test.each([
+    ['a HEAD that leads to no branch yet', [link('refs/heads/main', 'HEAD'), folder('objects'), folder('refs')]],
+    ['a HEAD that leads to itself', [link('HEAD', 'HEAD'), folder('objects')]],
+    ['objects that are elsewhere, later', [file('HEAD', 'ref: refs/heads/main\n'), link('../later', 'objects')]],
+    ['both', [link('refs/heads/main', 'HEAD'), link('../later', 'objects')]],
+    ['a worktree', [link('refs/heads/main', 'HEAD'), file('commondir', '../c')]],
+    ['a worktree, with all of it as links', [link('refs/heads/main', 'HEAD'), link('../c', 'commondir')]],
+  ])('%s', async (_, parts) => {
+    const workspace = tempFolder();
+    const bare = join(workspace, 'b');
+    mkdirSync(bare);
+    for (const part of parts) part(bare);
+    for (const path of ['b/config', 'b/hooks/post-checkout', 'b/config.worktree', 'b/x']) {
+      const used = await useTool(saveFile, { path, content: '[core] fsmonitor=x' }, { workspace });
+      expect([path, used.error?.message]).toEqual([path, `${path} belongs to git; file tools do not write there.`]);
+    }
+    writeFileSync(join(workspace, 'b/config'), 'as it was');
+    const edit = { path: 'b/config', old_text: 'as it was', new_text: 'owned' };
+    expect((await useTool(editFile, edit, { workspace })).error).toBeDefined();
+    expect(readFileSync(join(workspace, 'b/config'), 'utf8')).toBe('as it was');
+  });
+
+  test('nor do they complete one: beside a HEAD that leads nowhere no objects are made', async () => {
+    const workspace = tempFolder();
+    mkdirSync(join(workspace, 'b'));
+    symlinkSync('refs/heads/main', join(workspace, 'b/HEAD'));
+    expect((await useTool(saveFile, { path: 'b/config', content: 'x' }, { workspace })).error).toBeUndefined();
+    for (const path of ['b/objects/x', 'b/commondir'])
+      expect((await useTool(saveFile, { path, content: 'x' }, { workspace })).error).toBeDefined();
+  });
+
+  test('what a .git file leads to is known as a repository in the same way', () => {
+    const workspace = tempFolder();
+    mkdirSync(join(workspace, 'b/objects'), { recursive: true });
+    symlinkSync('refs/heads/main', join(workspace, 'b/HEAD'));
+    writeFileSync(join(workspace, '.git'), 'gitdir: b\n');
+    expect(foldersBehind(bytePath(join(workspace, '.git')))).toEqual([bytePath(join(workspace, 'b'))]);
+  });
 });
 
 test('[H1] of any configuration, git reads nothing but harmless keys in what is left of it', () => {
