@@ -1,18 +1,20 @@
 /**
- * Runs commands in the sandbox one after another, as a server does, and prints their results as JSON:
- * `node run-commands-main.ts WORKSPACE '["first", "second"]'`. From when a command prints `no descriptors` until its result is there, this
+ * Runs commands one after another, in the sandbox or without one, as a server does, and prints their results as JSON:
+ * `node run-commands-main.ts WORKSPACE '["first", "second"]' [off]`. From when a command prints `no descriptors` until its result is there, this
  * program has none left.
  */
 import { closeSync, openSync } from 'node:fs';
-import { runShellCommand } from '../src/tools/run-shell-command.ts';
+import { runShellCommand, shellTool } from '../src/tools/run-shell-command.ts';
 
-const [, , workspace = '', list = '[]'] = process.argv;
+const [, , workspace = '', list = '[]', sandbox = 'bubblewrap'] = process.argv;
+const approved = sandbox === 'off';
+const shell = approved ? shellTool({ sandbox: 'off' }) : runShellCommand;
 const commands: readonly string[] = JSON.parse(list);
 const held: number[] = [];
 const results: unknown[] = [];
 let holding: NodeJS.Immediate | undefined;
 for (const command of commands) {
-  const accepted = await runShellCommand.accept({ command });
+  const accepted = await shell.accept({ command });
   if (accepted.kind !== 'run') throw new Error(accepted.kind);
   try {
     results.push(
@@ -22,7 +24,7 @@ for (const command of commands) {
         call: 'c1_0',
         attempt: 1,
         blobs: undefined,
-        approved: false,
+        approved,
         post: () => Promise.reject(new Error('nobody posts here')),
         ask: () => Promise.reject(new Error('nobody answers here')),
         resultOf: () => undefined,

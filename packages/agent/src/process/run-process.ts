@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { messageOf } from '../message-of.ts';
+import { withoutInherited } from './without-inherited.ts';
 import { unfinished } from './unfinished.ts';
 
 export interface ProcessOptions {
@@ -45,7 +46,8 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
-      child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', ...third, ...fourth] });
+      const stdio = withoutInherited(['ignore', 'pipe', 'pipe', ...third, ...fourth] as const);
+      child = spawn(file, args, { cwd, env, detached: true, stdio });
     } catch (error) {
       resolve({ kind: 'not_started', message: messageOf(error) });
       return;
