@@ -1,6 +1,9 @@
 /** What a confined program sees: the machine read-only, its workspace to write, nobody's home, no other process. */
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { liesIn } from '../process/lies-in.ts';
+import { boundSockets } from './bound-sockets.ts';
+import { secretsOfTheSystem } from './secrets-of-the-system.ts';
 
 export interface Confinement {
   /** A real path. */
@@ -31,14 +34,17 @@ const TOOLCHAINS = (
 /** Settings of the kernel: the user root may change them even without capabilities. */
 const SWITCHES = ['/proc/sys', '/proc/irq', '/proc/bus', '/proc/fs'];
 
-/** Readable by their owner alone: the user root may open them even without capabilities. */
-const SECRETS = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers'];
-
 /** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */
 export function bubblewrapArguments(confinement: Confinement): readonly string[] {
   const { workspace, cwd, network, home, path: programs, hides, mounts } = confinement;
   const empty = [...EMPTY, ...(home === undefined ? [] : [home]), ...hides].flatMap(real);
   const resolver = network ? real('/etc/resolv.conf') : [];
+  const shown = [...resolver, ...toolchains(home), ...folders(programs, home)];
+  const secrets = secretsOfTheSystem();
+  const isSeen = (path: string): boolean =>
+    [...shown, workspace].some((one) => liesIn(path, one)) || !empty.some((one) => liesIn(path, one));
+  // With the network, a person has allowed it to talk to what they run in the workspace.
+  const sockets = boundSockets().filter((path) => isSeen(path) && !(network && liesIn(path, workspace)));
   return [
     // In a user namespace of its own a program could take the mounts below apart.
     ['--unshare-user', '--disable-userns', '--assert-userns-disabled'],
@@ -47,11 +53,12 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     ['--die-with-parent', '--cap-drop', 'ALL'],
     ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     SWITCHES.flatMap((path) => ['--ro-bind-try', path, path]),
-    SECRETS.flatMap(real).flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    secrets.flatMap(({ path, is }) => (is === 'file' ? ['--ro-bind', '/dev/null', path] : ['--tmpfs', path])),
     [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
-    [...resolver, ...toolchains(home), ...folders(programs, home)].flatMap((path) => ['--ro-bind-try', path, path]),
+    shown.flatMap((path) => ['--ro-bind-try', path, path]),
     ['--bind', workspace, workspace],
     mounts === undefined ? [] : ['--args', String(mounts)],
+    sockets.flatMap((path) => ['--ro-bind', '/dev/null', path]),
     ['--chdir', cwd],
   ].flat();
 }

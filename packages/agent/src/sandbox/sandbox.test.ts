@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
@@ -177,6 +177,67 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
       }
       expect([folder, daemon.reached()]).toEqual([folder, 0]);
     }
+  });
+
+  test('[A2 10] the sockets of daemons that lie elsewhere are not reached, and the others still are', async () => {
+    const [workspace, outside] = [tempFolder(), outsideFolder()];
+    const short = join('/tmp', `tt-${process.pid}-${Date.now()}`);
+    symlinkSync(outside, short);
+    onTestFinished(() => rmSync(short, { force: true }));
+    const paths = [join(short, 'a.sock'), join(short, 'with blank'), join(workspace, 'in-the-workspace')];
+    for (const path of paths) {
+      const daemon = await listening({ path });
+      // A path to a socket has at most 107 bytes: from its own folder it is short.
+      const command = `cd '${dirname(path.replace(short, outside))}' && ${connect({ path: `./${basename(path)}` })}`;
+      expect([path, (await sh(command, workspace)).error === undefined, daemon.reached()]).toEqual([path, false, 0]);
+      const asked = await sh(command, workspace, { network: true, approved: true });
+      const isOwn = path.startsWith(workspace);
+      expect([path, asked.text === 'hello\n', daemon.reached()]).toEqual([path, isOwn, isOwn ? 1 : 0]);
+    }
+    // One of its own is as it always was.
+    const own = `const net = require("net"); const server = net.createServer((s) => s.end("own")).listen("own.sock", () => net.connect("own.sock").on("data", (d) => { process.stdout.write(d); server.close(); }))`;
+    expect((await sh(`${process.execPath} -e '${own}'`, workspace)).text).toBe('own');
+  });
+
+  test('[A2 10] a program with a socket that is gone, or was never by a path, stops no command', async () => {
+    const workspace = tempFolder();
+    const gone = join(workspace, 'gone.sock');
+    await listening({ path: gone });
+    await listening({ path: `\0tt-abstract-${process.pid}-${Date.now()}` });
+    rmSync(gone);
+    expect((await sh('echo ran', workspace)).text).toBe('ran\n');
+    writeFileSync(gone, 'a file now');
+    expect((await sh('cat gone.sock', workspace)).text).toBe('a file now');
+  });
+
+  test('[A2 15] what is not for everybody in /etc is not read, whoever runs the server', async () => {
+    const workspace = tempFolder();
+    if (process.getuid?.() === 0) {
+      const made = join('/etc', `toolthread-test-${process.pid}`);
+      mkdirSync(made);
+      onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+      mkdirSync(join(made, 'closed'), { mode: 0o750 });
+      mkdirSync(join(made, 'to-enter'), { mode: 0o711 });
+      for (const name of ['shadow-', 'closed/key', 'to-enter/key', 'for-a-group'])
+        writeFileSync(join(made, name), 'canary', { mode: name === 'for-a-group' ? 0o640 : 0o600 });
+      writeFileSync(join(made, 'open'), 'for all', { mode: 0o644 });
+      // In a process of its own: what is found is kept for a minute.
+      const command = `cat ${made}/* ${made}/*/* ${made}/to-enter/key`;
+      const program = join(import.meta.dirname, '../../test/run-commands-main.ts');
+      const printed = execFileSync(process.execPath, [program, workspace, JSON.stringify([command])], {
+        encoding: 'utf8',
+      });
+      expect(printed).toContain('for all');
+      expect(printed).not.toContain('canary');
+      rmSync(made, { recursive: true });
+    }
+    const files = '/etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers';
+    const used = await sh(
+      `cat ${files} 2>/dev/null; find /etc -type f ! -perm -004 -size +0 -readable 2>/dev/null; true`,
+      workspace,
+    );
+    expect(used.text).toBe('(no output)');
+    expect((await sh('cat /etc/passwd', workspace)).text).toContain('root:');
   });
 
   test('[B.6 42] other processes are neither seen nor reached', async () => {
