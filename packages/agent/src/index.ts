@@ -1,3 +1,4 @@
+export { ARGUMENT_BOUNDS } from './argument-bounds.ts';
 export { answerValue } from './calls/answer-value.ts';
 export type { Blobs } from './blobs.ts';
 export { diffOf } from './changes/changes.ts';
@@ -12,7 +13,6 @@ export { editProblem } from './tool/edit-problem.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';
-export { parseArguments } from './tool/parse-arguments.ts';
 export { policyByTool } from './policy/policy.ts';
 export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
 export { policyFromFile, policyProblem } from './policy/policy-from-file.ts';

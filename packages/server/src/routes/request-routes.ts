@@ -1,8 +1,8 @@
 import { HUMAN, isOpen } from '@toolthread/core';
 import type { EventDraft, Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
-import { isFields } from '@toolthread/core/json';
-import { parseArguments } from '@toolthread/agent';
+import { isFields, jsonExcess } from '@toolthread/core/json';
+import { ARGUMENT_BOUNDS } from '@toolthread/agent';
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
@@ -43,9 +43,10 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (request === undefined || !takesDecision(request, decision)) {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
-    const given = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
-    if (given?.problem !== undefined) return refuse(c, problem(400, 'bad_arguments', given.problem));
-    const edited = given?.text;
+    const edited = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
+    if (decision === 'edit' && edited === undefined) {
+      return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object, or too much for a call.'));
+    }
     const unfit = await editProblem(services, state.value, request, edited);
     if (unfit !== undefined) return refuse(c, problem(422, 'bad_arguments', unfit));
     return settle(
@@ -122,14 +123,14 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
   return requests.find(({ id }) => isOpen(state, id)) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1);
 }
 
-type ArgumentsText =
-  | { readonly text: string; readonly problem?: undefined }
-  | { readonly text?: undefined; readonly problem: string };
-
-/** As JSON text, however it was given, or why it is none that a call may have. */
-function argumentsText(given: unknown): ArgumentsText {
+/** As JSON text, however it was given; undefined if it is no object, or more than a call may have. */
+function argumentsText(given: unknown): string | undefined {
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  const parsed = parseArguments(text);
-  if (!parsed.ok) return { problem: `The arguments cannot be read: ${parsed.problem}.` };
-  return isFields(parsed.value) && text.trim() !== '' ? { text } : { problem: 'The arguments are not a JSON object.' };
+  if (jsonExcess(text, ARGUMENT_BOUNDS) !== undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
