@@ -16,6 +16,13 @@ describe('a group that nobody has opened says what is true now', () => {
     expect(markup).not.toContain('<button');
   });
 
+  test('[U2 9] trying again, from the failure of an attempt until something comes of the next', () => {
+    const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'error', discarded: true };
+    const again: EventDraft = { type: 'agent.step.started', step: 2 };
+    expect(shut(ledgerOf(...begun, failed))).toContain('Trying again…');
+    expect(shut(ledgerOf(...begun, failed, again))).toContain('Trying again…');
+  });
+
   test('thinking, with the words that may become anything in its live line', () => {
     const words: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Let me see' };
     expect(shut(ledgerOf(...begun, words))).toBe('Thinking… Let me see');

@@ -4,6 +4,7 @@ import { groupHeader, resultText } from '@toolthread/core/lines';
 import { formatMeta } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
+import { ledgerOf } from '../../test/first-call.ts';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 
 function* everyItem(items: Timeline['items']): Iterable<Item> {
@@ -92,3 +93,19 @@ test('what waits for a person is drawn when nothing has been opened', () => {
   expect(text).toContain('1 waiting');
   expect(text).toContain('Only the linter');
 });
+
+test.each(['guard', 'steps_limit', 'token_limit', 'time_limit', 'retry_limit', 'finish_reason'] as const)(
+  '[U2 10] a run that ended by %s says why in words',
+  (stop_reason) => {
+    const stopped = {
+      type: 'agent.continuation',
+      should_continue: false,
+      stop_reason,
+      resolved_by: 'x',
+      evaluations: [],
+    } as const;
+    const text = textOf(drawn(ledgerOf({ type: 'agent.status', status: 'running' }, stopped)));
+    expect(text).toMatch(/Stopped: \w+ /);
+    expect(text).not.toContain(stop_reason);
+  },
+);

@@ -13,9 +13,9 @@ const text = (...drafts: readonly EventDraft[]): string => textOf(drawn(ledgerOf
 
 describe('a message that nobody has read', () => {
   test('can be changed and taken back, until the step that reads it begins', () => {
-    expect(text(said('go'))).toBe('go Edit Take back');
+    expect(text(said('go'))).toBe('go The agent has not read this yet Edit Take back');
     const status: EventDraft = { type: 'agent.status', status: 'running' };
-    expect(text(said('go'), status)).toContain('go Edit Take back');
+    expect(text(said('go'), status)).toContain('go The agent has not read this yet Edit Take back');
     expect(text(said('go'), status, { type: 'agent.step.started', step: 1 })).toBe('go Thinking…');
   });
 
@@ -38,7 +38,7 @@ describe('a message that nobody has read', () => {
 
   test('is not there any more when it was taken back', () => {
     expect(text(said('one'), said('two'), { type: 'message.changed', message: 1, parts: [] })).toBe(
-      'two Edit Take back',
+      'two The agent has not read this yet Edit Take back',
     );
   });
 
@@ -49,6 +49,6 @@ describe('a message that nobody has read', () => {
   });
 
   test('has no buttons where there is nobody to tell', () => {
-    expect(textOf(drawn(ledgerOf(said('go'))))).toBe('go');
+    expect(textOf(drawn(ledgerOf(said('go'))))).toBe('go The agent has not read this yet');
   });
 });
