@@ -3,11 +3,12 @@ import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
-import { ignoreFiles } from '../workspace/ignore-files.ts';
+import { IgnoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
 import { locateFolder } from '../workspace/locate.ts';
 
 const MOST_FILES = 1000;
+const MOST_MS = 30_000;
 
 export const listFiles: Tool = defineTool({
   name: 'list_files',
@@ -22,17 +23,23 @@ export const listFiles: Tool = defineTool({
   execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal }) => {
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
-    const passOver = ignored ? undefined : await ignoreFiles(place);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
     const files: string[] = [];
     let more = false;
-    for await (const { name, kind } of walk(place, signal, passOver)) {
+    for await (const { name, kind } of walk(place, within, ignoring?.passOver)) {
       more = kind === 'more' || files.length === MOST_FILES;
       if (more) break;
       if (pattern !== undefined && (kind === 'folder' || !matchesGlob(name, pattern))) continue;
       files.push(kind === 'folder' ? `${name}/` : name);
     }
     const structured = { kind: 'files', path: place.name, files, more };
-    if (files.length === 0) return textValue('No files.', structured);
-    return textValue(files.join('\n') + (more ? '\n… and more' : ''), structured);
+    return textValue([...wordsOf(files, more), ...(ignoring?.notes() ?? [])].join('\n'), structured);
   },
 });
+
+/** That there is nothing is said only of what was looked at. */
+function wordsOf(files: readonly string[], more: boolean): readonly string[] {
+  if (files.length === 0) return [more ? 'No files in what was looked at, which is not all.' : 'No files.'];
+  return [...files, ...(more ? ['… and more'] : [])];
+}

@@ -5,7 +5,7 @@ import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText } from '../workspace/decode-text.ts';
 import { fileText } from '../workspace/file-text.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
-import { ignoreFiles } from '../workspace/ignore-files.ts';
+import { IgnoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
 import { locateFolder, readBytes } from '../workspace/locate.ts';
 
@@ -43,9 +43,9 @@ export const searchFiles: Tool = defineTool({
     const matches: Match[] = [];
     /** Too long to be searched to their ends. */
     const partly: string[] = [];
-    const passOver = ignored ? undefined : await ignoreFiles(place);
     const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
-    for await (const found of walk(place, within, passOver)) {
+    const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
+    for await (const found of walk(place, within, ignoring?.passOver)) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
@@ -64,7 +64,7 @@ export const searchFiles: Tool = defineTool({
     more ||= matches.length > MOST_MATCHES || partly.length > 0;
     const shown = matches.slice(0, MOST_MATCHES);
     const structured = { kind: 'matches', query, matches: shown.map((match) => ({ ...match })), more };
-    return textValue([...wordsOf(shown, more), ...notes(partly)].join('\n'), structured);
+    return textValue([...wordsOf(shown, more), ...notes(partly), ...(ignoring?.notes() ?? [])].join('\n'), structured);
   },
 });
 

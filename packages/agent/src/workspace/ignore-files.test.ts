@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@toolthread/core/json';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { listFiles } from '../tools/list-files.ts';
@@ -72,3 +74,115 @@ test.each([`${'*a'.repeat(40)}*b`, `${'**/a*/'.repeat(40)}b`, `${'a*'.repeat(40)
     expect(await listed(at)).toEqual(['.gitignore', name, `f/${name}`]);
   },
 );
+
+/** The most processor time that went by between two turns of the others, while this was at work. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = process.cpuUsage();
+  const look = (): void => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.cpuUsage();
+  };
+  const timer = setInterval(look, 0);
+  await work().finally(() => clearInterval(timer));
+  look();
+  return longest;
+}
+
+const HOSTILE_LINES = ['abc?', '*aaaaaaaaaaaaaaaaaaaab', '*a*b', '**/a/**/b', '[!x]*[!y]*c', '/a/a/*/a/b', 'a*/**'];
+
+test.each(HOSTILE_LINES)('[A2 4] nested .gitignore files full of %s stop nobody, and it is told', async (line) => {
+  const file = `${line}\n`.repeat(64 * 1024).slice(0, 64 * 1024);
+  const name = 'a'.repeat(100);
+  const files: Record<string, string> = {};
+  for (let depth = 0, folder = ''; depth < 20; depth += 1, folder += 'a/') {
+    files[`${folder}.gitignore`] = `${file}\ngone\n`;
+    files[`${folder}${name}`] = 'find me';
+  }
+  const at = project(files);
+  for (const [tool, input] of [
+    [listFiles, {}],
+    [listFiles, { path: 'a/'.repeat(19) }],
+    [searchFiles, { query: 'find me' }],
+  ] as const) {
+    let text = '';
+    // A turn is 10 ms long; what a busy machine and the collector of garbage add to one is left room for.
+    expect(await longestTurn(async () => void ({ text } = await useTool(tool, input, at)))).toBeLessThan(250);
+    expect(text).toMatch(/\(too long, so that not every line of it was used: (?:a\/)*\.gitignore/);
+  }
+});
+
+test('[A2 4] of a long file the first lines count, and a line that is too long does not; both are told', async () => {
+  const many = ['gone', ...Array.from({ length: 3000 }, (_, n) => `f${n}`)].join('\n');
+  const at = project({ '.gitignore': many, gone: '', f1: '', f2999: '', 'g/.gitignore': 'here', 'g/here': '' });
+  const note = '(too long, so that not every line of it was used: .gitignore, g/.gitignore)';
+  expect(await listed(at)).toEqual(['.gitignore', 'f2999', 'g/.gitignore', 'g/here', note]);
+  const long = project({ '.gitignore': `${'x'.repeat(501)}\ngone\n`, gone: '', a: '' });
+  expect(await listed(long)).toEqual(['.gitignore', 'a', note.replace(', g/.gitignore', '')]);
+});
+
+test('what a nearer file takes back is listed with all that is in it', async () => {
+  const at = project({ '.gitignore': 'out/\n', 'a/.gitignore': '!out/\n', 'a/out/x': '', 'b/out/x': '' });
+  expect(await listed(at)).toEqual(['.gitignore', 'a/.gitignore', 'a/out/x']);
+});
+
+const NAMES = ['a', 'b', 'ab', 'a.b', 'A', '#a', '!a', 'a b', 'a ', '[a]', 'a]', '-', '\\a'];
+const signs = fc.constantFrom(
+  ...[
+    'a',
+    'b',
+    'A',
+    '.',
+    '*',
+    '?',
+    '!',
+    '#',
+    ' ',
+    '\\',
+    '[ab]',
+    '[!a]',
+    '[^b]',
+    '[a-b]',
+    '[]a]',
+    '[[:alpha:]]',
+    '[[:upper:]]',
+  ],
+  ...['[a', ']', '-', '[\\]]', '[!-a]'],
+);
+const name = fc.oneof(
+  fc.constantFrom('**', '*', 'a'),
+  fc.array(signs, { minLength: 1, maxLength: 4 }).map((all) => all.join('')),
+);
+/** A bracket that goes on behind a slash, and `a**`, are left to git: it reads them in a way that its manual does not tell. */
+const ignoreLine = fc
+  .tuple(
+    fc.constantFrom('', '/', '!', '!/'),
+    fc.array(name, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('', '/', ' '),
+  )
+  .map(([before, names, after]) => before + names.join('/') + after)
+  .filter((line) => !/\[[^\]]*\/|[^/!]\*\*|\*\*[^/ ]|\\\//.test(line));
+
+test('lines are read as git reads them (which takes a bracket for one byte, and we for one character)', () => {
+  const workspace = tempFolder();
+  execFileSync('git', ['init', '-q'], { cwd: workspace });
+  for (const folder of ['', 'a/', 'a/b/', 'ab/a/'])
+    for (const name of NAMES) mkdirSync(join(workspace, folder, name), { recursive: true });
+  const files = ['', 'a/', 'a/b/', 'ab/a/'].flatMap((folder) => NAMES.map((name) => `${folder}${name}/f`));
+  for (const file of files) writeFileSync(join(workspace, file), '');
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+  return fc.assert(
+    fc.asyncProperty(fc.array(ignoreLine, { minLength: 1, maxLength: 4 }), async (lines) => {
+      writeFileSync(join(workspace, '.gitignore'), lines.join('\n'));
+      const told = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: workspace, env });
+      const expected = told
+        .toString()
+        .split('\0')
+        .filter((name) => name !== '');
+      const shown = await listed({ workspace });
+      expect(shown.filter((name) => name !== 'No files.').toSorted()).toEqual(expected.toSorted());
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -31,7 +31,7 @@ interface Folder {
 export type PassOver = (
   prefix: string,
   entries: readonly Dirent[],
-) => Promise<(name: string, isFolder: boolean) => boolean>;
+) => Promise<(name: string, isFolder: boolean) => boolean | Promise<boolean>>;
 
 const NOTHING_PASSED_OVER: PassOver = () => Promise.resolve(() => false);
 
@@ -55,7 +55,7 @@ export async function* walk(
         yield { name: folder.prefix, path: folder.path, kind: 'more' };
         return;
       }
-      if (isPassedOver(entry.name, entry.isDirectory())) continue;
+      if (await isPassedOver(entry.name, entry.isDirectory())) continue;
       const found = { name: folder.prefix + entry.name, path: join(folder.path, entry.name) };
       if (entry.isSymbolicLink()) yield { ...found, kind: 'link' };
       else if (entry.isFile()) yield { ...found, kind: 'file' };
