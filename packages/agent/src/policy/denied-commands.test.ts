@@ -256,3 +256,60 @@ test('[B.3 24] [B.6 45] over the limit is denied wherever a rule speaks of comma
   expect(await decide(`echo ${'a'.repeat(20_000)}`)).toBe('deny');
   expect(await decide(['echo', 'a'.repeat(20_001)])).toBe('deny');
 });
+
+const WRITTEN_AND_RUN: readonly ((command: string) => string)[] = [
+  (c) => `echo 'a:;${c}' | tee Makefile; make a`,
+  (c) => `echo 'a:;${c}' | tee -a Makefile && make a`,
+  (c) => `make -s -j2 a | echo 'a:;${c}' | tee Makefile`,
+  (c) => `echo 'a:;${c}' | tee x; mv x Makefile; make`,
+  (c) => `echo 'a:;${c}' | tee x; ln -s x Makefile; make`,
+  (c) => `echo 'a:;${c}' | sort -o Makefile; make`,
+  (c) => `echo 'a:;${c}' | uniq - Makefile; make`,
+  (c) => `echo 'a:;${c}' | uniq -- - Makefile; make`,
+  (c) => `echo 'import os; os.system("${c}")' | tee a.py; python3 a.py`,
+  (c) => `echo 'system("${c}")' | tee a.pl; perl a.pl`,
+  (c) => `echo 'require("child_process").execSync("${c}")' | tee a.cjs; node a.cjs`,
+  (c) => `echo '{"scripts":{"test":"${c}"}}' | tee package.json; npm test`,
+  (c) => `echo '{"scripts":{"test":"${c}"}}' | tee package.json; cd . ; npm run test`,
+  (c) => `echo '[core]' | tee -a .git/config; echo 'fsmonitor = ${c}' | tee -a .git/config; git status`,
+  (c) =>
+    `mkdir -p .git/hooks; echo '#!/bin/sh' | tee .git/hooks/pre-commit; echo '${c}' | tee -a .git/hooks/pre-commit; chmod 755 .git/hooks/pre-commit; git commit --allow-empty -m x`,
+  (c) => `git checkout -b Makefile; git commit --allow-empty -m 'a;${c}'; cd .git/logs/refs/heads; make commit`,
+  (c) => `echo 'notes:;${c}' | tee x; sed -i s/a/b/ x; cp x Makefile; make notes`,
+];
+
+test('[A2 6] what a line writes and then runs is asked for or denied, by a deny rule and by an ask rule', async () => {
+  for (const written of WRITTEN_AND_RUN) {
+    const command = written(`${NAME} x`);
+    expect([command, await decide(command)]).toEqual([command, 'deny']);
+    expect([command, await decide(command, everythingBut('ask'))]).toEqual([command, 'ask']);
+    const hidden = command.replaceAll(NAME, 'encoded');
+    expect([hidden, await decide(hidden)]).toEqual([hidden, 'ask']);
+    expect([hidden, await decide(hidden, [{ tool, verdict: 'allow' }])]).toEqual([hidden, 'allow']);
+  }
+}, 60_000);
+
+test('[A2 6] these lines are real: most of them run the denied program here', () => {
+  const ran = WRITTEN_AND_RUN.filter((written) => ranIn(written(`${NAME} x`)).length > 0);
+  expect(ran.length).toBeGreaterThan(WRITTEN_AND_RUN.length / 2);
+}, 600_000);
+
+test('[A2 6] a build, a test and a commit stay plain, also beside what only looks, makes folders or removes', async () => {
+  for (const command of [
+    'make',
+    'npm ci && npm run build && npm test',
+    'npm test && git add -A && git commit -m done',
+    'npm test; cp dist/a.js b.js',
+    'rm -rf dist && mkdir -p dist && npm run build',
+    'npm test | tail -5',
+    'git log --oneline | sort | uniq -c',
+    'git checkout -b next && git add -A && git commit -m x && git status',
+    'git status && make test',
+    'sed -n 1,20p Makefile; make',
+    'cat package.json | grep test; npm test',
+    'cp a b; ls',
+    'node build.ts && python3 check.py',
+  ]) {
+    expect([command, await decide(command)]).toEqual([command, 'allow']);
+  }
+});

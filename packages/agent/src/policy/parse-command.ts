@@ -5,6 +5,7 @@
  */
 import type { Json } from '@toolthread/core/json';
 import { runsOthers } from './runs-others.ts';
+import { writesWhatRuns } from './writes-what-runs.ts';
 
 /** A text for a shell, or the words of one program. */
 export type Command = string | readonly string[];
@@ -12,7 +13,7 @@ export type Command = string | readonly string[];
 export type ParsedCommand =
   /** Its words are all that it does. */
   | { readonly kind: 'plain'; readonly commands: readonly (readonly string[])[] }
-  /** The words are certain, but a program among them runs what its words say: `env rm`, `sh -c 'rm x'`, `./rm`. */
+  /** The words are certain, but a program among them runs what its words say, or what others on the line wrote: `env rm`, `sh -c 'rm x'`, `./rm`. */
   | { readonly kind: 'indirect'; readonly commands: readonly (readonly string[])[] }
   /** What can be seen of it, for a pattern that forbids: each a way to read it. */
   | { readonly kind: 'unclear'; readonly readings: readonly (readonly string[])[] }
@@ -26,7 +27,10 @@ export function parseCommand(command: Command): ParsedCommand {
   if (typeof command !== 'string') return parseList(command);
   if (command.length > LONGEST || operators(command) >= MOST_COMMANDS) return { kind: 'too_long' };
   const commands = clearCommands(command);
-  return commands === undefined ? { kind: 'unclear', readings: readingsOf(command) } : clear(commands);
+  if (commands === undefined) return { kind: 'unclear', readings: readingsOf(command) };
+  return writesWhatRuns(commands, isPiped(command) ? 'side by side' : 'one by one')
+    ? { kind: 'indirect', commands }
+    : clear(commands);
 }
 
 /** The command in a call's arguments, if it is one. */
@@ -47,6 +51,11 @@ function parseList(words: readonly string[]): ParsedCommand {
 
 function clear(commands: readonly (readonly string[])[]): ParsedCommand {
   return { kind: commands.some(runsOthers) ? 'indirect' : 'plain', commands };
+}
+
+/** One in quotes counts, too. */
+function isPiped(command: string): boolean {
+  return /(?<!\|)\|(?!\|)/.test(command);
 }
 
 /** An upper bound: those in quotes count, too. */

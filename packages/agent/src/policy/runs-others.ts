@@ -71,7 +71,8 @@ function hasMessage(words: readonly string[]): boolean {
   return before.some((word) => /^(?:-[aqsvn]*m|--message=|--message$|--no-edit$)/.test(word));
 }
 
-const SCRIPTS = 'python python3 perl ruby php lua node deno bun tsx ts-node'.split(' ');
+/** What they run is the file that they are given. */
+export const SCRIPTS: readonly string[] = 'python python3 perl ruby php lua node deno bun tsx ts-node'.split(' ');
 
 const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['git', ([name = '', ...words]) => OF_GIT.get(name)?.(words) ?? false],

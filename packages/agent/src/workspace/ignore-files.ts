@@ -105,7 +105,7 @@ export class IgnoreFiles {
     if (isCut) this.#cut.add(name);
     const most = MOST_RULES - inherited.reduce((sum, { rules }) => sum + rules.length, 0);
     const rules: IgnoreRule[] = [];
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
+    for (const line of text.split(/\r?\n/)) {
       if (this.#isDue()) await this.#giveTurn();
       const rule = line.length > LONGEST_LINE ? 'too_long' : parseIgnoreRule(line);
       if (rule === undefined) continue;
