@@ -30,6 +30,7 @@ else if (how === 'mcp') {
     output: () => undefined,
     post: nobody,
     ask: nobody,
+    leavesOut: () => Promise.resolve([]),
     resultOf: () => undefined,
   });
 }

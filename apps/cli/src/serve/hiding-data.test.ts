@@ -28,6 +28,7 @@ async function shell(data: string, command: string): Promise<ToolValue> {
     output: () => undefined,
     post: nobody,
     ask: nobody,
+    leavesOut: () => Promise.resolve([]),
     resultOf: () => undefined,
   });
 }

@@ -1,5 +1,6 @@
 /** What is to be done with an open call. It follows from the ledger, the tools and the policy, and from nothing else. */
 import type { Call, EventDraft, Outcome, Settlement, Step } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
 import { answerValue } from './answer-value.ts';
 import { childProblem } from './child-problem.ts';
 import { childOf } from '../state/child-of.ts';
@@ -24,6 +25,8 @@ export type Plan =
       readonly call: Call;
       readonly tool: Tool;
       readonly work: Running;
+      /** The arguments, as they are executed. */
+      readonly given: Json;
       readonly approved: boolean;
     };
 
@@ -72,7 +75,7 @@ async function plan(run: Run, call: Call): Promise<Plan> {
       const permission = await permit(run, call, tool, accepted, parsed.value);
       switch (permission.is) {
         case 'given':
-          return { do: 'run', call, tool, work: accepted, approved: permission.approved };
+          return { do: 'run', call, tool, work: accepted, given: parsed.value, approved: permission.approved };
         case 'needed':
           return askApproval(call, permission);
         case 'refused':

@@ -19,6 +19,12 @@ export function toolContext(run: Run, work: Work, attempt: number, output: (text
     attempt,
     blobs: redactor.blobs(run.blobs),
     approved,
+    leavesOut: async (alsoOf) => {
+      const { policy, workspace } = run;
+      const own = await policy.leavesOut?.({ name: work.tool.name, arguments: work.given, workspace });
+      const others = alsoOf === undefined ? [] : await policy.leavesOut?.({ name: alsoOf, arguments: {}, workspace });
+      return [...(own ?? []), ...(others ?? [])];
+    },
     output,
     post: async (text, mentions = []) => {
       if (run.signal.aborted) throw new Error(LEFT);

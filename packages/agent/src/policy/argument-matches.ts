@@ -1,5 +1,5 @@
 import type { Json } from '@toolthread/core/json';
-import { matchesGlob, matchesName } from '../workspace/matches-glob.ts';
+import { matchesGlob, matchesInAnyCase, matchesName } from '../workspace/matches-glob.ts';
 import { locate } from '../workspace/locate.ts';
 import { forbidsCommand } from './allows-command.ts';
 import { commandOf } from './parse-command.ts';
@@ -42,7 +42,7 @@ async function pathMatches(
   const place = await locate(workspace, given);
   if (how === 'strictly') return place.ok && matchesGlob(place.name, pattern);
   const names = place.ok ? [given, place.name] : [given];
-  return names.some((name) => matchesGlob(name.toLowerCase(), pattern.toLowerCase()));
+  return names.some((name) => matchesInAnyCase(name, pattern));
 }
 
 /** Label by label: `example.org` is no part of `example.org.evil.com` nor of `notexample.org`. */

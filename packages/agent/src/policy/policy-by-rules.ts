@@ -20,7 +20,10 @@ export interface Rule {
 
 /** `policyByRules([{ tool: 'read_file', verdict: 'allow' }], 'ask')` */
 export function policyByRules(rules: readonly Rule[], otherwise: Verdict): Policy {
-  return { decide: (call) => decideByRules(rules, otherwise, call) };
+  return {
+    decide: (call) => decideByRules(rules, otherwise, call),
+    leavesOut: (call) => pathsHeldBack(rules, call),
+  };
 }
 
 export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, call: AskedCall): Promise<Verdict> {
@@ -35,6 +38,19 @@ export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, 
   const holdsBack = byCommand.some(({ verdict }) => verdict !== 'allow');
   if (holdsBack && hasCommand(call.arguments) && kind !== 'plain') return atLeastAsk(otherwise);
   return (await allows(own, call, command)) ? 'allow' : otherwise;
+}
+
+/** The paths of rules that deny, or ask and were not asked: for them the call is another than the one that was decided on. */
+export async function pathsHeldBack(rules: readonly Rule[], call: AskedCall): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const { tool, verdict, where = {} } of rules) {
+    const { path, ...others } = where;
+    if (verdict === 'allow' || path === undefined || !matchesName(call.name, tool)) continue;
+    if (!(await matches({ tool, verdict, where: others }, call, 'broadly'))) continue;
+    const wasAsked = verdict === 'ask' && (await argumentMatches(call, 'path', path, 'broadly'));
+    if (!wasAsked) paths.push(path);
+  }
+  return paths;
 }
 
 function hasCommand(given: Json): boolean {

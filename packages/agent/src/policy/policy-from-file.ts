@@ -4,7 +4,7 @@
  */
 import { callDigest } from './call-digest.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
-import { decideByRules } from './policy-by-rules.ts';
+import { decideByRules, pathsHeldBack } from './policy-by-rules.ts';
 import type { Rule } from './policy-by-rules.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
 
@@ -40,6 +40,10 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
       if (read.kind === 'malformed') return (await decideByRules(rules, 'ask', call)) === 'deny' ? 'deny' : 'ask';
       const own = read.trusted ? read.policy.rules : read.policy.rules.filter((one) => one.verdict !== 'allow');
       return decideByRules([...rules, ...own], otherwise, call);
+    },
+    leavesOut: async (call) => {
+      const read = await readPolicy(file, call.workspace);
+      return pathsHeldBack(read.kind === 'malformed' ? rules : [...rules, ...read.policy.rules], call);
     },
     granted: async (call) => {
       const digest = callDigest(call);

@@ -12,6 +12,8 @@ export interface AskedCall {
 /** Which calls run without asking. It is consulted before every run of a tool, after an approval too. */
 export interface Policy {
   decide(call: AskedCall): Verdict | Promise<Verdict>;
+  /** Patterns of paths that are held back from this call though it does not name them: a tool that walks through folders leaves them out. */
+  leavesOut?(call: AskedCall): Promise<readonly string[]>;
   /** Has a person allowed exactly this for always? */
   granted?(call: AskedCall): boolean | Promise<boolean>;
   /** A person allows exactly this for always. Told again before every run of that call: it must be harmless. */

@@ -56,6 +56,11 @@ export interface ToolContext {
   readonly blobs: Blobs | undefined;
   /** A person has allowed this call, or a policy that trusts the workspace: it may do what needs approval. */
   readonly approved: boolean;
+  /**
+   * Patterns of paths that the policy holds back from this call though it does not name them, and those that it holds back from another tool,
+   * which this one does the work of: who walks through folders leaves them out.
+   */
+  leavesOut(alsoOf?: string): Promise<readonly string[]>;
   /** Shows text while the tool runs. It is for the eye; the result is what the tool returns. */
   output(text: string): void;
   /**

@@ -3,6 +3,7 @@ import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
+import { HeldBack } from '../workspace/held-back.ts';
 import { IgnoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
 import { locateFolder } from '../workspace/locate.ts';
@@ -20,21 +21,25 @@ export const listFiles: Tool = defineTool({
     ignored: z.boolean().optional().describe('Also what .gitignore names.'),
   }),
   safe: true,
-  execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal }) => {
+  execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal, leavesOut }) => {
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
     const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
+    const heldBack = new HeldBack(await leavesOut(), ignoring?.passOver);
     const files: string[] = [];
     let more = false;
-    for await (const { name, kind } of walk(place, within, ignoring?.passOver)) {
+    for await (const { name, kind } of walk(place, within, heldBack.passOver)) {
       more = kind === 'more' || files.length === MOST_FILES;
       if (more) break;
       if (pattern !== undefined && (kind === 'folder' || !matchesGlob(name, pattern))) continue;
       files.push(kind === 'folder' ? `${name}/` : name);
     }
     const structured = { kind: 'files', path: place.name, files, more };
-    return textValue([...wordsOf(files, more), ...(ignoring?.notes() ?? [])].join('\n'), structured);
+    return textValue(
+      [...wordsOf(files, more), ...(ignoring?.notes() ?? []), ...heldBack.notes()].join('\n'),
+      structured,
+    );
   },
 });
 

@@ -5,6 +5,7 @@ import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText } from '../workspace/decode-text.ts';
 import { fileText } from '../workspace/file-text.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
+import { HeldBack } from '../workspace/held-back.ts';
 import { IgnoreFiles } from '../workspace/ignore-files.ts';
 import { walk } from '../workspace/walk.ts';
 import { locateFolder, readBytes } from '../workspace/locate.ts';
@@ -34,7 +35,7 @@ export const searchFiles: Tool = defineTool({
     ignore_case: z.boolean().optional(),
   }),
   safe: true,
-  execute: async (given, { workspace, signal }) => {
+  execute: async (given, { workspace, signal, leavesOut }) => {
     const { query, path = '.', pattern, ignored = false, ignore_case: ignoreCase = false } = given;
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
@@ -45,7 +46,8 @@ export const searchFiles: Tool = defineTool({
     const partly: string[] = [];
     const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
-    for await (const found of walk(place, within, ignoring?.passOver)) {
+    const heldBack = new HeldBack(await leavesOut('read_file'), ignoring?.passOver);
+    for await (const found of walk(place, within, heldBack.passOver)) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
@@ -64,7 +66,10 @@ export const searchFiles: Tool = defineTool({
     more ||= matches.length > MOST_MATCHES || partly.length > 0;
     const shown = matches.slice(0, MOST_MATCHES);
     const structured = { kind: 'matches', query, matches: shown.map((match) => ({ ...match })), more };
-    return textValue([...wordsOf(shown, more), ...notes(partly), ...(ignoring?.notes() ?? [])].join('\n'), structured);
+    return textValue(
+      [...wordsOf(shown, more), ...notes(partly), ...(ignoring?.notes() ?? []), ...heldBack.notes()].join('\n'),
+      structured,
+    );
   },
 });
 

@@ -12,6 +12,11 @@ export function matchesGlob(path: string, pattern: string): boolean {
   );
 }
 
+/** For what is held back: some file systems do not tell large letters from small ones. */
+export function matchesInAnyCase(path: string, pattern: string): boolean {
+  return matchesGlob(path.toLowerCase(), pattern.toLowerCase());
+}
+
 /** The same for one name, or any text: `*` is anything. */
 export function matchesName(name: string, pattern: string): boolean {
   return matchesSigns(name, signsOf(pattern));
