@@ -27,6 +27,7 @@ for (const command of commands) {
         approved,
         post: () => Promise.reject(new Error('nobody posts here')),
         ask: () => Promise.reject(new Error('nobody answers here')),
+        leavesOut: () => Promise.resolve([]),
         resultOf: () => undefined,
         output: (text) => void (text.includes('no descriptors') && holdAll()),
       }),

@@ -24,9 +24,9 @@ export function matchesName(name: string, pattern: string): boolean {
 
 /** What a pattern wants of a name, sign by sign: any text, any character, this one, or one that passes. */
 export type Sign = typeof ANY_TEXT | typeof ANY_CHARACTER | string | ((character: string) => boolean);
-export const ANY_TEXT = Symbol('*');
-export const ANY_CHARACTER = Symbol('?');
-export const ANY_FOLDERS = Symbol('**');
+export const ANY_TEXT: unique symbol = Symbol('*');
+export const ANY_CHARACTER: unique symbol = Symbol('?');
+export const ANY_FOLDERS: unique symbol = Symbol('**');
 export type NamePattern = typeof ANY_FOLDERS | readonly Sign[];
 
 function signsOf(pattern: string): readonly Sign[] {
