@@ -137,6 +137,7 @@ export const sampleEvents: Samples = {
         free_text: true,
       },
     ],
+    covers: 'every page of https://example.org',
     proposed_arguments: '{}',
     expires_at: 1_700_000_100_000,
   },

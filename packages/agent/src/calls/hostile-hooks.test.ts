@@ -94,7 +94,7 @@ test('[L3] a tool that gives nothing that is a result failed, and costs no sibli
       ...givesNothing,
       accept: async () => ({
         kind: 'run',
-        grant: '',
+        grant: undefined,
         needsApproval: async () => undefined,
         execute: async () => JSON.parse(JSON.stringify(given ?? null)),
       }),

@@ -40,7 +40,7 @@ export async function permit(
   if (verdict === 'allow' && (why === undefined || policy.trusts === true)) {
     return { is: 'given', approved: policy.trusts === true };
   }
-  if (await grantedInThread(run.state(), tool, work.grant, asked, policy)) return { is: 'given', approved: true };
+  if (grantedInThread(run.state(), work.grant, asked, policy)) return { is: 'given', approved: true };
   if ((await policy.granted?.(asked)) === true) return { is: 'given', approved: true };
   return { is: 'needed', why, expiresAt: run.state().at + (policy.approvalMs ?? APPROVAL_MS) };
 }

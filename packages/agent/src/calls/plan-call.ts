@@ -77,7 +77,7 @@ async function plan(run: Run, call: Call): Promise<Plan> {
         case 'given':
           return { do: 'run', call, tool, work: accepted, given: parsed.value, approved: permission.approved };
         case 'needed':
-          return askApproval(call, permission);
+          return askApproval(call, permission, accepted.grant);
         case 'refused':
           return refuse(call, permission.outcome, permission.message, permission.code);
         default:
@@ -143,7 +143,11 @@ function askPerson(call: Call, asked: Extract<Accepted, { kind: 'ask' }>): Plan 
   };
 }
 
-function askApproval(call: Call, { why, expiresAt }: Extract<Permission, { is: 'needed' }>): Plan {
+function askApproval(
+  call: Call,
+  { why, expiresAt }: Extract<Permission, { is: 'needed' }>,
+  grant: string | undefined,
+): Plan {
   const request: EventDraft = {
     type: 'request.opened',
     request: `a-${call.id}`,
@@ -152,6 +156,7 @@ function askApproval(call: Call, { why, expiresAt }: Extract<Permission, { is: '
     step: call.step,
     title: why === undefined ? `Run ${call.name}?` : `Run ${call.name}? ${why}`,
     proposed_arguments: call.arguments,
+    ...(grant === undefined ? {} : { covers: grant }),
     expires_at: expiresAt,
   };
   return { do: 'open', call, request };

@@ -7,6 +7,7 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
 import type { RunOn } from '../../test/run-on.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import type { Tool } from '../tool/tool.ts';
 import { hasWork } from '../state/has-work.ts';
 import { policyByTool } from '../policy/policy.ts';
 import type { Verdict } from '../policy/policy.ts';
@@ -241,6 +242,84 @@ test('a permission for the thread reaches as far as the tool says, and no furthe
   ledger.say('and now');
   expect(await runOn(ledger, script('npm publish'))).toEqual({ ended: 'awaiting_user' });
   expect(ran).toEqual(['npm test', 'npm test']);
+});
+
+const save = (ran: string[]): Tool =>
+  defineTool({
+    name: 'save_file',
+    description: 'Saves.',
+    input: z.object({ path: z.string(), content: z.string(), mode: z.string().optional() }),
+    execute: ({ path }) => {
+      ran.push(path);
+      return textValue('');
+    },
+  });
+
+test.each(['thread', 'always'] as const)(
+  '[A2 8] what is allowed (%s) holds for exactly these arguments, in whatever order they stand, and for no others',
+  async (decision) => {
+    const ran: string[] = [];
+    const script = (given: Readonly<Record<string, string>>): RunOn => ({
+      script: [[call('save_file', given)], [say('ok')]],
+      tools: [save(ran)],
+      policy: policyByTool({}, 'ask'),
+    });
+    const ledger = MemoryLedger.withPrompt('go');
+    await runOn(ledger, script({ path: 'notes.txt', content: 'a' }));
+    expect(ledger.of('request.opened')[0]).not.toHaveProperty('covers');
+    ledger.add(resolve('a-c1_0', { decision }));
+    await runOn(ledger, script({}));
+    ledger.say('again');
+    expect(await runOn(ledger, script({ content: 'a', path: 'notes.txt' }))).toEqual({ ended: 'completed' });
+    expect(ran).toEqual(['notes.txt', 'notes.txt']);
+    for (const given of [
+      { path: 'src/evil.js', content: 'a' },
+      { path: 'notes.txt', content: 'b' },
+      { path: './notes.txt', content: 'a' },
+      { path: 'notes.txt', content: 'a', mode: 'x' },
+    ]) {
+      const copy = MemoryLedger.from(ledger.events);
+      copy.say('and now');
+      expect(await runOn(copy, script(given))).toEqual({ ended: 'awaiting_user' });
+    }
+    expect(ran).toHaveLength(2);
+  },
+);
+
+test('[A2 8] what a tool allows beyond the arguments stands on the card, and what the card did not say is not allowed', async () => {
+  const ran: string[] = [];
+  const fetching = (grant?: (url: string) => string): Tool =>
+    defineTool({
+      name: 'fetch',
+      description: 'Fetches.',
+      input: z.object({ url: z.string() }),
+      ...(grant === undefined ? {} : { grant: ({ url }: { readonly url: string }) => grant(url) }),
+      execute: ({ url }) => {
+        ran.push(url);
+        return textValue('');
+      },
+    });
+  const wide = fetching((url) => `every page of ${new URL(url).origin}`);
+  const script = (url: string, tool: Tool): RunOn => ({
+    script: [[call('fetch', { url })], [say('ok')]],
+    tools: [tool],
+    policy: policyByTool({}, 'ask'),
+  });
+  const after = async (first: Tool, then: string, second: Tool): Promise<string> => {
+    const ledger = MemoryLedger.withPrompt('go');
+    await runOn(ledger, script('https://a.example/1', first));
+    ledger.add(resolve('a-c1_0', { decision: 'thread' }));
+    await runOn(ledger, script('', first));
+    ledger.say('again');
+    const { ended } = await runOn(ledger, script(then, second));
+    return [ledger.of('request.opened')[0]?.covers, ended].join(' ');
+  };
+  expect(await after(wide, 'https://a.example/2', wide)).toBe('every page of https://a.example completed');
+  expect(await after(wide, 'https://b.example/1', wide)).toBe('every page of https://a.example awaiting_user');
+  // The tool has come to allow more, or less, since the person was asked.
+  expect(await after(fetching(), 'https://a.example/2', wide)).toBe(' awaiting_user');
+  expect(await after(fetching(), 'https://a.example/1', wide)).toBe(' completed');
+  expect(await after(wide, 'https://a.example/2', fetching())).toBe('every page of https://a.example awaiting_user');
 });
 
 test('the policy has the last word: a denial needs nobody, and comes before an approval', async () => {

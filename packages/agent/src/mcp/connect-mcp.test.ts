@@ -9,7 +9,9 @@ import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { alive, longSleep, until } from '../../test/processes.ts';
 import { call, isCompleted, outcomes, runOn, say, told } from '../../test/run-on.ts';
+import type { RunOn } from '../../test/run-on.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
+import { policyByTool } from '../policy/policy.ts';
 import type { Tool } from '../tool/tool.ts';
 import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
@@ -328,4 +330,21 @@ test('[A2 2] a program that an agent put into a folder of PATH is not started as
       'The MCP server test could not be reached: only-planted is only where agents write. Give its absolute path.',
   });
   expect(existsSync(join(workspace, 'started'))).toBe(false);
+});
+
+test('[A2 8] what is allowed in the thread is exactly these arguments of a tool of a server, and no others', async () => {
+  const { tools } = await connect();
+  const saying = (text: string): RunOn => ({
+    script: [[call('test__echo', { text })], [say('ok')]],
+    tools,
+    policy: policyByTool({}, 'ask'),
+  });
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, saying('a'));
+  ledger.add({ type: 'request.resolved', request: 'a-c1_0', decision: 'thread', by: '@human' });
+  await runOn(ledger, saying('a'));
+  ledger.say('again');
+  expect(await runOn(ledger, saying('a'))).toEqual({ ended: 'completed' });
+  ledger.say('another');
+  expect(await runOn(ledger, saying('b'))).toEqual({ ended: 'awaiting_user' });
 });

@@ -83,7 +83,7 @@ function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLi
       if (problems.length > 0) return { kind: 'refused', problem: listed(problems) };
       return {
         kind: 'run',
-        grant: '',
+        grant: undefined,
         needsApproval: async () => undefined,
         execute: async (context) => {
           const answered = await link.call(tool, given, context);

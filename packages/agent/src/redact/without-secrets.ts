@@ -6,8 +6,13 @@ import type { Redactor } from './redactor.ts';
  * way, because it came in pieces or is large, and what a person said, stays as it is.
  */
 export function withoutSecrets(draft: EventDraft, redactor: Redactor): EventDraft {
-  if (draft.type === 'request.opened' && draft.title !== undefined) {
-    return { ...draft, title: redactor.text(draft.title) };
+  if (draft.type === 'request.opened') {
+    const { title, covers } = draft;
+    return {
+      ...draft,
+      ...(title === undefined ? {} : { title: redactor.text(title) }),
+      ...(covers === undefined ? {} : { covers: redactor.text(covers) }),
+    };
   }
   if (draft.type === 'request.resolved' && draft.reason !== undefined) {
     return { ...draft, reason: redactor.text(draft.reason) };

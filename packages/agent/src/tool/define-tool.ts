@@ -25,8 +25,11 @@ export interface RunningTool<Input> extends Described<Input> {
   readonly safe?: boolean;
   readonly retry?: Retry;
   readonly keeps?: 'head' | 'tail';
-  /** What is allowed when a person allows a call for the whole thread; without it, every call of the tool. */
-  readonly grant?: (input: Input) => string;
+  /**
+   * What is allowed when a person allows a call for the whole thread: every call with the same words. The card says them: "it covers …". Without it,
+   * exactly these arguments.
+   */
+  readonly grant?: (input: Input) => string | undefined;
   /** Why a person must allow this call, whatever the policy says; without it, the policy decides alone. */
   readonly needsApproval?: (input: Input, at: Place) => Promise<string | undefined> | string | undefined;
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolValue> | ToolValue;
@@ -77,7 +80,7 @@ function accepted<Input>(definition: Definition<Input>, input: Input): Accepted 
     const execute = (): Promise<ToolValue> => Promise.resolve(errorValue('A child agent needs a run.'));
     return {
       kind: 'run',
-      grant: '',
+      grant: undefined,
       needsApproval: () => Promise.resolve(undefined),
       execute,
       child: definition.child(input),
@@ -85,7 +88,7 @@ function accepted<Input>(definition: Definition<Input>, input: Input): Accepted 
   }
   return {
     kind: 'run',
-    grant: definition.grant?.(input) ?? '',
+    grant: definition.grant?.(input),
     needsApproval: async (at) => definition.needsApproval?.(input, at),
     execute: async (context) => definition.execute(input, context),
   };

@@ -27,8 +27,8 @@ export interface Retry {
 export type Accepted =
   | {
       readonly kind: 'run';
-      /** What is allowed when a person allows this call for the whole thread. */
-      readonly grant: string;
+      /** What is allowed when a person allows this call for the whole thread, in words: every call with the same words. Undefined: exactly these arguments. */
+      readonly grant: string | undefined;
       /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
       needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;
       execute(context: ToolContext): Promise<ToolValue>;

@@ -312,7 +312,7 @@ test('text is read by its charset, JSON as it is', async () => {
 });
 
 test('a permission for the thread is for one site', async () => {
-  const grant = async (url: string): Promise<string> => {
+  const grant = async (url: string): Promise<string | undefined> => {
     const accepted = await fetchUrl.accept({ url });
     return accepted.kind === 'run' ? accepted.grant : '';
   };

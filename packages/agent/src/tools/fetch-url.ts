@@ -30,7 +30,7 @@ export function fetchTool(options: FetchOptions = {}): Tool {
       'Fetches a page of the public internet and gives its text. HTML is given as plain text with its links.',
     input: z.object({ url: z.string().min(1).max(8192).describe('http or https.') }),
     safe: true,
-    grant: ({ url }) => hostOf(url),
+    grant: ({ url }) => (URL.canParse(url) ? `every page of ${new URL(url).origin}` : undefined),
     execute: async ({ url }, context) => {
       const late = AbortSignal.timeout(timeoutMs);
       const fetched = await follow(url, reaching, mostBytes, AbortSignal.any([context.signal, late]));
@@ -145,13 +145,5 @@ function textOf({ type, essence, params }: MIMEType, body: Buffer): string | und
     return new TextDecoder(charset).decode(body);
   } catch {
     return new TextDecoder().decode(body);
-  }
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return url;
   }
 }

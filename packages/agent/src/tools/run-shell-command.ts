@@ -54,7 +54,6 @@ export function shellTool(options: ShellOptions = {}): Tool {
         ),
     }),
     keeps: 'tail',
-    grant: ({ command, path, network, git }) => JSON.stringify([command, path ?? '.', network ?? false, git ?? false]),
     needsApproval: async ({ network = false, git = false }, { workspace }) => {
       const place = await locateFolder(workspace, '.');
       if (!place.ok) return undefined;

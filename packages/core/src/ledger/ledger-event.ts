@@ -214,6 +214,8 @@ export interface RequestOpened extends Envelope {
   readonly questions?: readonly Question[];
   /** What the model proposed to run, as JSON text. */
   readonly proposed_arguments?: string;
+  /** What `thread` allows, in words: `every page of https://example.org`. Without it, the tool with exactly these arguments. */
+  readonly covers?: string;
   readonly expires_at?: number;
 }
 

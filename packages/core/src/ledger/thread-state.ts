@@ -217,6 +217,8 @@ export interface Request {
   readonly title: string | undefined;
   readonly questions: readonly Question[];
   readonly proposedArguments: string | undefined;
+  /** What `thread` allows, in words; without it, the tool with exactly these arguments. */
+  readonly covers: string | undefined;
   readonly expiresAt: number | undefined;
   readonly openedAt: number;
   readonly settled: Settlement | undefined;

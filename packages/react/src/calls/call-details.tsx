@@ -1,7 +1,7 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { answersText, callError, decisionWords, resultText } from '@toolthread/core/lines';
+import { answersText, callError, decisionText, resultText } from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -88,13 +88,15 @@ function ArgumentsView({ text }: { readonly text: string }): ReactNode {
 
 function facts(call: Call): string[] {
   const result = callResult(call);
-  const decision = call.request?.settled;
+  const { request } = call;
   return [
     callStatus(call),
     ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs)]),
-    ...(decision === undefined
+    ...(request?.settled === undefined
       ? []
-      : [`${decisionWords[decision.decision]}${decision.by === undefined ? '' : ` by ${visible(decision.by)}`}`]),
+      : [
+          `${visible(decisionText(request))}${request.settled.by === undefined ? '' : ` by ${visible(request.settled.by)}`}`,
+        ]),
     ...(result?.fullSize === undefined ? [] : [`${formatSize(result.fullSize)} before it was cut`]),
     ...(call.runs === 'provider' ? ['run by the provider'] : []),
     visible(call.id),

@@ -1,5 +1,6 @@
 import type { Call, Request } from '@toolthread/core';
-import { proposedArguments } from '@toolthread/core/lines';
+import { grantText, proposedArguments } from '@toolthread/core/lines';
+import { visible } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -83,6 +84,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           }}
         />
       )}
+      {!isPlan && edited === undefined && <p className="tt-hint tt-grant">{visible(grantText(request))}</p>}
       <div className="tt-buttons" data-keys={edited === undefined ? true : undefined}>
         {may === 'read' ? (
           <ReadOnlyHint />

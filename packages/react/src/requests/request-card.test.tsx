@@ -68,7 +68,15 @@ describe('an approval', () => {
   test('shows what would run, and a key on every way to settle it', () => {
     const text = textOf(approval());
     expect(text).toContain('Allow publish?');
-    expect(text).toContain('tag latest Allow once A Allow in this thread T Edit E Deny D');
+    expect(text).toContain('tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A');
+    expect(text).toContain('Allow once A Allow in this thread T Edit E Deny D');
+  });
+
+  test('[A2 8] says what a tool allows beyond its arguments, and then what was allowed', () => {
+    const covers = 'every page of https://example.org';
+    const request = { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1', covers } as const;
+    const asked = drawn(calling('fetch', '{"url":"https://example.org/a"}', request), { open: false });
+    expect(textOf(asked)).toContain(`Allowed in this thread, it covers ${covers}. Allow once`);
   });
 
   test('settled is a card no more', () => {

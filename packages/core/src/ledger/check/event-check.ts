@@ -206,6 +206,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     title: optional(text),
     questions: optional(listOf(question)),
     proposed_arguments: optional(text),
+    covers: optional(text),
     expires_at: optional(amount),
   },
   'request.resolved': {

@@ -18,6 +18,7 @@ export function foldRequestOpened(state: ThreadState, event: RequestOpened, tell
     title: event.title,
     questions: event.questions ?? [],
     proposedArguments: event.proposed_arguments,
+    covers: event.covers,
     expiresAt: event.expires_at,
     openedAt: event.at,
     settled: undefined,

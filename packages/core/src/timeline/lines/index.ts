@@ -50,4 +50,4 @@ export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes
 export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 export type { ProposedArgument } from './proposed-arguments.ts';
 export { requestText } from './request-text.ts';
-export { answersText, decisionWords, requestTitle, settledText } from './settled-text.ts';
+export { answersText, decisionText, grantText, requestTitle, settledText } from './settled-text.ts';

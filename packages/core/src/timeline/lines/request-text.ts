@@ -2,7 +2,7 @@ import type { Request } from '../../ledger/thread-state.ts';
 import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
-import { requestTitle, settledText } from './settled-text.ts';
+import { grantText, requestTitle, settledText } from './settled-text.ts';
 
 /**
  * What is asked, with all that would run; or what was answered.
@@ -18,13 +18,17 @@ export function requestText(item: RequestItem): string {
   const subject = request.title ?? (call === undefined ? undefined : callText(call));
   const allows = request.kind === 'approval' || request.kind === 'plan';
   const proposal = allows ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
+  const grant = request.kind === 'approval' ? [`  ${grantText(request)}`] : [];
   const questions = request.questions.flatMap(({ question, options = [] }) => [
     `  ${question}`,
     ...options.map(({ label, description }) => `  - ${label}${description === undefined ? '' : `: ${description}`}`),
   ]);
-  return [`${waitingFor[request.kind]}${subject === undefined ? '' : `: ${subject}`}`, ...proposal, ...questions].join(
-    '\n',
-  );
+  return [
+    `${waitingFor[request.kind]}${subject === undefined ? '' : `: ${subject}`}`,
+    ...proposal,
+    ...grant,
+    ...questions,
+  ].join('\n');
 }
 
 const waitingFor: { readonly [kind in Request['kind']]: string } = {

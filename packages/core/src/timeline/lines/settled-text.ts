@@ -21,11 +21,48 @@ export function requestTitle({ request, call }: RequestItem): string {
   return call === undefined ? 'Allow this?' : `Allow ${call.name}?`;
 }
 
-/** What is said of each decision. */
-export const decisionWords: { readonly [decision in Decision]: string } = {
+/**
+ * What was decided. One that holds for longer says what it covers.
+ *
+ * @example
+ * import { foldAll, LedgerWriter } from '@toolthread/core';
+ * const ledger = new LedgerWriter('t1');
+ * ledger.write({ type: 'request.opened', request: 'r1', kind: 'approval' });
+ * ledger.write({ type: 'request.resolved', request: 'r1', decision: 'thread' });
+ * const request = foldAll(ledger.events).requests.get('r1');
+ * request && decisionText(request); //=> 'allowed in this thread: exactly these arguments'
+ */
+export function decisionText({ settled, covers }: Request): string {
+  if (settled === undefined) return '';
+  switch (settled.decision) {
+    case 'thread':
+      return `allowed in this thread: ${covers ?? EXACTLY}`;
+    case 'always':
+      return `always allowed: ${EXACTLY}`;
+    default:
+      return decisionWords[settled.decision];
+  }
+}
+
+/** What a permission covers where the tool names nothing wider. */
+const EXACTLY = 'exactly these arguments';
+
+/**
+ * What the ways to allow a call cover, to be read before one of them is chosen.
+ *
+ * @example
+ * import { foldAll, LedgerWriter } from '@toolthread/core';
+ * const ledger = new LedgerWriter('t1');
+ * ledger.write({ type: 'request.opened', request: 'r1', kind: 'approval', covers: 'every page of https://example.org' });
+ * const request = foldAll(ledger.events).requests.get('r1');
+ * request && grantText(request); //=> 'Allowed in this thread, it covers every page of https://example.org.'
+ */
+export function grantText({ covers }: Request): string {
+  return `Allowed in this thread, it covers ${covers ?? `this tool with ${EXACTLY}`}.`;
+}
+
+const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'always'>]: string } = {
   once: 'allowed',
-  thread: 'allowed for this thread',
-  always: 'always allowed',
   deny: 'denied',
   edit: 'allowed, edited',
   answered: 'answered',
@@ -44,10 +81,11 @@ export const decisionWords: { readonly [decision in Decision]: string } = {
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && settledText(request); //=> 'allowed'
  */
-export function settledText({ settled }: Request): string {
+export function settledText(request: Request): string {
+  const { settled } = request;
   if (settled === undefined) return '';
   const given = answersText(settled.answers);
-  return given || (settled.decision === 'answered' ? 'no answer' : decisionWords[settled.decision]);
+  return given || (settled.decision === 'answered' ? 'no answer' : decisionText(request));
 }
 
 /**
