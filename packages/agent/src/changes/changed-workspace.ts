@@ -1,7 +1,6 @@
 /** What a run records of its workspace: a snapshot before the first call that may write, and the changes when it ends. */
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
-import { Redactor } from '../redact/redactor.ts';
 import { changesBetween } from './changes.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { readTree, saveTree } from './tree.ts';
@@ -22,7 +21,7 @@ export async function savedWorkspace(
   signal: AbortSignal,
 ): Promise<readonly EventDraft[]> {
   if (workspace === undefined || blobs === undefined || state().saved !== undefined) return [];
-  const before = await takeSnapshot({ workspace, signal, isSecret: holder(secrets) });
+  const before = await takeSnapshot({ workspace, signal, secrets });
   return before === undefined ? [] : [{ type: 'workspace.saved', tree: await saveTree(before, blobs) }];
 }
 
@@ -30,16 +29,10 @@ export async function savedWorkspace(
 export async function changedWorkspace({ workspace, blobs, secrets, state }: Kept): Promise<readonly EventDraft[]> {
   const { saved, seq } = state();
   if (workspace === undefined || blobs === undefined || saved === undefined) return [];
-  const snapshot = { workspace, signal: never, isSecret: holder(secrets) };
+  const snapshot = { workspace, signal: never, secrets };
   const [before, after] = [await readTree(saved.tree, blobs), await takeSnapshot(snapshot)];
   if (before === undefined || after === undefined) return [];
   const { files, unknown } = await changesBetween(before, after, blobs);
   const more = unknown.length === 0 ? {} : { unknown };
   return [{ type: 'workspace.changed', change: `w${seq + 1}`, files, ...more }];
-}
-
-/** What no tool may bring into the ledger does not get there as a file either. */
-function holder(secrets: readonly string[] | undefined): (content: Uint8Array) => Promise<boolean> {
-  const redactor = new Redactor(secrets);
-  return (content) => redactor.isHeldBy(content);
 }

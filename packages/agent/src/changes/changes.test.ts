@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { timeline, threadOf } from '@toolthread/core';
 import type { ChangesItem, FileChange, LedgerEvent } from '@toolthread/core';
@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
-import { call, say } from '../../test/run-on.ts';
+import { call, runOn, say, tool } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import type { Blobs } from '../blobs.ts';
 import { runAgent } from '../loop/run-agent.ts';
 import type { Tool } from '../tool/tool.ts';
+import { textValue } from '../tool/tool-value.ts';
 import { editFile, readFile, runShellCommand, saveFile } from '../tools/index.ts';
 import { changesBetween, diffOf } from './changes.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -205,6 +206,48 @@ it('a file that holds a secret of ours is not kept, and named as unknown', async
   expect(kept.join()).toContain('was here');
   expect(kept.join()).not.toContain('12345678');
   expect(told(place)).toMatchObject([{ files: [{ path: 'b' }], unknown: ['.env'] }]);
+});
+
+it('[A2 13] a secret of ours as the name of a file, a folder or a link, or as what a link leads to, is kept nowhere', async () => {
+  const secret = 'sk-12345678';
+  const encoded = Buffer.from(secret).toString('hex');
+  const place = prepared();
+  const at = (name: string): string => join(place.workspace, name);
+  writeFileSync(at(`${secret}.before`), 'kept before');
+  const write = tool('write', () => {
+    writeFileSync(at(secret), 'a');
+    writeFileSync(at(`x-${encoded}.txt`), 'a');
+    mkdirSync(at(`${secret}.d`));
+    writeFileSync(at(`${secret}.d/in.txt`), 'in a folder');
+    symlinkSync('a.txt', at(`to-${secret}`));
+    symlinkSync(secret, at('link'));
+    writeFileSync(at('b'), 'b');
+    return textValue('');
+  });
+  const kept: string[] = [];
+  const keep = (content: Uint8Array): void => void kept.push(Buffer.from(content).toString());
+  const blobs: Blobs = {
+    get: (hash) => place.blobs.get(hash),
+    put: (content) => {
+      keep(content);
+      return place.blobs.put(content);
+    },
+    putAll: (contents) => {
+      for (const content of contents) keep(content);
+      return place.blobs.putAll(contents);
+    },
+  };
+  const script = [[call('write')], [say('done')]];
+  await runOn(place.ledger, { script, tools: [write], more: { workspace: place.workspace, blobs, secrets: [secret] } });
+  for (const text of [kept.join('\n'), JSON.stringify(place.ledger.events)]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(encoded);
+  }
+  const [change] = told(place);
+  expect(change?.files.map(({ path }) => path)).toEqual(['b']);
+  expect(change?.unknown).toEqual(
+    ['[redacted]', '[redacted].before', '[redacted].d/in.txt', 'link', 'to-[redacted]', 'x-[redacted].txt'].toSorted(),
+  );
 });
 
 describe('undo', () => {

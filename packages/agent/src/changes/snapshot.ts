@@ -1,5 +1,6 @@
 import { readlink, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Redactor } from '../redact/redactor.ts';
 import { isOfGit } from '../sandbox/git/is-git-folder.ts';
 import { walk } from '../workspace/walk.ts';
 import type { Found } from '../workspace/walk.ts';
@@ -21,26 +22,32 @@ export interface Snapshot {
 export interface Picture {
   readonly workspace: string;
   readonly signal: AbortSignal;
-  /** Files of which nothing may be kept. */
-  readonly isSecret?: (content: Uint8Array) => Promise<boolean>;
+  /** What no tool may bring into the ledger does not get there as a file either, nor as the name of one. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /** `.git` and `node_modules` are passed over, links are not followed. Undefined where there is no such folder, or it was stopped. */
-export async function takeSnapshot({ workspace, signal, isSecret }: Picture): Promise<Snapshot | undefined> {
+export async function takeSnapshot({ workspace, signal, secrets }: Picture): Promise<Snapshot | undefined> {
   const files = new Map<string, Uint8Array>();
   const left = new Set<string>();
   const marks = new Map<string, string>();
   const root = await locateFolder(workspace, '.');
   if (!root.ok) return undefined;
+  const redactor = new Redactor(secrets);
   let room = MOST_BYTES;
   for await (const found of walk(root, signal)) {
-    const { name, kind } = found;
+    const { kind } = found;
+    const name = redactor.text(found.name);
+    if (name !== found.name) {
+      if (kind !== 'folder') left.add(name);
+      continue;
+    }
     if (kind === 'more') left.add(name);
-    if (kind === 'link') marks.set(name, `leads to ${await targetOf(found)}`);
+    if (kind === 'link') marks.set(name, `leads to ${redactor.text(await targetOf(found))}`);
     if (kind !== 'file' || basename(name) === '.git') continue;
     const kept = files.size < MOST_FILES && !name.split('/').some(isOfGit);
     const read = kept ? await readWhole(workspace, name) : undefined;
-    if (read === undefined || read.length > room || (await isSecret?.(read)) === true) {
+    if (read === undefined || read.length > room || (await redactor.isHeldBy(read))) {
       left.add(name);
       continue;
     }

@@ -232,15 +232,19 @@ describe('all else a person sees', () => {
 
   it.each([
     [{}, 'this tool with exactly these arguments', 'exactly these arguments'],
-    [{ covers: 'every page of https://a.example' }, 'every page of https://a.example', 'every page of https://a.example'],
+    [
+      { covers: 'every page of https://a.example' },
+      'every page of https://a.example',
+      'every page of https://a.example',
+    ],
   ])('[A2 8] an approval says what it would cover in the thread, and what it covers: %j', (more, asked, settled) => {
     const opened = { type: 'request.opened', request: 'r', kind: 'approval', title: 'Run it?', ...more } as const;
-    const events = ledger([opened, { type: 'request.resolved', request: 'r', decision: 'thread' }]);
+    const events = eventsOf([opened, { type: 'request.resolved', request: 'r', decision: 'thread' }]);
     expect(drawn(events.slice(0, 1), 'collapsed')).toBe(
       `Waiting for approval: Run it?\n  Allowed in this thread, it covers ${asked}.`,
     );
     expect(drawn(events, 'collapsed')).toBe(`Run it? → allowed in this thread: ${settled}`);
-    const always = ledger([opened, { type: 'request.resolved', request: 'r', decision: 'always' }]);
+    const always = eventsOf([opened, { type: 'request.resolved', request: 'r', decision: 'always' }]);
     expect(drawn(always, 'collapsed')).toBe('Run it? → always allowed: exactly these arguments');
   });
 

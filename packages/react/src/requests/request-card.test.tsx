@@ -68,7 +68,9 @@ describe('an approval', () => {
   test('shows what would run, and a key on every way to settle it', () => {
     const text = textOf(approval());
     expect(text).toContain('Allow publish?');
-    expect(text).toContain('tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A');
+    expect(text).toContain(
+      'tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A',
+    );
     expect(text).toContain('Allow once A Allow in this thread T Edit E Deny D');
   });
 
