@@ -34,14 +34,8 @@ export function requestTitle({ request, call }: RequestItem): string {
  */
 export function decisionText({ settled, covers }: Request): string {
   if (settled === undefined) return '';
-  switch (settled.decision) {
-    case 'thread':
-      return `allowed in this thread: ${covers ?? EXACTLY}`;
-    case 'always':
-      return `always allowed: ${EXACTLY}`;
-    default:
-      return decisionWords[settled.decision];
-  }
+  if (settled.decision === 'thread') return `allowed in this thread: ${covers ?? EXACTLY}`;
+  return settled.decision === 'always' ? `always allowed: ${EXACTLY}` : decisionWords[settled.decision];
 }
 
 /** What a permission covers where the tool names nothing wider. */
