@@ -1,3 +1,4 @@
+import { PersistentMap } from '../src/structure/persistent-map.ts';
 import { Vector } from '../src/structure/vector.ts';
 
 /**
@@ -17,8 +18,12 @@ function reachable(from: unknown, known: ReadonlySet<object>): Set<object> {
     const value = queue.pop();
     if (typeof value !== 'object' || value === null || found.has(value) || known.has(value)) continue;
     found.add(value);
-    const children = value instanceof Vector ? Vector.treeOf(value) : value;
-    for (const child of Object.values(children)) queue.push(child);
+    for (const child of Object.values(nodesOf(value))) queue.push(child);
   }
   return found;
+}
+
+function nodesOf(value: object): object {
+  if (value instanceof Vector) return Vector.treeOf(value);
+  return value instanceof PersistentMap ? PersistentMap.treeOf(value) : value;
 }

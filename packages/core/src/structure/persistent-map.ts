@@ -2,8 +2,8 @@
  * A persistent map with string keys (a hash trie, 32-way): `set` and `delete` share all but O(log32 n) nodes.
  * Keys come from hostile text, so a plain object (`__proto__`) is no map.
  *
- * Equal maps have equal tries, in whatever order they were filled and emptied, and no field is hidden from the runtime:
- * deep equality sees all of it (once, for it is no iterable), and a test can count the nodes two maps share.
+ * Equal maps have the same entries in the same order, however they were filled and emptied. The trie is private: deep equality
+ * sees the entries, once.
  */
 import { hashKey } from './hash-key.ts';
 
@@ -32,16 +32,19 @@ type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
 const NO_BRANCH = branchOf<never>(0, []);
 
-export class PersistentMap<V> {
-  static readonly #EMPTY = new PersistentMap<never>(0, undefined);
+export class PersistentMap<V> implements Iterable<[string, V]> {
+  static readonly #EMPTY = new PersistentMap<never>(0, undefined, undefined);
 
   readonly size: number;
-  /** A map with one entry is that entry: what a stream works on is often one step, one scope, one call. */
-  private readonly root: Slot<V> | undefined;
+  /** Without the last entry, or with an older value of it. */
+  readonly #root: Slot<V> | undefined;
+  /** The one that was set last. Apart, because a stream changes one step or one call over and over: that copies no branch. */
+  readonly #last: Entry<V> | undefined;
 
-  private constructor(size: number, root: Slot<V> | undefined) {
+  private constructor(size: number, root: Slot<V> | undefined, last: Entry<V> | undefined) {
     this.size = size;
-    this.root = root;
+    this.#root = root;
+    this.#last = last;
   }
 
   static empty<V>(): PersistentMap<V> {
@@ -61,32 +64,45 @@ export class PersistentMap<V> {
     const old = this.#find(key);
     if (old !== undefined && Object.is(old.value, value)) return this;
     const entry: Entry<V> = { kind: 'entry', hash: old?.hash ?? hashKey(key), key, value };
-    const root = this.root === undefined ? entry : merge(this.root, 0, entry);
-    return new PersistentMap(old === undefined ? this.size + 1 : this.size, root);
+    const root = old !== undefined && old === this.#last ? this.#root : this.#whole();
+    return new PersistentMap(old === undefined ? this.size + 1 : this.size, root, entry);
   }
 
   delete(key: string): PersistentMap<V> {
-    const old = this.#find(key);
-    if (old === undefined) return this;
-    if (this.root?.kind !== 'branch') return PersistentMap.empty();
-    return new PersistentMap(this.size - 1, lifted(remove(this.root, 0, old.hash, key)));
+    if (!this.has(key)) return this;
+    if (this.size === 1) return PersistentMap.empty();
+    const last = this.#last?.key === key ? undefined : this.#last;
+    return new PersistentMap(this.size - 1, without(this.#root, key), last);
   }
 
   /** In the order of the trie: the same for equal maps, and no order that means anything. */
-  *entries(): Iterable<[string, V]> {
-    if (this.root === undefined) return;
-    for (const entry of walk(this.root)) yield [entry.key, entry.value];
+  *[Symbol.iterator](): Iterator<[string, V]> {
+    const root = this.#whole();
+    if (root === undefined) return;
+    for (const entry of walk(root)) yield [entry.key, entry.value];
+  }
+
+  entries(): Iterable<[string, V]> {
+    return this;
   }
 
   /** What `JSON.stringify` sees: the entries, sorted by key. */
   toJSON(): [string, V][] {
-    return [...this.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...this].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  /** The nodes, for tests that count how many two maps share. */
+  static treeOf(map: PersistentMap<unknown>): object {
+    return { root: map.#root, last: map.#last };
   }
 
   #find(key: string): Entry<V> | undefined {
-    const { root } = this;
-    if (root?.kind === 'branch') return find(root, hashKey(key), key);
-    return root?.kind === 'entry' && root.key === key ? root : undefined;
+    return this.#last?.key === key ? this.#last : find(this.#root, key);
+  }
+
+  #whole(): Slot<V> | undefined {
+    if (this.#root === undefined || this.#last === undefined) return this.#last ?? this.#root;
+    return merge(this.#root, 0, this.#last);
   }
 }
 
@@ -106,19 +122,22 @@ function indexOf(bitmap: number, bit: number): number {
   return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-function find<V>(root: Branch<V>, hash: number, key: string): Entry<V> | undefined {
+function find<V>(root: Slot<V> | undefined, key: string): Entry<V> | undefined {
+  if (root?.kind !== 'branch') return root === undefined ? undefined : entryIn(root, key);
+  const hash = hashKey(key);
   let branch = root;
   for (let shift = 0; ; shift += BITS) {
     const bit = bitAt(hash, shift);
     if ((branch.bitmap & bit) === 0) return undefined;
     const slot = branch.slots[indexOf(branch.bitmap, bit)];
-    if (slot?.kind === 'branch') {
-      branch = slot;
-      continue;
-    }
-    if (slot?.kind === 'collision') return slot.entries.find((entry) => entry.key === key);
-    return slot?.key === key ? slot : undefined;
+    if (slot?.kind !== 'branch') return slot === undefined ? undefined : entryIn(slot, key);
+    branch = slot;
   }
+}
+
+function entryIn<V>(slot: Entry<V> | Collision<V>, key: string): Entry<V> | undefined {
+  if (slot.kind === 'collision') return slot.entries.find((entry) => entry.key === key);
+  return slot.key === key ? slot : undefined;
 }
 
 function put<V>(branch: Branch<V>, shift: number, entry: Entry<V>): Branch<V> {
@@ -154,6 +173,12 @@ function replaceSlot<V>(branch: Branch<V>, index: number, slot: Slot<V>): Branch
   const slots = branch.slots.slice();
   slots[index] = slot;
   return branchOf(branch.bitmap, slots);
+}
+
+function without<V>(root: Slot<V> | undefined, key: string): Slot<V> | undefined {
+  const old = find(root, key);
+  if (old === undefined) return root;
+  return root?.kind === 'branch' ? lifted(remove(root, 0, old.hash, key)) : undefined;
 }
 
 /** The key is there. */

@@ -57,8 +57,11 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
     const account = countRecord(state.account, event);
     return { state: { ...state, seq: event.seq, at: event.at, account }, facts: NONE };
   }
-  const facts: Fact[] = [];
-  const tell: Tell = (fact) => facts.push(fact);
+  let facts = NONE;
+  // Most events have one fact.
+  const tell: Tell = (fact) => {
+    facts = facts === NONE ? [fact] : [...facts, fact];
+  };
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
   const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints };

@@ -20,6 +20,10 @@ interface Kept<View> extends Rewindable<View> {
 /** How a view that a rewind may bring back is kept. */
 export type KeepView<View> = (kept: Kept<View>) => Kept<View>;
 
+function keepNow<View>(now: Kept<View>): Kept<View> {
+  return now;
+}
+
 export function rewindable<View>(view: View): Rewindable<View> {
   return { view, kept: Vector.empty() };
 }
@@ -29,7 +33,7 @@ export function takeFacts<View>(
   before: Rewindable<View>,
   { state, facts }: Folded,
   take: TakeFact<View>,
-  keep: KeepView<View> = (now) => now,
+  keep: KeepView<View> = keepNow,
 ): Rewindable<View> {
   if (facts.length === 0) return before;
   let { view, kept } = before;

@@ -26,7 +26,8 @@ export function answerBar(past: { readonly lateCommentary: number; readonly afte
 
 /** True for a text, then for every text that begins with it: more words never undo it. */
 export function reachesBar(text: string, { marks, length }: AnswerBar): boolean {
-  return isLongerThan(text, length) || marksIn(text, marks) >= marks;
+  // A single line has one mark at most, and every bar asks for more.
+  return isLongerThan(text, length) || (text.includes('\n') && marksIn(text, marks) >= marks);
 }
 
 /** Is it longer than so many code points? */

@@ -16,9 +16,10 @@ import { placeOfPart, setPlace } from './place-of-part.ts';
 export function placeWords(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part?.kind === 'reasoning') return placeReasoning(drawing, step, index, part);
-  const begun = { ...drawing, timeline: beginText(drawing.timeline, step) };
-  const place = placeOfPart(begun.timeline, step.key, index);
-  if (place?.where !== wantedPlace(begun.timeline, step, index)) return placeTail(begun, step, step.tail, index);
+  const timeline = beginText(drawing.timeline, step);
+  const begun = timeline === drawing.timeline ? drawing : { ...drawing, timeline };
+  const place = placeOfPart(timeline, step.key, index);
+  if (place?.where !== wantedPlace(timeline, step, index)) return placeTail(begun, step, step.tail, index);
   return redrawWords(begun, step, index, place);
 }
 
