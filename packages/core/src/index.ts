@@ -81,7 +81,7 @@ export type {
 } from './timeline/item.ts';
 
 // The list of threads, and what leaves the server.
-export { foldListed, newListedThread } from './summary/listed-thread.ts';
+export { foldListed, foldListedPage, newListedThread } from './summary/listed-thread.ts';
 export type { ListedThread } from './summary/listed-thread.ts';
 export { queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';

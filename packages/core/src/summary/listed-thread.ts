@@ -1,6 +1,8 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { emptyThread } from '../ledger/fold/empty-thread.ts';
-import { fold } from '../ledger/fold/fold.ts';
+import { foldKept } from '../ledger/fold/fold.ts';
+import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
+import type { Folding } from '../ledger/fold/fold-late.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewindable.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
@@ -46,16 +48,41 @@ export function newListedThread(id: string): ListedThread {
  * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))).calls; //=> 2
  */
 export function foldListed(before: ListedThread, event: LedgerEvent): ListedThread {
-  const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
-  const passed = withholding.pass(event);
-  const folded = fold(before.state, event);
-  const counts = takeFacts(before.counts, folded, countFact);
-  const pending = takeFacts(before.pending, folded, noteFact);
-  const { state } = folded;
-  if (passed === event && before.shown === before.state) {
-    return { state, shown: state, withholding, counts, shownCounts: counts, pending };
-  }
-  const shown = fold(before.shown, passed);
-  const shownCounts = takeFacts(before.shownCounts, shown, countFact);
-  return { state, shown: shown.state, withholding, counts, shownCounts, pending };
+  return foldNow(before, event);
 }
+
+/**
+ * What `foldListed` gives for these events, one after the other. The threads between are not kept: one that a rewind may go back to
+ * is folded again when it is asked for. The events must not change afterwards.
+ *
+ * @example
+ * import { newListedThread } from '@toolthread/core';
+ * foldListedPage(newListedThread('t1'), exampleEvents).state.title; //=> 'Parser'
+ */
+export function foldListedPage(before: ListedThread, events: readonly LedgerEvent[]): ListedThread {
+  return foldLate(before, events, folding);
+}
+
+const folding: Folding<ListedThread> = (late) => {
+  const keepState = keepStateLate(late, ({ state }) => state);
+  const keepShown = keepStateLate(late, ({ shown }) => shown);
+  const keepCounts = keepViewLate(late, ({ counts }) => counts);
+  const keepShownCounts = keepViewLate(late, ({ shownCounts }) => shownCounts);
+  const keepPending = keepViewLate(late, ({ pending }) => pending);
+  return (before, event) => {
+    const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
+    const passed = withholding.pass(event);
+    const folded = foldKept(before.state, event, keepState);
+    const counts = takeFacts(before.counts, folded, countFact, keepCounts);
+    const pending = takeFacts(before.pending, folded, noteFact, keepPending);
+    const { state } = folded;
+    if (passed === event && before.shown === before.state) {
+      return { state, shown: state, withholding, counts, shownCounts: counts, pending };
+    }
+    const shown = foldKept(before.shown, passed, keepShown);
+    const shownCounts = takeFacts(before.shownCounts, shown, countFact, keepShownCounts);
+    return { state, shown: shown.state, withholding, counts, shownCounts, pending };
+  };
+};
+
+const foldNow = folding();

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldParsed } from '../ledger/fold/fold.ts';
+import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
 import { withTimeline } from './timeline.ts';
 import type { Thread } from './timeline.ts';
 
@@ -13,54 +14,9 @@ import type { Thread } from './timeline.ts';
  * timeline(foldTrusted(newThread('t1'), exampleEvents)).items.length; //=> 3
  */
 export function foldTrusted(before: Thread, events: readonly LedgerEvent[]): Thread {
-  let start: Start = { thread: before, events };
-  let thread = before;
-  for (const [index, event] of events.entries()) {
-    const from = start;
-    const folded = foldParsed(thread.state, event, ({ seq }) => new Late(seq, from));
-    thread = withTimeline(thread, folded, ({ seq }) => new Late(seq, from));
-    // It went back to a thread that is there now: what comes next is folded again from here, not from the beginning.
-    if (event.type === 'thread.rewound') start = { thread, events: events.slice(index + 1) };
-  }
-  return thread;
-}
-
-interface Start {
-  readonly thread: Thread;
-  readonly events: readonly LedgerEvent[];
-}
-
-/** The thread at a boundary, as its state and its timeline are kept. */
-class Late {
-  readonly seq: number;
-  readonly #start: Start;
-  #thread: Thread | undefined;
-
-  constructor(seq: number, start: Start) {
-    this.seq = seq;
-    this.#start = start;
-  }
-
-  get state(): Thread['state'] {
-    return this.#now().state;
-  }
-
-  get view(): Thread['drawn']['view'] {
-    return this.#now().drawn.view;
-  }
-
-  get kept(): Thread['drawn']['kept'] {
-    return this.#now().drawn.kept;
-  }
-
-  #now(): Thread {
-    if (this.#thread !== undefined) return this.#thread;
-    let { thread } = this.#start;
-    for (const event of this.#start.events) {
-      if (event.seq > this.seq) break;
-      thread = withTimeline(thread, foldParsed(thread.state, event));
-    }
-    this.#thread = thread;
-    return thread;
-  }
+  return foldLate(before, events, (late) => {
+    const keepState = keepStateLate(late, ({ state }) => state);
+    const keepDrawn = keepViewLate(late, ({ drawn }) => drawn);
+    return (thread, event) => withTimeline(thread, foldParsed(thread.state, event, keepState), keepDrawn);
+  });
 }

@@ -1,4 +1,4 @@
-import { foldListed, type ListedThread, newListedThread } from '@toolthread/core';
+import { foldListed, foldListedPage, type LedgerEvent, type ListedThread, newListedThread } from '@toolthread/core';
 import type { Database } from '../sql/database.ts';
 import { readEvents } from '../events/read-events.ts';
 import { done, type Result } from '../result.ts';
@@ -32,7 +32,16 @@ export async function foldEvents(
     if (page.value.length === 0) return done(folded);
     folded = {
       seq: folded.seq + page.value.length,
-      thread: page.value.reduce(foldListed, folded.thread),
+      thread: foldPage(folded.thread, page.value),
     };
   }
+}
+
+/** A thread kept for a rewind takes as much memory as some eight events. */
+const EVENTS_KEPT = 8;
+
+/** Where steps are short, keeping the events costs less than keeping the thread at every step. */
+function foldPage(before: ListedThread, events: readonly LedgerEvent[]): ListedThread {
+  const steps = events.filter(({ type }) => type === 'agent.step.started' || type === 'message.posted').length;
+  return steps * EVENTS_KEPT > events.length ? foldListedPage(before, events) : events.reduce(foldListed, before);
 }

@@ -37,8 +37,13 @@ export interface Folded {
  * facts.length; //=> 0
  */
 export function fold(state: ThreadState, event: LedgerEvent): Folded {
+  return foldKept(state, event);
+}
+
+/** The same, and what a rewind may land on is kept in a way of its own. */
+export function foldKept(state: ThreadState, event: LedgerEvent, keep?: KeepState): Folded {
   const parsed = parseEvent(event);
-  if (parsed.ok) return foldParsed(state, event);
+  if (parsed.ok) return foldParsed(state, event, keep);
   const unknown = { seq: state.seq, type: 'unknown' };
   return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
 }

@@ -13,7 +13,7 @@ export interface Rewindable<View> {
 }
 
 /** As it was at a boundary. */
-interface Kept<View> extends Rewindable<View> {
+export interface Kept<View> extends Rewindable<View> {
   readonly seq: number;
 }
 
