@@ -16,7 +16,7 @@ interface Member extends Documented {
 }
 
 /** Packages of which every name has a sentence, and every function and class an example. */
-const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers)\b/;
+const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers|agent)\b/;
 
 /** Every public name of those packages, in the order of its door. */
 export function referencesOf(root: string): Reference[] {
@@ -60,6 +60,7 @@ export function exampleProgram({ door, name, example }: Reference): string {
 /** What examples are made of, and where it is. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   '@toolthread/core/testing': ['exampleCall', 'exampleEvents', 'exampleState', 'exampleThread', 'exampleFolder'],
+  '@toolthread/agent/testing': ['exampleBlobs'],
   '@toolthread/server/testing': ['exampleLedger', 'exampleServer'],
 };
 
@@ -93,7 +94,7 @@ const INTRODUCTION = `Every public name. It is made from the sources by \`npm ru
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
 \`exampleThread\` and \`exampleCall\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
-such a ledger ([their source](../../packages/server/test)). \`exampleFolder\` makes a temporary folder.`;
+such a ledger ([their source](../../packages/server/test)). \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
 
 function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
   const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';

@@ -1,3 +1,4 @@
+/** The loop, its tools, and what may run. */
 export { ARGUMENT_BOUNDS } from './argument-bounds.ts';
 export { answerValue } from './calls/answer-value.ts';
 export type { Blobs } from './blobs.ts';

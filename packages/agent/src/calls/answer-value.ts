@@ -2,7 +2,13 @@ import type { Answer, Question } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import type { ToolValue } from '../tool/tool-value.ts';
 
-/** What a person answered, as the call's result: as data, and in words for the model. */
+/**
+ * What a person answered, as the call's result: as data, and in words for the model.
+ *
+ * @example
+ * const value = answerValue([{ question: 'Which?', options: [{ label: 'one' }] }], [{ question: 'Which?', values: ['one'] }]);
+ * value.parts; //=> [{ type: 'text', text: 'one' }]
+ */
 export function answerValue(questions: readonly Question[], answers: readonly Answer[]): ToolValue {
   const asked = questions.map(({ question }) => ({
     question,

@@ -100,8 +100,12 @@ async function lineCounts(
 }
 
 /**
- * `await diffOf(files, blobs)`: one unified diff of all files, to be shown. Files that are not compared when the time is over are only
- * named. `until` is a `performance.now()`, for a caller that asks file by file.
+ * One unified diff of all files, to be shown. Files that are not compared when the time is over are only named. `until` is a
+ * `performance.now()`, for a caller that asks file by file.
+ *
+ * @example
+ * const after = await exampleBlobs.put(new TextEncoder().encode('one\\n'));
+ * (await diffOf([{ path: 'a.txt', after }], exampleBlobs)).includes('+one'); //=> true
  */
 export async function diffOf(
   files: readonly FileChange[],

@@ -6,6 +6,7 @@ import { walk } from '../workspace/walk.ts';
 import { locate, locateFolder, writeText } from '../workspace/locate.ts';
 import { standing } from './standing.ts';
 
+/** What an undo did, or why it did nothing. */
 export type Undone =
   /** What the undo itself changed. */
   { readonly ok: true; readonly files: readonly FileChange[] } | { readonly ok: false; readonly problem: string };
@@ -19,8 +20,16 @@ interface Plan {
 }
 
 /**
- * `await undoChanges(workspace, files, blobs)`: every file as it was before. All files are checked first: where one is not as the
- * change left it, somebody's work would be lost, and nothing is touched.
+ * Every file as it was before a change. All files are checked first: where one is not as the change left it, somebody's work would be
+ * lost, and nothing is touched.
+ *
+ * @example
+ * import { existsSync, writeFileSync } from 'node:fs';
+ * const workspace = exampleFolder();
+ * writeFileSync(`${workspace}/a.txt`, 'one\\n');
+ * const after = await exampleBlobs.put(new TextEncoder().encode('one\\n'));
+ * (await undoChanges(workspace, [{ path: 'a.txt', after }], exampleBlobs)).ok; //=> true
+ * existsSync(`${workspace}/a.txt`); //=> false
  */
 export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
   const plan: Plan = { removes: new Set(), folders: new Set(), writes: new Map() };

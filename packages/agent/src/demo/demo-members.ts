@@ -45,7 +45,13 @@ const PARTS: { readonly [name: string]: readonly (readonly DemoPiece[])[] } = {
 
 const NOTHING_NEW: readonly DemoPiece[] = [pause(300), say('Nothing to add from my side.')];
 
-/** PM, Architect and Coder with scripted words and their real tools. */
+/**
+ * PM, Architect and Coder with scripted words and their real tools.
+ *
+ * @example
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * demoMembers((pieces) => scriptedModel(() => pieces)).map(({ name }) => name); //=> ['pm', 'architect', 'coder']
+ */
 export function demoMembers(play: Play): readonly Member[] {
   const silent = play([]);
   return builtInMembers((name) => ({
@@ -76,7 +82,12 @@ function consensus(chat: string): readonly DemoPiece[] {
   ];
 }
 
-/** A thread belongs to the team from the prompt on that asks for it, or names one of them. */
+/**
+ * A thread belongs to the team from the prompt on that asks for it, or names one of them.
+ *
+ * @example
+ * isDemoTeamThread(exampleState); //=> false
+ */
 export function isDemoTeamThread(thread: ThreadState): boolean {
   if (isTeamThread(thread, Object.keys(PARTS))) return true;
   for (const entry of logBackwards(thread)) {
@@ -87,6 +98,12 @@ export function isDemoTeamThread(thread: ThreadState): boolean {
   return false;
 }
 
+/**
+ * As `teamHasWork`, for the team of the demo.
+ *
+ * @example
+ * demoTeamHasWork(exampleState); //=> true
+ */
 export function demoTeamHasWork(thread: ThreadState, now?: number): boolean {
   return teamHasWork(thread, Object.keys(PARTS), now);
 }

@@ -9,6 +9,7 @@ import { publishScene } from './publish-scene.ts';
 import { stopScene } from './stop-scene.ts';
 import { welcomeScene } from './welcome-scene.ts';
 
+/** A prompt that the demo knows. */
 export interface DemoPrompt {
   readonly prompt: string;
   /** What there is to see, in a few words. */
@@ -35,7 +36,13 @@ export const demoPrompts: readonly DemoPrompt[] = [
   { prompt: TEAM_PROMPT, shows: 'three agents, a question, a consensus' },
 ];
 
-/** `scriptedModel(demoScript, { model: 'demo' })` */
+/**
+ * The script of the demo, for a scripted model.
+ *
+ * @example
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * scriptedModel(demoScript, { model: 'demo' }).model; //=> 'demo'
+ */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
   const found = SCENES.find(({ prompt }) => plain(prompt) === plain(seen.prompt));
   // A child is given its task by another agent, and told by whom.

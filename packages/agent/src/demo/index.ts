@@ -1,3 +1,4 @@
+/** The agent of the demo: its script, its tools and its workspace. */
 export { demoPrompts, demoScript } from './demo-script.ts';
 export type { DemoPrompt } from './demo-script.ts';
 export { demoPolicy, demoTools } from './demo-tools.ts';

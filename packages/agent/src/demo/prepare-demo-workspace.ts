@@ -3,7 +3,15 @@ import { dirname, join } from 'node:path';
 import { speedChart } from './speed-chart.ts';
 import { WORKSPACE_FILES } from './workspace-files.ts';
 
-/** `await prepareDemoWorkspace('/tmp/demo')`: writes the scratch project. What is there already stays as it is. */
+/**
+ * Writes the scratch project of the demo. What is there already stays as it is.
+ *
+ * @example
+ * import { existsSync } from 'node:fs';
+ * const folder = exampleFolder();
+ * await prepareDemoWorkspace(folder);
+ * existsSync(`${folder}/package.json`); //=> true
+ */
 export async function prepareDemoWorkspace(folder: string): Promise<void> {
   const files = Object.entries({ ...WORKSPACE_FILES, 'docs/speed.png': speedChart() });
   for (const [name, content] of files) {

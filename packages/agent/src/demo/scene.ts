@@ -5,12 +5,14 @@
 import type { Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 
+/** Something that the scripted model says or does. */
 export type DemoPiece =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
   | { readonly type: 'call'; readonly name: string; readonly arguments: Json }
   | { readonly type: 'pause'; readonly ms: number }
   | { readonly type: 'end'; readonly reason: 'error'; readonly error: Failure & { readonly retryable: boolean } };
 
+/** What a scene can choose its next words by. */
 export interface DemoSeen {
   readonly prompt: string;
   readonly turn: number;

@@ -32,11 +32,27 @@ import { runStep } from './run-step.ts';
 import { settleCalls } from './settle-calls.ts';
 
 /**
- * `const { ended } = await runAgent({ thread, model, tools, policy, signal, append })`
+ * Makes an agent work until there is nothing to do, or a person has to say something.
  *
  * Contract: the status it ended with is in the ledger; every call it made has its result there, or waits for a person.
  * It rejects only with what `append` rejected with, or `blobs` when the workspace was to be saved there; then its tools are
  * stopped and nothing was written after.
+ *
+ * @example
+ * import { type Append, policyByTool } from '@toolthread/agent';
+ * import { foldAll } from '@toolthread/core';
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * const events = exampleEvents.slice(0, 2);
+ * let given = events.length;
+ * const append: Append = async (drafts) => {
+ *   for (const draft of drafts) events.push({ ...draft, v: 1, thread: 't1', seq: events.length + 1, at: 0 });
+ *   return events.slice(given, (given = events.length));
+ * };
+ * const model = scriptedModel([[{ type: 'text', text: 'Only the linter.' }]], { speed: Infinity });
+ * const { signal } = new AbortController();
+ * const policy = policyByTool({}, 'ask');
+ * await runAgent({ thread: foldAll(events), append, model, tools: [], policy, signal }); //=> { ended: 'completed' }
+ * foldAll(events).scopes.get('')?.status; //=> 'completed'
  */
 export async function runAgent(options: RunOptions): Promise<RunEnd> {
   const system = await withInstructions(options.system, options.workspace ?? options.thread.workspace);

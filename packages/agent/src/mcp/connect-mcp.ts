@@ -13,6 +13,7 @@ import { SERVER_NAME } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { mcpToolName } from './mcp-tool-name.ts';
 
+/** The tools of an MCP server, or why there are none. */
 export type ConnectedMcp =
   | {
       readonly ok: true;
@@ -27,7 +28,13 @@ const MOST_TOOLS = 256;
 const MOST_SCHEMA = 100_000;
 const LONGEST_DESCRIPTION = 4000;
 
-/** `const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'mcp-files' } })` */
+/**
+ * Starts or reaches an MCP server, and gives its tools.
+ *
+ * @example
+ * const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'no-such-command' } });
+ * connected.ok; //=> false
+ */
 export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
   if (!SERVER_NAME.test(server.name))
     return { ok: false, problem: `${JSON.stringify(server.name)} is no name for a server.` };

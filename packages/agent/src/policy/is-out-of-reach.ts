@@ -3,8 +3,13 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 
 /**
- * `await isOutOfReach(file, workspace)`: no agent that works there can write it. It is not in the workspace, has no other name, and
- * only its owner may write it. The same is asked of a file that does not exist yet.
+ * No agent that works in the workspace can write the file: it is not in there, has no other name, and only its owner may write it. The
+ * same is asked of a file that does not exist yet.
+ *
+ * @example
+ * const workspace = exampleFolder();
+ * await isOutOfReach(`${workspace}/policy.json`, workspace); //=> false
+ * await isOutOfReach(`${exampleFolder()}/policy.json`, workspace); //=> true
  */
 export async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
   if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;

@@ -7,6 +7,7 @@ import { commandOf, parseCommand } from './parse-command.ts';
 import type { Command } from './parse-command.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
 
+/** A verdict on calls of a tool, or on some of them. */
 export interface Rule {
   /** A tool's name, or a pattern: `github__*`. */
   readonly tool: string;
@@ -18,7 +19,14 @@ export interface Rule {
   readonly where?: { readonly [argument: string]: string };
 }
 
-/** `policyByRules([{ tool: 'read_file', verdict: 'allow' }], 'ask')` */
+/**
+ * A policy made of rules, and a verdict for calls that no rule is about.
+ *
+ * @example
+ * const policy = policyByRules([{ tool: 'read_file', verdict: 'allow' }], 'ask');
+ * await policy.decide({ name: 'read_file', arguments: { path: 'a.ts' }, workspace: undefined }); //=> 'allow'
+ * await policy.decide({ name: 'save_file', arguments: { path: 'a.ts' }, workspace: undefined }); //=> 'ask'
+ */
 export function policyByRules(rules: readonly Rule[], otherwise: Verdict): Policy {
   return {
     decide: (call) => decideByRules(rules, otherwise, call),

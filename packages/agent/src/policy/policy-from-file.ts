@@ -8,6 +8,7 @@ import { decideByRules, pathsHeldBack } from './policy-by-rules.ts';
 import type { Rule } from './policy-by-rules.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
 
+/** Which file, and what holds beside it. */
 export interface PolicyFileOptions {
   /** Outside of every workspace. It need not exist. */
   readonly file: string;
@@ -21,7 +22,14 @@ export interface PolicyFileOptions {
 
 const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `policyFromFile({ file: '~/.config/toolthread/policy.json', rules: standardRules, otherwise: 'ask' })`, the path spelled out. */
+/**
+ * The policy of a file, beside rules that always hold.
+ *
+ * @example
+ * import { standardRules } from '@toolthread/agent';
+ * const policy = policyFromFile({ file: `${exampleFolder()}/policy.json`, rules: standardRules, otherwise: 'ask' });
+ * await policy.decide({ name: 'deploy', arguments: {}, workspace: undefined }); //=> 'ask'
+ */
 export function policyFromFile(options: PolicyFileOptions): Policy {
   const { file, rules, otherwise, alwaysMs = ALWAYS_MS, now = Date.now } = options;
   let writing: Promise<void> = Promise.resolve();
@@ -63,7 +71,16 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
   };
 }
 
-/** `await policyProblem(file)`: why the file is not used, so that somebody can be told at the start; undefined where it is. */
+/**
+ * Why a policy file is not used, so that somebody can be told at the start; undefined where it is.
+ *
+ * @example
+ * import { writeFileSync } from 'node:fs';
+ * const file = `${exampleFolder()}/policy.json`;
+ * await policyProblem(file); //=> undefined
+ * writeFileSync(file, '{"rules": [');
+ * (await policyProblem(file)) === undefined; //=> false
+ */
 export async function policyProblem(file: string): Promise<string | undefined> {
   const read = await readPolicy(file, undefined);
   return read.kind === 'malformed' ? read.problem : undefined;

@@ -1,5 +1,6 @@
 import type { Json } from '@toolthread/core/json';
 
+/** May a call run? */
 export type Verdict = 'allow' | 'ask' | 'deny';
 
 /** What a policy is asked about: the arguments as they would be executed. */
@@ -24,7 +25,13 @@ export interface Policy {
   readonly approvalMs?: number;
 }
 
-/** `policyByTool({ run_shell_command: 'ask' }, 'allow')`: a verdict for each tool, and one for all others. */
+/**
+ * A verdict for each tool, and one for all others.
+ *
+ * @example
+ * const policy = policyByTool({ run_shell_command: 'ask' }, 'allow');
+ * policy.decide({ name: 'run_shell_command', arguments: {}, workspace: undefined }); //=> 'ask'
+ */
 export function policyByTool(verdicts: { readonly [tool: string]: Verdict }, otherwise: Verdict): Policy {
   const byName = new Map(Object.entries(verdicts));
   return { decide: ({ name }) => byName.get(name) ?? otherwise };

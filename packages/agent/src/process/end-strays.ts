@@ -24,8 +24,11 @@ export async function endStrays(mark: string): Promise<void> {
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * `await endStraysOfEarlierLives()`: what servers that died have left running here, before anybody says that it was interrupted. A
- * watcher of theirs that is still cleaning up is waited for.
+ * Ends what servers that died have left running here, before anybody says that it was interrupted. A watcher of theirs that is still
+ * cleaning up is waited for.
+ *
+ * @example
+ * await endStraysOfEarlierLives();
  */
 export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));

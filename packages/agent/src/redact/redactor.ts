@@ -12,6 +12,12 @@ import { RedactedStream } from './redacted-stream.ts';
 import { secretForms, SHORTEST } from './secret-forms.ts';
 import type { SecretForms } from './secret-forms.ts';
 
+/**
+ * Keeps secrets out of what is written: each is marked, in whatever form it appears.
+ *
+ * @example
+ * new Redactor(['hunter2-hunter2']).text('The key is hunter2-hunter2.').includes('hunter2'); //=> false
+ */
 export class Redactor {
   readonly #forms: SecretForms;
 

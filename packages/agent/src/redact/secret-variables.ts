@@ -5,6 +5,7 @@
  */
 import { SHORTEST } from './secret-forms.ts';
 
+/** A variable that is secret, and what of it is marked. */
 export interface SecretVariable {
   readonly name: string;
   /** What is marked: of an address its password alone. None where it is too short or too plain to be. */
@@ -13,7 +14,12 @@ export interface SecretVariable {
 
 type Environment = { readonly [name: string]: string | undefined };
 
-/** `secretVariables(process.env)`, in the order of their names. */
+/**
+ * The secret variables of an environment, in the order of their names.
+ *
+ * @example
+ * secretVariables({ HOME: '/home/ada', API_TOKEN: 'f3b1c2d4e5a697886756' }).map(({ name }) => name); //=> ['API_TOKEN']
+ */
 export function secretVariables(env: Environment): readonly SecretVariable[] {
   return Object.entries(env)
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : judged(name, value)))

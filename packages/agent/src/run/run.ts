@@ -16,6 +16,7 @@ import type { Limits } from './limits.ts';
 import { stopSignal } from './stop-signal.ts';
 import type { Append, ThreadLedger, Written } from './thread-ledger.ts';
 
+/** The thread, a way to write to it, and what a run works with. */
 export interface RunOptions extends Equipment {
   readonly thread: ThreadState;
   readonly append: Append;
@@ -44,6 +45,7 @@ export interface Equipment {
   readonly secrets?: readonly string[] | undefined;
 }
 
+/** How a run ended. */
 export interface RunEnd {
   readonly ended: 'completed' | 'failed' | 'cancelled' | 'awaiting_user';
 }

@@ -4,8 +4,11 @@ import { hasEnded } from './has-ended.ts';
 import { statusDraft } from './status-draft.ts';
 
 /**
- * `await append(continueRun(thread))`, then `runAgent`: goes on where a run ended, at a limit or otherwise, without a
- * message from anybody. It is a run of its own, with its own limits. While a run is open there is nothing to continue.
+ * The events that make an agent go on where a run ended, at a limit or otherwise, without a message from anybody: append them, then
+ * `runAgent`. It is a run of its own, with its own limits. While a run is open there is nothing to continue.
+ *
+ * @example
+ * continueRun(exampleState).map(({ type }) => type); //=> ['agent.status']
  */
 export function continueRun(thread: ThreadState, scope?: string): readonly EventDraft[] {
   if (thread.life === 'closed' || !hasEnded(thread.scopes.get(scopeKey(scope)))) return [];

@@ -6,9 +6,13 @@ import { lastStep, openCalls, readUpTo, spokenSince } from './open-calls.ts';
 import { logBackwards } from './log-backwards.ts';
 
 /**
- * `if (hasWork(thread)) await runAgent(…)`: is there something for an agent to do? To be asked while no run is under
- * way: after a restart, after a run has ended, after an answer, a message or a stop was appended, and when a request has
- * expired (`now`; without it, the ledger's own time).
+ * Is there something for an agent to do? To be asked while no run is under way: after a restart, after a run has ended, after an
+ * answer, a message or a stop was appended, and when a request has expired (`now`; without it, the ledger's own time).
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * hasWork(foldAll(exampleEvents.slice(0, 2))); //=> true
+ * hasWork(exampleState); //=> false
  */
 export function hasWork(thread: ThreadState, scope?: string, now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;

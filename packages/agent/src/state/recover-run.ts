@@ -7,10 +7,15 @@ import { childOf } from './child-of.ts';
 import { stepOf } from './open-calls.ts';
 
 /**
- * `await append(recoverRun(thread))`, then `runAgent` again where `hasWork(thread)`.
+ * The events to append after a crash, before `runAgent` again where `hasWork(thread)`.
  *
  * An open step is closed. A call that had started ends `interrupted`: it may have done its work, so it is never run
  * again. A call that was recorded but not started stays to be run, one that waits for a person goes on waiting.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * recoverRun(foldAll(exampleEvents.slice(0, 5))).map(({ type }) => type); //=> ['agent.step.completed']
+ * recoverRun(exampleState); //=> []
  */
 export function recoverRun(thread: ThreadState): readonly EventDraft[] {
   if (thread.life === 'closed') return [];

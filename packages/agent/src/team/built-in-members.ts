@@ -33,7 +33,13 @@ const TOOLS: { readonly [name in (typeof BUILT_IN_MEMBERS)[number]]: readonly To
   coder: [listFiles, readFile, searchFiles, saveFile, editFile, runShellCommand, todo],
 };
 
-/** `runTeam({ members: builtInMembers(model), leader: 'pm', … })`: PM, Architect and Coder, each with tools of its own. */
+/**
+ * PM, Architect and Coder, each with tools of its own.
+ *
+ * @example
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * builtInMembers(scriptedModel([])).map(({ name }) => name); //=> ['pm', 'architect', 'coder']
+ */
 export function builtInMembers(model: Model | ((name: string) => Model)): readonly Member[] {
   const chat = teamChat(BUILT_IN_MEMBERS);
   return BUILT_IN_MEMBERS.map((name) => ({

@@ -2,7 +2,12 @@ import { HUMAN, memberScope, WHOLE_TEAM } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { logBackwards } from '../state/log-backwards.ts';
 
-/** `isTeamThread(thread, ['pm', 'coder'])`: they work here already, or a person's newest word names one of them. */
+/**
+ * Do these members work in the thread already, or does a person's newest word name one of them?
+ *
+ * @example
+ * isTeamThread(exampleState, ['pm', 'coder']); //=> false
+ */
 export function isTeamThread(thread: ThreadState, names: readonly string[]): boolean {
   if (names.some((name) => thread.scopes.has(memberScope(name)))) return true;
   for (const entry of logBackwards(thread)) {

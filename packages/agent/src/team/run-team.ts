@@ -17,6 +17,7 @@ import { withInstructions } from '../workspace/with-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
 
+/** The members, who leads them, and what they share. */
 export interface TeamOptions extends Omit<RunOptions, 'model' | 'tools' | 'system' | 'scope'> {
   readonly members: readonly Member[];
   /** The name of the member who writes the consensus. */
@@ -24,10 +25,24 @@ export interface TeamOptions extends Omit<RunOptions, 'model' | 'tools' | 'syste
 }
 
 /**
- * `await runTeam({ members, leader: 'pm', thread, append, policy, signal })`
+ * Makes the members of a team work. A message wakes the members that it names, or all of them; they work at the same time. When all are
+ * done and more than one took part, the leader writes the consensus in scope `team`. The thread's own scope says how the team stands.
  *
- * A message wakes the members that it names, or all of them; they work at the same time. When all are done and more than
- * one took part, the leader writes the consensus in scope `team`. The thread's own scope says how the team stands.
+ * @example
+ * import { type Append, builtInMembers, policyByTool } from '@toolthread/agent';
+ * import { foldAll } from '@toolthread/core';
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * const events = exampleEvents.slice(0, 2);
+ * let given = events.length;
+ * const append: Append = async (drafts) => {
+ *   for (const draft of drafts) events.push({ ...draft, v: 1, thread: 't1', seq: events.length + 1, at: 0 });
+ *   return events.slice(given, (given = events.length));
+ * };
+ * const model = scriptedModel([[{ type: 'text', text: 'Only the linter.' }]], { speed: Infinity });
+ * const { signal } = new AbortController();
+ * const policy = policyByTool({}, 'ask');
+ * const members = builtInMembers(model);
+ * await runTeam({ thread: foldAll(events), append, members, leader: 'pm', policy, signal }); //=> { ended: 'completed' }
  */
 export async function runTeam(options: TeamOptions): Promise<RunEnd> {
   const team = await openTeam(options);

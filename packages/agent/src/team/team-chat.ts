@@ -6,6 +6,9 @@ import { errorValue, textValue } from '../tool/tool-value.ts';
 /**
  * `chat_post` for the members of a team. Whom it is for is said apart from the text: a name in a text mentions nobody
  * ([L7]). Whoever is named is woken; everybody else reads it when they next speak.
+ *
+ * @example
+ * teamChat(['pm', 'coder']).name; //=> 'chat_post'
  */
 export function teamChat(names: readonly string[]): Tool {
   return defineTool({

@@ -2,7 +2,12 @@ import { memberScope, scopeKey } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { hasWork } from '../state/has-work.ts';
 
-/** `if (teamHasWork(thread, ['pm', 'coder'])) await runTeam(…)`: as `hasWork`, for a team. */
+/**
+ * As `hasWork`, for a team.
+ *
+ * @example
+ * teamHasWork(exampleState, ['pm', 'coder']); //=> true
+ */
 export function teamHasWork(thread: ThreadState, names: readonly string[], now: number = thread.at): boolean {
   if (thread.life === 'closed') return false;
   const own = thread.scopes.get(scopeKey(undefined));

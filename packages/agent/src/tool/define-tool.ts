@@ -21,6 +21,7 @@ interface Place {
   readonly workspace: string | undefined;
 }
 
+/** A tool that does something by itself. */
 export interface RunningTool<Input> extends Described<Input> {
   readonly safe?: boolean;
   readonly retry?: Retry;
@@ -47,7 +48,21 @@ export interface ChildTool<Input> extends Described<Input> {
 
 type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
 
-/** `defineTool({ name: 'now', description: 'The time.', input: z.object({}), execute: () => textValue(clock()) })` */
+/**
+ * A tool: its schema, and what to do with arguments that fit it.
+ *
+ * @example
+ * import { textValue } from '@toolthread/agent';
+ * import { z } from 'zod';
+ * const greet = defineTool({
+ *   name: 'greet',
+ *   description: 'Greets somebody.',
+ *   input: z.object({ name: z.string() }),
+ *   execute: ({ name }) => textValue(`Hello, ${name}.`),
+ * });
+ * (await greet.accept({ name: 'Ada' })).kind; //=> 'run'
+ * (await greet.accept({ nam: 'Ada' })).kind; //=> 'refused'
+ */
 export function defineTool<Input>(definition: Definition<Input>): Tool {
   const { name, description, input: schema } = definition;
   const parameters = parametersOf(schema);

@@ -4,6 +4,11 @@ import type { Tool } from './tool.ts';
 /**
  * What is wrong with the arguments that a person wants to run instead; undefined where they would be taken. It is asked before the
  * approval is recorded, and the run checks them again.
+ *
+ * @example
+ * import { readFile } from '@toolthread/agent';
+ * await editProblem([readFile], 'read_file', '{"path":"a.ts"}'); //=> undefined
+ * (await editProblem([readFile], 'read_file', '{"path":')) === undefined; //=> false
  */
 export async function editProblem(tools: readonly Tool[], name: string, text: string): Promise<string | undefined> {
   const parsed = parseArguments(text);

@@ -1,6 +1,7 @@
 import type { ContentPart, Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 
+/** The result of a call: for the model and the person, as data, or an error. */
 export interface ToolValue {
   readonly parts: readonly ContentPart[];
   readonly structured?: Json;
@@ -8,12 +9,22 @@ export interface ToolValue {
   readonly error?: Failure;
 }
 
-/** `textValue('3 files', { files: 3 })` */
+/**
+ * A result in words, and as data where there is any.
+ *
+ * @example
+ * textValue('3 files', { files: 3 }).structured; //=> { files: 3 }
+ */
 export function textValue(text: string, structured?: Json): ToolValue {
   return { parts: [{ type: 'text', text }], ...(structured === undefined ? {} : { structured }) };
 }
 
-/** `errorValue('No such file: a.ts', 'not_found')` */
+/**
+ * The result of a call that failed.
+ *
+ * @example
+ * errorValue('No such file: a.ts', 'not_found').error; //=> { message: 'No such file: a.ts', code: 'not_found' }
+ */
 export function errorValue(message: string, code?: string): ToolValue {
   return { parts: [], error: { message, ...(code === undefined ? {} : { code }) } };
 }

@@ -5,6 +5,7 @@ import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
 import type { ToolValue } from './tool-value.ts';
 
+/** A tool, as the loop knows it. */
 export interface Tool extends ToolSchema {
   /** It changes nothing: calls of such tools run together, every other call runs alone. */
   readonly safe: boolean;
@@ -17,6 +18,7 @@ export interface Tool extends ToolSchema {
   accept(given: Json): Promise<Accepted>;
 }
 
+/** How often a failed call is tried again. */
 export interface Retry {
   /** All attempts together, the first one included. */
   readonly attempts: number;
@@ -45,6 +47,7 @@ export interface ChildTask {
   readonly system?: string;
 }
 
+/** What a tool gets beside its arguments. */
 export interface ToolContext {
   /** Aborts when the run is stopped. A tool that does not end within a second after is left behind. */
   readonly signal: AbortSignal;
@@ -74,6 +77,7 @@ export interface ToolContext {
   resultOf(call: string): CallResult | undefined;
 }
 
+/** What a tool asks a person. */
 export interface Asked {
   readonly title: string;
   readonly questions: readonly Question[];

@@ -9,6 +9,7 @@ import { locate, readBytes, writeText } from '../workspace/locate.ts';
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_AFTER = 8 * 1024 * 1024;
 
+/** `edit_file`: replaces text in a file. */
 export const editFile: Tool = defineTool({
   name: 'edit_file',
   description:

@@ -11,6 +11,7 @@ import type { Reach } from './fetch/reach.ts';
 import { requestPage } from './fetch/request-page.ts';
 import type { Answer } from './fetch/request-page.ts';
 
+/** What the tool may reach, and how much of it. */
 export interface FetchOptions extends Partial<Reach> {
   readonly timeoutMs?: number;
   readonly mostBytes?: number;
@@ -20,7 +21,13 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 
-/** `fetchTool({ alsoReaches: (address, port) => address === '10.0.0.7' && port === 8080 })` */
+/**
+ * `fetch_url`, which reaches the public internet, and what you add.
+ *
+ * @example
+ * const tool = fetchTool({ alsoReaches: (address, port) => address === '10.0.0.7' && port === 8080 });
+ * tool.name; //=> 'fetch_url'
+ */
 export function fetchTool(options: FetchOptions = {}): Tool {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, ...more } = options;
   const reaching: Reach = { ...publicReach, ...more };
@@ -41,6 +48,7 @@ export function fetchTool(options: FetchOptions = {}): Tool {
   });
 }
 
+/** `fetch_url` for the public internet. */
 export const fetchUrl: Tool = fetchTool();
 
 type Fetched =

@@ -11,6 +11,7 @@ import { locateFolder } from '../workspace/locate.ts';
 const MOST_FILES = 1000;
 const MOST_MS = 30_000;
 
+/** `list_files`: names the files of the workspace. */
 export const listFiles: Tool = defineTool({
   name: 'list_files',
   description:

@@ -12,6 +12,7 @@ import { locate, readBytes } from '../workspace/locate.ts';
 const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_IMAGE = 4 * 1024 * 1024;
 
+/** `read_file`: text or an image. */
 export const readFile: Tool = defineTool({
   name: 'read_file',
   description: 'Reads a file of the workspace: text, whole or by lines, or an image (PNG, JPEG, GIF, WebP).',

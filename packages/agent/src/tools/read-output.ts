@@ -8,6 +8,7 @@ import { errorValue, textValue } from '../tool/tool-value.ts';
 /** Room for the line that says how to go on: the result itself is never cut again. */
 const ROOM = MOST_BYTES - 1024;
 
+/** `read_output`: the rest of a result that was cut. */
 export const readOutput: Tool = defineTool({
   name: 'read_output',
   description: 'Reads the whole result of an earlier call that was cut, by lines. The cut result names the call.',

@@ -20,6 +20,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
 /** Of a long output nobody is shown more while it comes; the result has more of it. */
 const MOST_SHOWN = 256 * 1024;
 
+/** What commands may do. */
 export interface ShellOptions {
   /** `off`: commands run as this process may, and only after approval. */
   readonly sandbox?: 'bubblewrap' | 'off';
@@ -29,7 +30,12 @@ export interface ShellOptions {
   readonly hides?: readonly string[];
 }
 
-/** `shellTool({ hides: [dataFolder] })` */
+/**
+ * `run_shell_command`, in a sandbox unless you switch it off.
+ *
+ * @example
+ * shellTool({ hides: [exampleFolder()] }).name; //=> 'run_shell_command'
+ */
 export function shellTool(options: ShellOptions = {}): Tool {
   const { sandbox = 'bubblewrap', network: open = false, hides = [] } = options;
   const confined = (workspace: string, cwd: string, network: boolean): Promise<Confined> =>
@@ -93,6 +99,7 @@ export function shellTool(options: ShellOptions = {}): Tool {
   });
 }
 
+/** `run_shell_command` in a sandbox, without the network. */
 export const runShellCommand: Tool = shellTool();
 
 /** Whoever called did not ask first: the tool holds to it all the same. */

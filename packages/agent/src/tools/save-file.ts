@@ -8,6 +8,7 @@ import { locate, readBytes, writeText } from '../workspace/locate.ts';
 
 const MOST_COMPARED = 2 * 1024 * 1024;
 
+/** `save_file`: writes a whole file. */
 export const saveFile: Tool = defineTool({
   name: 'save_file',
   description:
