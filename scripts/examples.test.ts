@@ -25,7 +25,7 @@ beforeAll(() => {
   };
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] }),
+    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts', '*.tsx'] }),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,7 +44,7 @@ describe('an example of the reference gives what it says', () => {
 });
 
 function fileOf(door: string, name: string): string {
-  return `${door.replace('@toolthread/', '').replaceAll('/', '-')}.${name}.ts`;
+  return `${door.replace('@toolthread/', '').replaceAll('/', '-')}.${name}.${door.startsWith('@toolthread/react') ? 'tsx' : 'ts'}`;
 }
 
 /** `line; //=> value` asserts the value. */

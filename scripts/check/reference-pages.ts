@@ -16,7 +16,7 @@ interface Member extends Documented {
 }
 
 /** Packages of which every name has a sentence, and every function and class an example. */
-const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers|agent)\b/;
+const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers|agent|react)\b/;
 
 /** Every public name of those packages, in the order of its door. */
 export function referencesOf(root: string): Reference[] {
@@ -31,12 +31,15 @@ function referenceOf(door: Door, name: string, modules: Modules): Reference[] {
   if (found === undefined) return [];
   const source = modules.source(found.file);
   const { kind, start, members } = found.declaration;
+  const { text, example } = documented(source, start);
   return [
     {
       door: door.name,
       name,
       kind,
-      ...documented(source, start),
+      text,
+      // A name for the same thing has the same example.
+      example: example?.replaceAll(new RegExp(`\\b${found.name}\\b`, 'g'), name),
       signature: signatureOf(found, source),
       members: members.map((member) => ({
         ...documented(source, member.start),
@@ -59,7 +62,14 @@ export function exampleProgram({ door, name, example }: Reference): string {
 
 /** What examples are made of, and where it is. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  '@toolthread/core/testing': ['exampleCall', 'exampleEvents', 'exampleState', 'exampleThread', 'exampleFolder'],
+  '@toolthread/core/testing': [
+    'exampleCall',
+    'exampleEvents',
+    'exampleState',
+    'exampleThread',
+    'exampleItem',
+    'exampleFolder',
+  ],
   '@toolthread/agent/testing': ['exampleBlobs'],
   '@toolthread/server/testing': ['exampleLedger', 'exampleServer'],
 };
@@ -93,7 +103,7 @@ export function referencePages(root: string): Map<string, string> {
 const INTRODUCTION = `Every public name. It is made from the sources by \`npm run reference\`, and \`npm run check\` fails where it is old. The
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
-\`exampleThread\` and \`exampleCall\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
+\`exampleThread\`, \`exampleCall\` and \`exampleItem\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
 such a ledger ([their source](../../packages/server/test)). \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
 
 function pageOf(name: string, sentence: string, references: readonly Reference[]): string {

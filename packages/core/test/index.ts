@@ -3,6 +3,7 @@ export { goldenLines, goldenNames, readExpected, readGolden } from '../fixtures/
 export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
 export { exampleFolder } from './example-folder.ts';
+export { exampleItem } from './example-item.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';

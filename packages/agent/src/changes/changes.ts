@@ -104,7 +104,7 @@ async function lineCounts(
  * `performance.now()`, for a caller that asks file by file.
  *
  * @example
- * const after = await exampleBlobs.put(new TextEncoder().encode('one\\n'));
+ * const after = await exampleBlobs.put(new TextEncoder().encode('one\n'));
  * (await diffOf([{ path: 'a.txt', after }], exampleBlobs)).includes('+one'); //=> true
  */
 export async function diffOf(

@@ -26,8 +26,8 @@ interface Plan {
  * @example
  * import { existsSync, writeFileSync } from 'node:fs';
  * const workspace = exampleFolder();
- * writeFileSync(`${workspace}/a.txt`, 'one\\n');
- * const after = await exampleBlobs.put(new TextEncoder().encode('one\\n'));
+ * writeFileSync(`${workspace}/a.txt`, 'one\n');
+ * const after = await exampleBlobs.put(new TextEncoder().encode('one\n'));
  * (await undoChanges(workspace, [{ path: 'a.txt', after }], exampleBlobs)).ok; //=> true
  * existsSync(`${workspace}/a.txt`); //=> false
  */

@@ -11,6 +11,10 @@ export type ParsedArguments =
 /**
  * Only complete JSON is ever executed, and only such as everybody reads alike: what a person approves is what runs. Models write
  * nothing at all for a call without arguments.
+ *
+ * @example
+ * parseArguments('{"path":"a.ts"}'); //=> { ok: true, value: { path: 'a.ts' } }
+ * parseArguments('{"path":').ok; //=> false
  */
 export function parseArguments(text: string): ParsedArguments {
   const excess = jsonExcess(text, ARGUMENT_BOUNDS);

@@ -6,7 +6,13 @@ import { VisibleText } from '../text/visible-text.tsx';
 /** Malformed records that are named one by one; the rest is counted. */
 const NAMED = 200;
 
-/** What became of every record of the file that a thread was read from ([L4]): `<AccountTable account={state.account} />` */
+/**
+ * What became of every record of the file that a thread was read from ([L4]).
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<AccountTable account={exampleState.account} />).includes('malformed'); //=> true
+ */
 export function AccountTable({ account }: { readonly account: Account }): ReactNode {
   const { shown, folded, hidden, malformed } = account;
   const rows: readonly (readonly [string, number])[] = [

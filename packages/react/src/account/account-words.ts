@@ -1,7 +1,14 @@
 import type { ThreadState } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 
-/** `12 records from codex · 1 malformed`; undefined for a thread that was not imported. */
+/**
+ * The account of an imported thread in a few words; undefined for a thread that was not imported.
+ *
+ * @example
+ * accountWords(exampleState); //=> undefined
+ * const account = { ...exampleState.account, records: 12 };
+ * accountWords({ account, source: { format: 'codex' } }); //=> '12 records from codex'
+ */
 export function accountWords({ account, source }: Pick<ThreadState, 'account' | 'source'>): string | undefined {
   const { records, malformed } = account;
   const all = records + malformed.length;

@@ -22,7 +22,13 @@ export interface CallEntryProps {
   readonly drawItems: DrawItems;
 }
 
-/** `call → result` on one line where it fits, else the result below; details on a click. */
+/**
+ * `call → result` on one line where it fits, else the result below; details on a click.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<CallEntry call={exampleCall} childRuns={[]} drawItems={() => null} />).includes('search_files'); //=> true
+ */
 export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): ReactNode {
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();

@@ -7,7 +7,13 @@ import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import { UndoButton } from './undo-button.tsx';
 
-/** What the work above changed in the workspace: one line, its diff when opened, and the way back. */
+/**
+ * What the work above changed in the workspace: one line, its diff when opened, and the way back.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<ChangesLine item={exampleItem('changes')} />).includes('tt-changes'); //=> true
+ */
 export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode {
   const { diff } = useThreadSettings().actions;
   return (

@@ -10,6 +10,7 @@ import { ExportAccount } from './export-account.tsx';
 import { ExportItems } from './export-items.tsx';
 import { exportStyles } from './export-styles.ts';
 
+/** How the page looks. */
 export interface HtmlOptions {
   /** The text of `@toolthread/react/styles.css`, bundled: the file has no other. */
   readonly styles: string;
@@ -20,7 +21,12 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
 
 const settings: ThreadSettings = { actions: {}, renderers: undefined, opened: undefined, blobUrl: undefined };
 
-/** A thread as one file that needs neither a script nor a network: `writeFile('thread.html', writeHtml(thread, { styles }))` */
+/**
+ * A thread as one file that needs neither a script nor a network.
+ *
+ * @example
+ * writeHtml(exampleThread, { styles: '' }).includes('Only the linter.'); //=> true
+ */
 export function writeHtml(thread: Thread, { styles }: HtmlOptions): string {
   const { state } = thread;
   const title = state.title ?? 'Thread';

@@ -6,7 +6,13 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 
-/** The answer, while it streams and after. */
+/**
+ * The answer, while it streams and after.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<AnswerView item={exampleItem('answer')} />).includes('Only the linter.'); //=> true
+ */
 export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
   const ending = answerEndings[item.state];
   return (

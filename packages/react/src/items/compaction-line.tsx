@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 
-/** From here on the model sees a summary of what is above; the reader still sees all of it. */
+/**
+ * From here on the model sees a summary of what is above; the reader still sees all of it.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<CompactionLine item={exampleItem('compaction')} />).includes('(show summary)'); //=> true
+ */
 export function CompactionLine({ item }: { readonly item: CompactionItem }): ReactNode {
   return (
     <CollapsibleBlock

@@ -16,7 +16,13 @@ export interface GroupViewProps {
   readonly drawItems: DrawItems;
 }
 
-/** Consecutive calls of a turn: one quiet row, and its rail when opened. */
+/**
+ * Consecutive calls of a turn: one quiet row, and its rail when opened.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<GroupView item={exampleItem('group')} drawItems={() => null} />).includes('2 tool calls'); //=> true
+ */
 export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const [open, setOpen] = useOpened(item.key);
   const still = useStill();

@@ -60,7 +60,14 @@ function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNod
   }
 }
 
-/** Items below another item: few enough to mount all. `<ItemList items={timeline(state).items} />` */
+/**
+ * Items below another item: few enough to mount all.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { timeline } from '@toolthread/core';
+ * renderToStaticMarkup(<ItemList items={timeline(exampleThread).items} />).includes('Only the linter.'); //=> true
+ */
 export function ItemList({ items }: { readonly items: Timeline['items'] }): ReactNode {
   return (
     <div className="tt-items">

@@ -18,7 +18,13 @@ const deliveries = {
   followUp: 'Queued until the run was over',
 } as const;
 
-/** What a person, or another participant, said. */
+/**
+ * What a person, or another participant, said.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<MessageBubble item={exampleItem('message')} />).includes('Who uses the parser?'); //=> true
+ */
 export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNode {
   const own = item.author === HUMAN;
   const note = deliveries[item.delivery];

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
 import { LongText } from '../text/long-text.tsx';
 
-/** A result whose call is not in the ledger: shown, and said so. */
+/**
+ * A result whose call is not in the ledger: shown, and said so.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<OrphanView item={exampleItem('orphan')} />).includes('pwd'); //=> true
+ */
 export function OrphanView({ item: { key, result } }: { readonly item: OrphanItem }): ReactNode {
   const text = textOfResult(result) ?? '';
   const { inline, below } = resultLines(text);

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 
-/** What the model thought without doing anything. */
+/**
+ * What the model thought without doing anything.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<ReasoningView item={exampleItem('reasoning')} />).includes('(show details)'); //=> true
+ */
 export function ReasoningView({ item }: { readonly item: ReasoningItem }): ReactNode {
   return (
     <CollapsibleBlock id={item.key} className="tt-reasoning" label={reasoningItemText(item)}>

@@ -9,7 +9,13 @@ export interface SectionViewProps {
   readonly drawItems: DrawItems;
 }
 
-/** What one participant did in one turn. */
+/**
+ * What one participant did in one turn.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<SectionView item={exampleItem('section')} drawItems={() => null} />).includes('@coder'); //=> true
+ */
 export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
   // On a page nobody is mentioned by it.
   const title = visible(`${item.role === 'member' ? '@' : ''}${sectionText(item)}`);

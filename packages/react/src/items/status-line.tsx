@@ -12,7 +12,13 @@ export interface StatusLineProps {
   readonly last: boolean;
 }
 
-/** A thing that happened to the run. */
+/**
+ * A thing that happened to the run.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<StatusLine item={exampleItem('status')} last={false} />).includes('The model does not answer.'); //=> true
+ */
 export function StatusLine({ item, last }: StatusLineProps): ReactNode {
   if (item.level === 'error') return <ErrorBanner item={item} last={last} />;
   return (

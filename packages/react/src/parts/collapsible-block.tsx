@@ -20,7 +20,13 @@ export interface CollapsibleBlockProps {
 
 const details = { show: '(show details)', hide: '(hide details)' };
 
-/** A quiet row that opens: `<CollapsibleBlock id="r1" label="Reasoning">{() => text}</CollapsibleBlock>` */
+/**
+ * A quiet row that opens.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<CollapsibleBlock id="r1" label="Reasoning">{() => 'Who else?'}</CollapsibleBlock>).includes('(show details)'); //=> true
+ */
 export function CollapsibleBlock({
   id,
   label,

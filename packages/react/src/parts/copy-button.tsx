@@ -7,7 +7,13 @@ export interface CopyButtonProps {
   readonly label: string;
 }
 
-/** Copies the text as it is, byte for byte, whatever the page shows in its place. */
+/**
+ * Copies the text as it is, byte for byte, whatever the page shows in its place.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<CopyButton text="npm test" label="Copy" />).includes('Copy'); //=> true
+ */
 export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {

@@ -17,7 +17,13 @@ const STEP = 100;
 /** A longer text is drawn as it is: with its escapes it may be six times as long. */
 const MOST_ESCAPED = 65_536;
 
-/** A value whose inside is drawn when it is opened, so that size and depth cost nothing. `<JsonView value={{ a: 1 }} />` */
+/**
+ * A value whose inside is drawn when it is opened, so that size and depth cost nothing.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<JsonView value={{ a: 1 }} defaultOpen />).includes('a'); //=> true
+ */
 export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
   if (useStill()) {
     return (

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** The key that does the same as the button it stands on. */
+/**
+ * The key that does the same as the button it stands on.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<KeyHint>y</KeyHint>).includes('y'); //=> true
+ */
 export function KeyHint({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <kbd className="tt-key" aria-hidden="true">

@@ -11,6 +11,7 @@ import { MessageEditor } from './message-editor.tsx';
 import { messageWords } from './message-words.ts';
 import { useSaving } from './use-saving.ts';
 
+/** The thread, and what can be done about its queue. */
 export interface QueuedListProps {
   readonly state: ThreadState;
   readonly actions: ThreadActions;
@@ -29,7 +30,25 @@ interface Edit {
   readonly problem: string | undefined;
 }
 
-/** What waits for the end of the run: to be read again, changed, sent at once or removed. `<QueuedList state={state} … />` */
+/**
+ * What waits for the end of the run: to be read again, changed, sent at once or removed.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { foldAll, type LedgerEvent } from '@toolthread/core';
+ * const working = exampleEvents.slice(0, 4);
+ * const queued: LedgerEvent = {
+ *   v: 1,
+ *   thread: 't1',
+ *   seq: 5,
+ *   at: 0,
+ *   type: 'message.posted',
+ *   author: '@human',
+ *   delivery: 'followUp',
+ *   parts: [{ type: 'text', text: 'And the tests?' }],
+ * };
+ * renderToStaticMarkup(<QueuedList state={foldAll([...working, queued])} actions={{}} working />).includes('And the tests?'); //=> true
+ */
 export function QueuedList({ reachable, ...props }: QueuedListProps): ReactNode {
   const settings = useThreadSettings();
   if (reachable === undefined) return <QueuedMessages {...props} />;

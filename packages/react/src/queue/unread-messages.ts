@@ -5,7 +5,12 @@ import type { Context } from 'react';
 /** The items of messages that no step has read yet, each with the `seq` of its message: they can still be changed. */
 export type UnreadMessages = ReadonlyMap<string, number>;
 
-/** `<ThreadView unread={unreadMessages(thread)} … />`. The same as long as `state.queue.said` is. */
+/**
+ * The messages that can still be changed. The same as long as `state.queue.said` is.
+ *
+ * @example
+ * unreadMessages(exampleThread).size; //=> 0
+ */
 export function unreadMessages({ state, drawn }: Thread): UnreadMessages {
   const { items, messagePlaces } = drawn.view;
   const unread = new Map<string, number>();

@@ -11,6 +11,9 @@ export const openRequest = (): OpenRequest | undefined => loaded;
 /**
  * No page needs a card to open. It is fetched when a thread is shown, long before somebody is asked. Who draws a thread where no
  * effect runs waits for it first: `await loadOpenRequest()`.
+ *
+ * @example
+ * await loadOpenRequest();
  */
 export async function loadOpenRequest(): Promise<void> {
   loaded ??= (await import('./open-request.tsx')).OpenRequest;

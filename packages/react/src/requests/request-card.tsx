@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { loadOpenRequest, openRequest } from './load-open-request.ts';
 
-/** Something only a person can settle. It is never folded away. */
+/**
+ * Something only a person can settle. It is never folded away.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<RequestCard item={exampleItem('request')} />).includes('Which linter?'); //=> true
+ */
 export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode {
   const [failed, setFailed] = useState(false);
   const [OpenRequest, setOpenRequest] = useState(openRequest);

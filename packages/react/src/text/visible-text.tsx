@@ -2,7 +2,13 @@ import { visibleRuns } from '@toolthread/core/text';
 import type { TextRun } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 
-/** Foreign text, drawn so that nothing in it hides: `<VisibleText text={result} />` */
+/**
+ * Foreign text, drawn so that nothing in it hides.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<VisibleText text={'a\u202eb'} />).includes('tt-hidden-character'); //=> true
+ */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
   return drawRuns(visibleRuns(text));
 }

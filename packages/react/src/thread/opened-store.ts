@@ -15,7 +15,14 @@ export interface OpenedStorage {
 /** The oldest choices are forgotten beyond this. */
 const REMEMBERED = 500;
 
-/** `createOpenedStore('thread_1', localStorage).set('group_3', true)` */
+/**
+ * Remembers what the reader of a thread opened.
+ *
+ * @example
+ * const opened = createOpenedStore('t1', undefined);
+ * opened.set('group_3', true);
+ * opened.get('group_3'); //=> true
+ */
 export function createOpenedStore(thread: string, storage: OpenedStorage | undefined): OpenedStore {
   const name = `toolthread:opened:${thread}`;
   const choices = readChoices(storage, name);

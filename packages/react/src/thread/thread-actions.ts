@@ -20,8 +20,10 @@ export interface ThreadActions {
   undo?(change: string): ActionOutcome;
 }
 
+/** What a person can say to a call that asks for leave. */
 export type ApprovalDecision = Extract<Decision, 'once' | 'thread' | 'edit' | 'deny'>;
 
+/** A diff, or why there is none. */
 export type DiffOutcome =
   | { readonly ok: true; readonly diff: string }
   | { readonly ok: false; readonly problem: string };

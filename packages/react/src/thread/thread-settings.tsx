@@ -27,6 +27,7 @@ export interface ThreadSettings {
  */
 export type BlobUrl = (hash: string, mediaType: string) => string | Promise<string | undefined>;
 
+/** Hands the settings to every part below. */
 export const ThreadSettingsContext: Context<ThreadSettings> = createContext<ThreadSettings>({
   actions: {},
   renderers: undefined,

@@ -22,6 +22,7 @@ import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
+/** The items of a thread, and what the page can do about them. */
 export interface ThreadViewProps {
   /** The thread's id: what the reader opened is remembered under it. */
   readonly thread: string;
@@ -42,6 +43,7 @@ export interface ThreadViewProps {
   readonly ref?: Ref<ThreadViewHandle>;
 }
 
+/** Moves the view, from outside. */
 export interface ThreadViewHandle {
   scrollToItem(index: number): void;
   scrollToEnd(): void;
@@ -52,7 +54,14 @@ export interface ThreadViewHandle {
 const noActions: ThreadActions = {};
 const noneUnread: UnreadMessages = new Map();
 
-/** A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up. */
+/**
+ * A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { timeline } from '@toolthread/core';
+ * renderToStaticMarkup(<ThreadView thread="t1" items={timeline(exampleThread).items} />).includes('tt-'); //=> true
+ */
 export function ThreadView(props: ThreadViewProps): ReactNode {
   const {
     thread,

@@ -5,7 +5,13 @@ import { ToolWords } from './tool-words.tsx';
 import type { ToolRenderer } from './tool-renderer.ts';
 import { toolRenderers } from './tool-renderers.ts';
 
-/** A call's result, below its line, by the first renderer that knows it: `<ToolBlockRenderer call={call} />` */
+/**
+ * A call's result, below its line, by the first renderer that knows it. A short one stands on the line itself.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<ToolBlockRenderer call={exampleCall} />); //=> ''
+ */
 export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode {
   const renderer = useRenderer(call);
   const Result = renderer?.Result;

@@ -13,7 +13,13 @@ export interface ToolCollapsibleWrapperProps {
   readonly children: () => ReactNode;
 }
 
-/** A tool's block that stands alone, outside of a group. */
+/**
+ * A tool's block that stands alone, outside of a group.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<ToolCollapsibleWrapper id="t1" toolName="pwd">{() => '/app'}</ToolCollapsibleWrapper>).includes('pwd'); //=> true
+ */
 export function ToolCollapsibleWrapper({
   id,
   toolName,

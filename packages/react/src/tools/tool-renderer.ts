@@ -13,7 +13,13 @@ export interface ToolRenderer {
   readonly Result?: ComponentType<{ readonly call: Call }>;
 }
 
-/** `rendererFor('draw_chart', Chart)`: a renderer for one tool. */
+/**
+ * A renderer for one tool.
+ *
+ * @example
+ * const chart = rendererFor('draw_chart', ({ call }) => <figure>{call.name}</figure>);
+ * chart.matches(exampleCall); //=> false
+ */
 export function rendererFor(tool: string, Result: ComponentType<{ readonly call: Call }>): ToolRenderer {
   return { name: tool, matches: (call) => call.name === tool, Result };
 }

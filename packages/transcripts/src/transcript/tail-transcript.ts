@@ -25,8 +25,8 @@ export interface TranscriptTail extends Thread {
  *
  * @example
  * const tail = tailTranscript();
- * tail.push(new TextEncoder().encode('{"role":"user","content":"Hello"}\\n{"role":"assist'));
- * tail.push(new TextEncoder().encode('ant","content":"Hello."}\\n'));
+ * tail.push(new TextEncoder().encode('{"role":"user","content":"Hello"}\n{"role":"assist'));
+ * tail.push(new TextEncoder().encode('ant","content":"Hello."}\n'));
  * tail.end();
  * tail.format; //=> 'openai'
  */
