@@ -8,7 +8,7 @@ const PAGES = 'docs/reference';
 export function checkReference(root: string): string[] {
   const pages = referencePages(root);
   const there = globSync(`${PAGES}/*.md`, { cwd: root }).map((file) => file.slice(PAGES.length + 1));
-  const old = Array.from(pages).filter(([name, text]) => textOf(join(root, PAGES, name)) !== text);
+  const old = Array.from(pages).filter(([name, text]) => textInFile(join(root, PAGES, name)) !== text);
   return [
     ...referencesOf(root).flatMap(missing),
     ...old.map(([name]) => `${PAGES}/${name} is old: npm run reference`),
@@ -24,6 +24,6 @@ function missing({ door, name, kind, text, example }: Reference): string[] {
   ];
 }
 
-function textOf(file: string): string | undefined {
+function textInFile(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

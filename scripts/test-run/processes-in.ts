@@ -16,7 +16,7 @@ export function processesIn(folder: string): readonly Left[] | undefined {
   return names.flatMap((name): Left[] => {
     const pid = Number(name);
     if (pid === process.pid || !isOf(pid, folder)) return [];
-    const command = textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+    const command = textInFile(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
     // A process that has ended and was not waited for yet has no command line.
     return command === '' ? [] : [{ pid, command }];
   });
@@ -24,7 +24,7 @@ export function processesIn(folder: string): readonly Left[] | undefined {
 
 function isOf(pid: number, folder: string): boolean {
   if (isBelow(linkOf(`/proc/${pid}/cwd`), folder)) return true;
-  return textOf(`/proc/${pid}/environ`)
+  return textInFile(`/proc/${pid}/environ`)
     .split('\0')
     .some((entry) => isBelow(entry.slice(entry.indexOf('=') + 1), folder));
 }
@@ -34,7 +34,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /** Processes come and go while they are looked at, and some are not ours to look at. */
-function textOf(path: string): string {
+function textInFile(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {

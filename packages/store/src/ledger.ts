@@ -55,7 +55,7 @@ export interface Ledger {
   /** The same for many, all of them or none; their hashes in order. */
   putBlobs(contents: readonly Uint8Array[]): Promise<Result<readonly string[]>>;
   /** The events that name the blob: none where nothing does, or there is no such blob. */
-  blobUses(hash: string): Promise<Result<readonly Place[]>>;
+  blobUses(hash: string): Promise<Result<readonly EventPlace[]>>;
   getBlob(hash: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export interface RunClaim {
 }
 
 /** An event, by its place. */
-export interface Place {
+export interface EventPlace {
   readonly thread: string;
   readonly seq: number;
 }

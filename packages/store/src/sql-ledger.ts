@@ -11,7 +11,7 @@ import { purgeEvent } from './events/purge-event.ts';
 import { done, noSuchThread, refuse, type Result } from './result.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
-import { isDelta, parseEvent } from './events/stored-event.ts';
+import { isDelta, eventOf } from './events/stored-event.ts';
 import { createThreadChecks } from './damage/thread-checks.ts';
 import { summaryOfRow } from './threads/summary-of-row.ts';
 
@@ -129,7 +129,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
            where scopes.thread = $1 and scopes.seq > $2 order by scopes.seq`,
           [thread, after],
         );
-        const events = rows.map((row) => parseEvent(column.text(row, 'body')));
+        const events = rows.map((row) => eventOf(column.text(row, 'body')));
         // One that was purged is no such event any more.
         return done(events.filter((event) => event.type === 'scope.opened'));
       }),

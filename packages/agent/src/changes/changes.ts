@@ -68,7 +68,7 @@ interface Versions {
 }
 
 async function changeOf({ path, before, after }: Versions, blobs: Blobs, until: number): Promise<FileChange> {
-  const [old, now] = [await textOf(before, blobs), await textOf(after, blobs)];
+  const [old, now] = [await blobText(before, blobs), await blobText(after, blobs)];
   return {
     path,
     ...(before === undefined ? {} : { before }),
@@ -115,7 +115,7 @@ export async function diffOf(
   const parts: string[] = [];
   const headers = { oldHeader: undefined, newHeader: undefined };
   for (const { path, before, after } of files) {
-    const [old, now] = [await textOf(before, blobs), await textOf(after, blobs)];
+    const [old, now] = [await blobText(before, blobs), await blobText(after, blobs)];
     const names = [
       before === undefined ? '/dev/null' : `a/${path}`,
       after === undefined ? '/dev/null' : `b/${path}`,
@@ -135,7 +135,7 @@ export async function diffOf(
 }
 
 /** No file reads as no text; undefined where the content is no text, or no longer kept. */
-async function textOf(hash: string | undefined, blobs: Blobs): Promise<string | undefined> {
+async function blobText(hash: string | undefined, blobs: Blobs): Promise<string | undefined> {
   if (hash === undefined) return '';
   const bytes = await blobs.get(hash);
   return bytes === undefined ? undefined : decodeText(bytes);

@@ -45,7 +45,7 @@ export function childStart(state: ThreadState, call: Call, { name, task }: Child
 export function childValue(state: ThreadState, call: Call): ToolValue {
   const scope = childScope(call.id);
   const child = state.scopes.get(scope);
-  const words = textOf(lastStep(state, scope));
+  const words = stepText(lastStep(state, scope));
   const parts = words === '' ? [] : textValue(words).parts;
   if (child?.status === 'completed') {
     return {
@@ -58,7 +58,7 @@ export function childValue(state: ThreadState, call: Call): ToolValue {
   return { ...errorValue(`The child agent failed${why === '' ? '' : `: ${why}`}.`, 'failed'), parts };
 }
 
-function textOf(step: Step | undefined): string {
+function stepText(step: Step | undefined): string {
   if (step === undefined || step.end?.discarded === true) return '';
   const texts = step.parts.toArray().flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   return texts.join('\n').trim();

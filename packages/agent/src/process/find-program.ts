@@ -13,14 +13,24 @@ export interface Lookup {
 /** An empty `PATH` would mean the folder that one stands in. */
 const NONE_LEFT = '/usr/bin:/bin';
 
-/** `safePath({ path, writable })`: without relative folders, which depend on where one stands, and without those that agents write to. */
+/**
+ * A `PATH` without relative folders, which depend on where one stands, and without those that agents write to.
+ *
+ * @example
+ * safePath({ path: '/usr/bin:bin:/work/bin', writable: ['/work'] }); //=> '/usr/bin'
+ */
 export function safePath({ path, writable }: Lookup): string {
   const folders = path.split(delimiter).filter(isAbsolute);
   const safe = folders.filter((folder) => !writable.some((one) => liesIn(folder, one)));
   return safe.length === 0 ? NONE_LEFT : safe.join(delimiter);
 }
 
-/** `findProgram('bwrap', { path, writable })`: its absolute path. A link to a program that an agent could write is passed over. */
+/**
+ * The absolute path of a program. A link to a program that an agent could write is passed over.
+ *
+ * @example
+ * findProgram('no-such-program', { path: '/usr/bin:/bin', writable: [] }); //=> undefined
+ */
 export function findProgram(name: string, { path, writable }: Lookup): string | undefined {
   const programs = safePath({ path, writable })
     .split(delimiter)

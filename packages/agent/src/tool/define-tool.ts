@@ -17,10 +17,6 @@ interface Described<Input> {
   readonly input: InputSchema<Input>;
 }
 
-interface Place {
-  readonly workspace: string | undefined;
-}
-
 /** A tool that does something by itself. */
 export interface RunningTool<Input> extends Described<Input> {
   readonly safe?: boolean;
@@ -32,7 +28,10 @@ export interface RunningTool<Input> extends Described<Input> {
    */
   readonly grant?: (input: Input) => string | undefined;
   /** Why a person must allow this call, whatever the policy says; without it, the policy decides alone. */
-  readonly needsApproval?: (input: Input, at: Place) => Promise<string | undefined> | string | undefined;
+  readonly needsApproval?: (
+    input: Input,
+    at: Pick<ToolContext, 'workspace'>,
+  ) => Promise<string | undefined> | string | undefined;
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolValue> | ToolValue;
 }
 

@@ -12,7 +12,7 @@ interface Look {
   left: number;
 }
 
-interface Place {
+interface ValuePlace {
   readonly path: string;
   readonly depth: number;
 }
@@ -22,7 +22,7 @@ export function schemaProblems(schema: JsonObject, value: Json): readonly string
   return problemsAt(schema, value, { path: '', depth: 0 }, { root: schema, left: MOST_LOOKS });
 }
 
-function problemsAt(schema: Json | undefined, value: Json, place: Place, look: Look): readonly string[] {
+function problemsAt(schema: Json | undefined, value: Json, place: ValuePlace, look: Look): readonly string[] {
   look.left -= 1;
   if (look.left < 0 || place.depth > DEEPEST) return [];
   if (schema === false) return [said(place, 'There is no such argument.')];
@@ -54,7 +54,7 @@ function oneOfThese(choices: readonly Json[]): string {
   return (words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`).slice(0, 200);
 }
 
-function memberProblems(schema: JsonObject, value: JsonObject, place: Place, look: Look): readonly string[] {
+function memberProblems(schema: JsonObject, value: JsonObject, place: ValuePlace, look: Look): readonly string[] {
   const { properties = {}, required = [], additionalProperties: others, patternProperties } = schema;
   const known = isJsonObject(properties) ? properties : {};
   const needed = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
@@ -71,7 +71,7 @@ function memberProblems(schema: JsonObject, value: JsonObject, place: Place, loo
 function itemProblems(
   { items, prefixItems }: JsonObject,
   value: readonly Json[],
-  place: Place,
+  place: ValuePlace,
   look: Look,
 ): readonly string[] {
   const first: readonly Json[] = Array.isArray(prefixItems) ? prefixItems : [];
@@ -79,7 +79,7 @@ function itemProblems(
 }
 
 /** Of several forms the one that fits, or nearly fits. */
-function fewest(forms: Json | undefined, value: Json, place: Place, look: Look): readonly string[] {
+function fewest(forms: Json | undefined, value: Json, place: ValuePlace, look: Look): readonly string[] {
   if (!Array.isArray(forms) || forms.length === 0) return [];
   const problems = forms.map((form: Json) => problemsAt(form, value, deeper(place), look));
   return problems.reduce((best, next) => (next.length < best.length ? next : best));
@@ -135,11 +135,11 @@ function isSame(a: Json, b: Json): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-function deeper({ path, depth }: Place, name?: string): Place {
+function deeper({ path, depth }: ValuePlace, name?: string): ValuePlace {
   if (name === undefined) return { path, depth: depth + 1 };
   return { path: path === '' ? name : `${path}.${name}`, depth: depth + 1 };
 }
 
-function said({ path }: Place, words: string): string {
+function said({ path }: ValuePlace, words: string): string {
   return path === '' ? words : `${path}: ${words}`;
 }

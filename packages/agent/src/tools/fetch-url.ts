@@ -102,7 +102,7 @@ function stoppedOr({ signal }: ToolContext, problem: string): [string, string] {
 
 async function pageValue(url: URL, { status, contentType, body, cut }: Answer): Promise<ToolValue> {
   const type = mimeOf(contentType);
-  const text = textOf(type, body);
+  const text = bodyText(type, body);
   const page = isHtml(type) && text !== undefined ? await pageIn(text, url) : { title: undefined, text };
   const size = `${body.length} bytes${cut ? ' and more' : ''}`;
   const structured = {
@@ -145,7 +145,7 @@ function isHtml({ essence }: MIMEType): boolean {
 }
 
 /** Undefined: it is not text. */
-function textOf({ type, essence, params }: MIMEType, body: Buffer): string | undefined {
+function bodyText({ type, essence, params }: MIMEType, body: Buffer): string | undefined {
   const textual = type === 'text' || /[/+](json|xml|javascript|yaml|x-ndjson|ndjson|x-sh)$/.test(essence);
   const charset = params.get('charset') ?? 'utf-8';
   if (!textual || (body.subarray(0, 8192).includes(0) && !/^utf-?16/i.test(charset))) return undefined;

@@ -14,7 +14,7 @@ const FRAMES = 10;
 type Mode = 'following' | 'opening' | 'held' | 'released';
 
 /** As it was last seen. Nothing is drawn from it. */
-interface Place {
+interface ScrollPlace {
   mode: Mode;
   top: number;
   toEnd: number;
@@ -46,7 +46,7 @@ export interface StickToEnd {
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision: unknown): StickToEnd {
   const [stuck, setStuck] = useState(true);
   const [toCard, setToCard] = useState<StickToEnd['toCard']>();
-  const [at] = useState<Place>(() => ({
+  const [at] = useState<ScrollPlace>(() => ({
     mode: 'following',
     top: 0,
     toEnd: 0,

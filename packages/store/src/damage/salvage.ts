@@ -9,7 +9,7 @@ import { blobHash } from '../events/blobs-of.ts';
 import type { Database, Row } from '../sql/database.ts';
 import { isStrangeNumber } from './file-damage.ts';
 import { isSoundEvent, soundThread } from './sound-thread.ts';
-import { parseEvent, type StoredEvent } from '../events/stored-event.ts';
+import { eventOf, type StoredEvent } from '../events/stored-event.ts';
 
 export interface Salvage {
   /** Threads that are there to their last event. */
@@ -81,7 +81,7 @@ function soundEvents(from: DatabaseSync, thread: string): readonly StoredEvent[]
   each(from, 'select * from events where thread = ? order by seq', [thread], (row) => {
     const body = row['body'];
     if (typeof body !== 'string' || !isSoundEvent({ sum: null, ...row }, thread, events.length + 1)) return 'enough';
-    events.push({ body, event: parseEvent(body) });
+    events.push({ body, event: eventOf(body) });
     return undefined;
   });
   return events;

@@ -1,5 +1,5 @@
 import type { Row } from '../sql/database.ts';
-import { parseEvent } from '../events/stored-event.ts';
+import { eventOf } from '../events/stored-event.ts';
 import { sumOf } from './sum-of.ts';
 import { type KeptSummary, parseSummary } from '../threads/parse-summary.ts';
 
@@ -9,7 +9,7 @@ export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
   if (row['seq'] !== seq || typeof body !== 'string') return false;
   if (sum !== null) return sum === sumOf(thread, seq, body);
   try {
-    const event = parseEvent(body);
+    const event = eventOf(body);
     return event.thread === thread && event.seq === seq && typeof event.type === 'string';
   } catch {
     return false;

@@ -19,7 +19,7 @@ import { done, noSuchThread, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { soundThread } from '../damage/sound-thread.ts';
-import { parseEvent, type StoredEvent, storeEvent } from './stored-event.ts';
+import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 import { listDamage } from '../damage/thread-checks.ts';
 
@@ -109,7 +109,7 @@ async function postedBefore(
      where posted.thread = $1 and posted.client_id = $2`,
     [thread, id],
   );
-  return row === undefined ? undefined : parseEvent(column.text(row, 'body'));
+  return row === undefined ? undefined : eventOf(column.text(row, 'body'));
 }
 
 /** Rows a statement: enough to make few statements, few enough to keep few prepared. */

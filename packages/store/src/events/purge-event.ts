@@ -6,7 +6,7 @@ import type { Statements } from '../sql/database.ts';
 import { foldEvents, nothingFolded } from '../threads/fold-events.ts';
 import { done, noSuchThread, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
-import { parseEvent } from './stored-event.ts';
+import { eventOf } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 
 export async function purgeEvent(
@@ -17,7 +17,7 @@ export async function purgeEvent(
 ): Promise<Result<LedgerEvent>> {
   const [row] = await sql.all('select body from events where thread = $1 and seq = $2', [thread, seq]);
   if (row === undefined) return refuse('no_such_event', `Thread ${thread} has no event ${seq}.`);
-  const event = parseEvent(column.text(row, 'body'));
+  const event = eventOf(column.text(row, 'body'));
   const purged: EventPurged = {
     v: event.v,
     thread,

@@ -3,7 +3,7 @@ import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
 import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
-import { parseEvent } from './stored-event.ts';
+import { eventOf } from './stored-event.ts';
 
 export interface Range {
   readonly after: number;
@@ -17,7 +17,7 @@ export async function readEvents(
   range: Range,
 ): Promise<Result<readonly LedgerEvent[]>> {
   const rows = await soundRows(database, thread, range);
-  return rows.ok ? done(rows.value.map((row) => parseEvent(column.text(row, 'body')))) : rows;
+  return rows.ok ? done(rows.value.map((row) => eventOf(column.text(row, 'body')))) : rows;
 }
 
 /** The same, as they lie there. */

@@ -17,13 +17,13 @@ export function storeEvent(
   const run = place.run === undefined ? {} : { run: place.run };
   try {
     const body = JSON.stringify({ ...envelope, ...run, ...draft, ...envelope });
-    return { body, event: parseEvent(body) };
+    return { body, event: eventOf(body) };
   } catch {
     return undefined;
   }
 }
 
-export function parseEvent(body: string): LedgerEvent {
+export function eventOf(body: string): LedgerEvent {
   return JSON.parse(body);
 }
 

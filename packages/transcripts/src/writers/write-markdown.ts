@@ -26,7 +26,7 @@ function paint({ kind, spans }: PlacedLine): string {
   const [first] = spans;
   switch (kind) {
     case 'message':
-      return `${strong(first)}\n\n${quoted(inertMarkdown(textOf(spans, 'words')))}`;
+      return `${strong(first)}\n\n${quoted(inertMarkdown(textOfSpans(spans, 'words')))}`;
     case 'title':
       return strong(first);
     case 'fold':
@@ -55,10 +55,10 @@ function callLine(spans: readonly LineSpan[]): string {
     if (role === 'mark') return text;
     return role === 'note' ? visible(text) : codeSpan(text);
   });
-  return codeSpan(textOf(spans, 'name') + textOf(spans, 'arguments')) + said.join('');
+  return codeSpan(textOfSpans(spans, 'name') + textOfSpans(spans, 'arguments')) + said.join('');
 }
 
-function textOf(spans: readonly LineSpan[], wanted: LineSpan['role']): string {
+function textOfSpans(spans: readonly LineSpan[], wanted: LineSpan['role']): string {
   return spans.find(({ role }) => role === wanted)?.text ?? '';
 }
 

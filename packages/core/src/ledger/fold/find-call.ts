@@ -5,7 +5,7 @@ import { callNameKey, placeKey, toolNameKey } from './scope-key.ts';
 import type { CallIndex, Reached, ThreadState } from '../thread-state.ts';
 
 /** How an event names the call it is about. */
-export interface CallName {
+export interface CallReference {
   readonly scope?: string;
   readonly step?: number;
   readonly part?: number;
@@ -21,12 +21,12 @@ export interface CallName {
  * @example
  * findCall(exampleState, { step: 1, call: 'c2' }, 'settled')?.name; //=> 'run_shell_command'
  */
-export function findCall(state: ThreadState, name: CallName, reach: 'started' | 'settled'): Call | undefined {
+export function findCall(state: ThreadState, name: CallReference, reach: 'started' | 'settled'): Call | undefined {
   const place = findPlace(state.calls, name, reach);
   return place === undefined ? undefined : state.calls.byPlace.get(place);
 }
 
-function findPlace(calls: CallIndex, name: CallName, reach: 'started' | 'settled'): string | undefined {
+function findPlace(calls: CallIndex, name: CallReference, reach: 'started' | 'settled'): string | undefined {
   if (name.call !== undefined) return placeOfId(calls, name.scope, name.step, name.call);
   if (name.step !== undefined && name.part !== undefined) return placeKey(name.scope, name.step, name.part);
   const unnamed = calls.unnamed.get(toolNameKey(name.scope, name.name ?? ''));
@@ -89,7 +89,7 @@ export function earlyKeys(call: Call): readonly string[] {
   return [callNameKey(scope, step, id), callNameKey(scope, undefined, id), place];
 }
 
-export function earlyKey(name: CallName): string {
+export function earlyKey(name: CallReference): string {
   if (name.call !== undefined) return callNameKey(name.scope, name.step, name.call);
   if (name.step !== undefined && name.part !== undefined) return earlyPlaceKey(name.scope, name.step, name.part);
   return toolNameKey(name.scope, name.name ?? '');
