@@ -112,7 +112,7 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await page.goto(`${stage.server.url}/t/${long}`);
   await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
   const map = page.getByRole('navigation', { name: 'Turns' });
-  expect(await map.locator('[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => map.locator('[tabindex="0"]').count()).toBe(1);
   const current = map.locator('[aria-current]');
   await expect.poll(() => current.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(901);
   await messageBox(page).focus();
