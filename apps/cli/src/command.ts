@@ -1,31 +1,60 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { failure } from './failure.ts';
 import { parseOptions } from './parse-options.ts';
+import type { Given } from './parse-options.ts';
 import { printText } from './terminal/print-text.ts';
 
 /** Runs, and resolves with the exit code. */
 export type Command = (args: readonly string[]) => Promise<number>;
 
-interface Given {
-  readonly values: { readonly help?: boolean | undefined };
+interface Shape<O extends ParseArgsOptionsConfig> {
+  readonly name: string;
+  readonly help: string;
+  readonly options: O;
 }
 
-export const HELP_OPTION = { type: 'boolean', short: 'h' } as const;
-
 /**
- * A command of the program: `--help` prints its help, and options that cannot be parsed are a failure that names it.
- * `command('open', HELP, (args) => parseArgs({ args, options }), ({ values }) => …)`
+ * A command that takes words beside its options. `--help` prints its help; options that are wrong are a failure that names the command.
+ *
+ * `command({ name: 'search', help: HELP, options: OPTIONS }, ({ limit }, words) => …)`
  */
-export function command<T extends Given>(
-  name: string,
-  help: string,
-  parse: (args: string[]) => T,
-  run: (given: T) => Promise<number>,
+export function command<O extends ParseArgsOptionsConfig>(
+  { name, help, options }: Shape<O>,
+  run: (values: Given<O>['values'], words: readonly string[]) => Promise<number>,
 ): Command {
   return async (args) => {
-    const parsed = parseOptions(() => parse([...args]));
-    if (!parsed.ok) return failure(parsed.reason, `Run "toolthread ${name} --help".`);
-    if (parsed.given.values.help !== true) return run(parsed.given);
+    const parsed = parseOptions(args, options);
+    if (parsed.ok === false) return failure(parsed.reason, `Run "toolthread ${name} --help".`);
+    if (parsed.ok === true) return run(parsed.given.values, parsed.given.positionals);
     await printText(help);
     return 0;
   };
+}
+
+/** A command that takes options only. */
+export function plainCommand<O extends ParseArgsOptionsConfig>(
+  shape: Shape<O>,
+  run: (values: Given<O>['values']) => Promise<number>,
+): Command {
+  return command(shape, async (values, [extra]) => {
+    if (extra === undefined) return run(values);
+    return failure(onlyOptions(shape.name, extra), `Run "toolthread ${shape.name} --help".`);
+  });
+}
+
+/** `onlyOptions('serve', 'extra')` */
+export function onlyOptions(name: string, extra: string): string {
+  return `"${extra}" is not understood: "toolthread ${name}" takes options only.`;
+}
+
+/** A command that takes one file. */
+export function fileCommand<O extends ParseArgsOptionsConfig>(
+  shape: Shape<O>,
+  run: (path: string, values: Given<O>['values']) => Promise<number>,
+): Command {
+  return command(shape, async (values, [path, ...others]) => {
+    if (path !== undefined && others.length === 0) return run(path, values);
+    const what = path === undefined ? 'Which file?' : `One file at a time: ${others.length + 1} were given.`;
+    return failure(what, `toolthread ${shape.name} FILE; "toolthread sessions" lists what there is.`);
+  });
 }

@@ -1,28 +1,58 @@
-/** The options that were given, or why they cannot be understood. */
-export type ParsedOptions<T> =
-  | { readonly ok: true; readonly given: T }
+import { parseArgs } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+/** Every command has it. */
+const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** The values of the options that were given, and the words beside them. */
+export type Given<O extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>
+>;
+
+export type ParsedOptions<O extends ParseArgsOptionsConfig> =
+  | { readonly ok: true; readonly given: Given<O> }
+  | { readonly ok: 'help' }
   | { readonly ok: false; readonly reason: string };
 
-/** `parseOptions(() => parseArgs({ args, options }))`: what the parser throws is for people, and becomes a value. */
-export function parseOptions<T>(parse: () => T): ParsedOptions<T> {
-  try {
-    return { ok: true, given: parse() };
-  } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
-  }
+/** `parseOptions(['--port', '80'], { port: { type: 'string' } })`: what is wrong is said in our words, never in the parser's. */
+export function parseOptions<O extends ParseArgsOptionsConfig>(given: readonly string[], options: O): ParsedOptions<O> {
+  const args = withNegativeNumbers(given);
+  const { tokens } = parseArgs({
+    args,
+    options: { ...options, ...HELP_OPTION },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const written = tokens.filter((token) => token.kind === 'option');
+  const reason = written.map((option) => problemOf(option, options)).find((problem) => problem !== undefined);
+  if (reason !== undefined) return { ok: false, reason };
+  if (written.some(({ name }) => name === 'help')) return { ok: 'help' };
+  return { ok: true, given: parseArgs({ args, options, allowPositionals: true }) };
 }
 
-/** The parser's message. Where a value looks like an option, the parser's words do not help, and ours stand instead. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(error.message) ?? [];
-  return option === undefined
-    ? error.message
-    : `${option} wants a value, and what follows it begins with "-". If it is meant as the value, write ${option}=VALUE.`;
+interface WrittenOption {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function problemOf(
+  { name, rawName, value, inlineValue }: WrittenOption,
+  options: ParseArgsOptionsConfig,
+): string | undefined {
+  const all: ParseArgsOptionsConfig = { ...options, ...HELP_OPTION };
+  const known = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (known === undefined) return `There is no option ${rawName}.`;
+  if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value, not "${value}".`;
+  if (value === undefined) return `${rawName} wants a value after it.`;
+  if (inlineValue === true || !/^-./.test(value)) return undefined;
+  return `${rawName} wants a value, and what follows it begins with "-". If it is meant as the value, write ${rawName}=VALUE.`;
 }
 
 /** `--port -1` as `--port=-1`: a negative number is a value, so that the command can say which values it takes. */
-export function withNegativeNumbers(args: readonly string[]): string[] {
+function withNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, word) => {
     const before = joined.at(-1);
     if (!/^-\d/.test(word) || before === undefined || !/^--[\w-]+$/.test(before)) return [...joined, word];

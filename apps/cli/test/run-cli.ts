@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -52,6 +52,13 @@ export function textOf(child: ChildProcess, stream: 'stdout' | 'stderr'): () => 
   const chunks: Buffer[] = [];
   child[stream]?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** A data folder, as a server leaves it behind at its first start. */
+export function dataFolder(): string {
+  const data = folder();
+  writeFileSync(join(data, 'ledger.db'), '');
+  return data;
 }
 
 /** An empty folder of its own. */

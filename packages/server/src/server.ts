@@ -57,7 +57,8 @@ export interface Server {
 /** Where the server listens, or why it does not. */
 export type Listening =
   | { readonly ok: true; readonly port: number; readonly url: string }
-  | { readonly ok: false; readonly message: string };
+  /** `cause`: what the system threw, where it was the system that refused. */
+  | { readonly ok: false; readonly message: string; readonly cause?: Error };
 
 /** For the headers of a request, from the start of a connection on: who says nothing is not waited for. */
 const HEADERS_MS = 10_000;
@@ -147,7 +148,7 @@ function constant<T>(value: T): () => T {
 
 function listen(http: HttpServer, { host, port }: ListenAddress): Promise<Listening> {
   return new Promise((resolve) => {
-    const fail = (error: Error): void => resolve({ ok: false, message: error.message });
+    const fail = (error: Error): void => resolve({ ok: false, message: error.message, cause: error });
     http.once('error', fail);
     http.listen({ host, port }, () => {
       http.off('error', fail);

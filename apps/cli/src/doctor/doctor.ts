@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { countOf } from '@toolthread/core/text';
 import { examineLedger, repairLedger } from '@toolthread/store';
 import type { Examination } from '@toolthread/store';
-import { command, HELP_OPTION } from '../command.ts';
+import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { defaultData } from '../serve/serve-options.ts';
+import { usedData } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 
 const HELP = `toolthread doctor [--data DIR] [--repair]
@@ -26,17 +25,16 @@ same time. The exit code is 1 if something is damaged.
 const OPTIONS = {
   data: { type: 'string' },
   repair: { type: 'boolean' },
-  help: HELP_OPTION,
 } as const;
 
-export const doctor: Command = command(
-  'doctor',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS }),
-  async ({ values }) => {
-    const file = join(resolve(values.data ?? defaultData(process.env)), 'ledger.db');
+export const doctor: Command = plainCommand(
+  { name: 'doctor', help: HELP, options: OPTIONS },
+  async ({ data, repair }) => {
+    const used = usedData(data, process.env);
+    if (!used.ok) return failure(used.what, used.whatToDo);
+    const file = join(used.data, 'ledger.db');
     const found = await examineLedger(file);
-    if (!found.ok) return failure(found.error.message, 'Name the data folder with --data DIR.');
+    if (!found.ok) return failure(found.error.message, 'Give the data folder with --data DIR.');
     const { counts, problems } = found.value;
     await printText(`${file}\n`);
     await printText(counts === undefined ? 'What is in it could not be counted.\n' : `${countWords(counts)}\n`);
@@ -45,7 +43,7 @@ export const doctor: Command = command(
       return 0;
     }
     await printText(`${problems.join('\n')}\n`);
-    if (values.repair !== true) {
+    if (repair !== true) {
       return failure(
         `${countOf(problems.length, 'problem')}.`,
         'With --repair the file is set aside, and what is sound goes on in a new one.',

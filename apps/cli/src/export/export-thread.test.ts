@@ -86,7 +86,10 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     expect(stderr).toMatch(/out\.md: \d+B\n/);
     expect(existsSync(out)).toBe(true);
     const failed = await runCli(['export', file, '--to', 'md', '-o', join(folder(), 'no', 'such', 'folder.md')]);
-    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('could not be written')]);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('cannot be written: a part of the path does not exist.'),
+    ]);
   });
 
   it('a form that does not exist, or none', async () => {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { Thread } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
 import { textWriters } from '@toolthread/transcripts';
-import { command, HELP_OPTION } from '../command.ts';
+import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
+import { systemTrouble } from '../system-trouble.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { readThread } from '../thread/read-thread.ts';
@@ -51,20 +51,15 @@ function titled({ state, drawn, title }: OpenedThread): Thread {
 const OPTIONS = {
   to: { type: 'string' },
   output: { type: 'string', short: 'o' },
-  help: HELP_OPTION,
 } as const;
 
-export const exportThread: Command = command(
-  'export',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
-  async ({ values, positionals }) => {
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread export FILE --to html');
+export const exportThread: Command = fileCommand(
+  { name: 'export', help: HELP, options: OPTIONS },
+  async (path, { to, output }) => {
     const forms = [...WRITERS.keys()].join(', ');
-    const write = WRITERS.get(values.to ?? '');
+    const write = WRITERS.get(to ?? '');
     if (write === undefined) {
-      const what = values.to === undefined ? 'No format was given.' : `There is no format "${values.to}".`;
+      const what = to === undefined ? 'No format was given.' : `There is no format "${to}".`;
       return failure(what, `Choose a format with --to: ${forms}.`);
     }
     const read = await readThread(path);
@@ -76,17 +71,16 @@ export const exportThread: Command = command(
     const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
     const text = await redactor.longText(await write(read.thread));
     progress.clear();
-    if (values.output === undefined) {
+    if (output === undefined) {
       await printText(text);
       return 0;
     }
-    const trouble = await writeFile(values.output, text).then(
+    const trouble = await writeFile(output, text).then(
       () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => systemTrouble(`${output} cannot be written`, error),
     );
-    if (trouble !== undefined)
-      return failure(`${values.output} could not be written: ${trouble}`, 'Give another place with -o FILE.');
-    await printText(`${values.output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
+    if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
+    await printText(`${output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
     return 0;
   },
 );

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { command, HELP_OPTION } from '../command.ts';
+import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { line, span } from '../terminal/line.ts';
@@ -27,19 +26,15 @@ separately.
   toolthread inspect session.jsonl --json | jq .hidden
 `;
 
-const OPTIONS = { json: { type: 'boolean' }, help: HELP_OPTION } as const;
+const OPTIONS = { json: { type: 'boolean' } } as const;
 
-export const inspect: Command = command(
-  'inspect',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
-  async ({ values, positionals }) => {
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) return failure('Which file?', 'toolthread inspect FILE');
+export const inspect: Command = fileCommand(
+  { name: 'inspect', help: HELP, options: OPTIONS },
+  async (path, { json }) => {
     const read = await readFileAlone(path);
     if (!read.ok) return failure(read.what, read.whatToDo);
     const report = reportOf(read.thread);
-    if (values.json === true) {
+    if (json === true) {
       await printText(`${JSON.stringify(report, undefined, 2)}\n`);
       return 0;
     }

@@ -128,7 +128,7 @@ Assistant · 50 tokens
   });
 
   it('an option that does not exist, and no file', async () => {
-    expect((await runCli(['open', file, '--colour'])).stderr).toMatch(/'--colour'[^]*toolthread open --help/);
+    expect((await runCli(['open', file, '--colour'])).stderr).toMatch(/--colour\.[^]*toolthread open --help/);
     expect((await runCli(['open'])).stderr).toContain('Which file?');
   });
 

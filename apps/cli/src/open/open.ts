@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { timeline } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
-import { command, HELP_OPTION } from '../command.ts';
+import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
@@ -44,22 +43,15 @@ const OPTIONS = {
   expand: { type: 'boolean', default: false },
   follow: { type: 'boolean', short: 'f' },
   all: { type: 'boolean' },
-  help: HELP_OPTION,
 } as const;
 
-export const open: Command = command(
-  'open',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
-  async ({ values, positionals }) => {
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) {
-      return failure('Which file?', 'toolthread open FILE; "toolthread sessions" lists what there is.');
-    }
-    if (values.follow === true) return follow(path, values.expand);
+export const open: Command = fileCommand(
+  { name: 'open', help: HELP, options: OPTIONS },
+  async (path, { expand, follow: follows, all }) => {
+    if (follows === true) return follow(path, expand);
     const terminal = terminalOf(process.stdout, process.env);
-    const newest = terminal.interactive && values.all !== true ? newestOfLarge(path, values.expand) : undefined;
-    const drawn = newest ?? (await whole(path, values.expand));
+    const newest = terminal.interactive && all !== true ? newestOfLarge(path, expand) : undefined;
+    const drawn = newest ?? (await whole(path, expand));
     if ('what' in drawn) return failure(drawn.what, drawn.whatToDo);
     await printRows(
       [...drawn].flatMap((row) => wrap(row, terminal)),

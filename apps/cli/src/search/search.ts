@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { parseArgs } from 'node:util';
 import { timeline } from '@toolthread/core';
-import { command, HELP_OPTION } from '../command.ts';
+import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
@@ -34,20 +33,17 @@ answer or call. Words in quotes stay together.
 const OPTIONS = {
   limit: { type: 'string' },
   json: { type: 'boolean' },
-  help: HELP_OPTION,
 } as const;
 
 export const search: Command = command(
-  'search',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
-  async ({ values, positionals }) => {
-    const words = positionals.map((word) => word.trim()).filter((word) => word !== '');
+  { name: 'search', help: HELP, options: OPTIONS },
+  async ({ limit, json }, given) => {
+    const words = given.map((word) => word.trim()).filter((word) => word !== '');
     if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');
-    const most = Number(values.limit ?? 3);
+    const most = Number(limit ?? 3);
     if (!(most > 0))
-      return failure(`--limit wants a number from 1 on, not "${values.limit}".`, 'toolthread search x --limit 1');
-    const print = values.json === true ? printJson : printFound;
+      return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
+    const print = json === true ? printJson : printFound;
     let places = 0;
     for await (const { file, title, found } of searchAll(words, most)) {
       await print(file, title, found, words, places === 0);

@@ -218,7 +218,7 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
     expect(stdout).toContain('MY_TOKEN\n');
     expect(stdout).toContain('DATABASE_URL\n');
     expect(stdout).toContain('mcp.json: files: KEY\n');
-    expect(stdout).toContain('PLAIN_PASSWORD   (not removed from output: too short or too plain)\n');
+    expect(stdout).toContain('PLAIN_PASSWORD   (stays visible: its value is too short or too common to remove)\n');
     expect(stdout).toContain("this server's token\n");
     expect(leaksIn(stdout)).toEqual([]);
   });

@@ -23,23 +23,34 @@ const CHOICES: readonly Choice[] = [
   { key: 'GEMINI_API_KEY', address: 'GEMINI_BASE_URL', provider: () => 'gemini', model: 'gemini-3-pro' },
 ];
 
+export interface ChosenModel {
+  readonly model: Model;
+  /** The variable that it was chosen by. */
+  readonly by: string;
+  /** Variables of other providers that are set, and not used. */
+  readonly unused: readonly string[];
+}
+
 /** Undefined where there is neither key nor address: then the demo agent answers. */
-export async function chooseModel(env: Environment): Promise<Model | undefined> {
-  for (const { key, address, provider, model } of CHOICES) {
-    const apiKey = set(env[key]);
-    const baseURL = set(env[address]);
-    if (apiKey === undefined && baseURL === undefined) continue;
-    // Loaded when it is needed: the providers' clients take longer to load than the server takes to start.
-    const { createModel } = await import('@toolthread/providers');
-    return createModel({
-      provider: provider(baseURL),
-      model: set(env['TOOLTHREAD_MODEL']) ?? model,
-      // A local server may need no key, but its client does.
-      apiKey: apiKey ?? 'none',
-      ...(baseURL === undefined ? {} : { baseURL }),
-    });
-  }
-  return undefined;
+export async function chooseModel(env: Environment): Promise<ChosenModel | undefined> {
+  const named = CHOICES.flatMap((choice) => {
+    const by = [choice.key, choice.address].find((name) => set(env[name]) !== undefined);
+    return by === undefined ? [] : [{ choice, by }];
+  });
+  const [first, ...others] = named;
+  if (first === undefined) return undefined;
+  const { key, address, provider, model } = first.choice;
+  const baseURL = set(env[address]);
+  // Loaded when it is needed: the providers' clients take longer to load than the server takes to start.
+  const { createModel } = await import('@toolthread/providers');
+  const made = createModel({
+    provider: provider(baseURL),
+    model: set(env['TOOLTHREAD_MODEL']) ?? model,
+    // A local server may need no key, but its client does.
+    apiKey: set(env[key]) ?? 'none',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+  return { model: made, by: first.by, unused: others.map(({ by }) => by) };
 }
 
 function set(value: string | undefined): string | undefined {

@@ -37,7 +37,7 @@ test('[M1] [B.6 46] keys of the environment, what mcp.json tells its servers, an
     ].toSorted(),
   );
   expect(secretNames(named)).toBe(`ANTHROPIC_API_KEY
-DB_PASSWORD   (not removed from output: too short or too plain)
+DB_PASSWORD   (stays visible: its value is too short or too common to remove)
 GITHUB_TOKEN
 mcp.json: files: KEY
 mcp.json: files: api-key

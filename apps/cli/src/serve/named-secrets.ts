@@ -32,7 +32,7 @@ export function secretNames(named: readonly SecretVariable[]): string {
   return named.map(({ name, secrets }) => `${name}${secrets.length === 0 ? NOT_REMOVED : ''}\n`).join('');
 }
 
-const NOT_REMOVED = '   (not removed from output: too short or too plain)';
+const NOT_REMOVED = '   (stays visible: its value is too short or too common to remove)';
 
 /** All that the file tells a server. */
 function told({ transport }: McpServer): Environment {

@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 import { USUAL_RUNS } from '@toolthread/server';
-import { parseOptions, withNegativeNumbers } from '../parse-options.ts';
+import { onlyOptions } from '../command.ts';
+import { defaultData } from '../data-folder.ts';
+import { parseOptions } from '../parse-options.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -58,23 +58,21 @@ const OPTIONS = {
   data: { type: 'string' },
   workspace: { type: 'string' },
   runs: { type: 'string' },
-  open: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
   'allow-host': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
   'show-secret-names': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export function parseServeOptions(
   args: readonly string[],
   env: { readonly [name: string]: string | undefined },
 ): ParsedServeOptions {
-  const parse = parseOptions(() =>
-    parseArgs({ args: withNegativeNumbers(args), allowNegative: true, options: OPTIONS }),
-  );
-  if (!parse.ok) return parse;
-  const { values } = parse.given;
-  if (values.help === true) return { ok: 'help' };
+  const parse = parseOptions(args, OPTIONS);
+  if (parse.ok !== true) return parse;
+  const { values, positionals } = parse.given;
+  const [extra] = positionals;
+  if (extra !== undefined) return { ok: false, reason: onlyOptions('serve', extra) };
   const port = values.port === undefined ? undefined : portFrom(values.port);
   if (Number.isNaN(port)) {
     return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
@@ -96,7 +94,7 @@ export function parseServeOptions(
       port,
       data,
       workspace,
-      open: values.open ?? true,
+      open: values['no-open'] !== true,
       hosts,
       trustProxy: values['trust-proxy'] ?? false,
       runs: Number(runs),
@@ -108,9 +106,4 @@ export function parseServeOptions(
 function portFrom(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   return port <= 65_535 ? port : NaN;
-}
-
-/** `defaultData(process.env)` */
-export function defaultData(env: { readonly [name: string]: string | undefined }): string {
-  return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
 }

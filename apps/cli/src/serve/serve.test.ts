@@ -245,6 +245,31 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     await untilSaid(textOf(start(), 'stdout'), /Toolthread is at/);
   });
 
+  it('[26] [27] the start says where it is, where threads are kept and who answers; nobody is sent to 0.0.0.0', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const none = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', TOOLTHREAD_TOKEN: TOKEN };
+    const start = async (env: { readonly [name: string]: string }, ...args: string[]): Promise<string> => {
+      const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...args], {
+        env: { ...none, ...env },
+      });
+      const said = textOf(child, 'stdout');
+      await untilSaid(said, / answers.*\n/);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      return said();
+    };
+    const demo = await start({}, '--host', '0.0.0.0');
+    expect(demo).toMatch(/^Toolthread is at http:\/\/127\.0\.0\.1:\d+\/#token=/);
+    expect(demo).not.toContain('0.0.0.0');
+    expect(demo).toContain(`Threads are kept in ${data}\n`);
+    expect(demo).toContain('The demo agent answers: no key of a model is set');
+    const two = await start({ GEMINI_API_KEY: 'g-key', OPENAI_API_KEY: 'o-key', TOOLTHREAD_MODEL: 'mine' });
+    expect(two).toContain('mine answers (OPENAI_API_KEY is set; not used: GEMINI_API_KEY)\n');
+    expect(two).not.toMatch(/[og]-key/);
+    const one = await start({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' });
+    expect(one).toContain('claude-opus-4-7 answers (ANTHROPIC_BASE_URL is set)\n');
+  });
+
   it('bad options get a clear error', async () => {
     const ran = await runCli(['serve', '--port', '0x50']);
     expect([ran.code, ran.stdout]).toEqual([1, '']);

@@ -8,7 +8,9 @@ import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
+import { folderTrouble, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
+import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
 import { liveTokens } from '../tokens/live-tokens.ts';
 import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
@@ -22,6 +24,7 @@ import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
@@ -36,6 +39,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
   const { options } = parsed;
+  const { workspace, data } = options;
+  const trouble = (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ?? makeData(data);
+  if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   if (dataInWorkspace(options))
     return failure(
       'The data folder is in the workspace, where the agent could write to it.',
@@ -58,7 +64,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   await endStraysOfEarlierLives();
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
-  const model = await chooseModel(process.env);
+  const chosen = await chooseModel(process.env);
+  const model = chosen?.model;
   const named = await namedServers(options);
   const given = secretsOf(namedSecrets(process.env, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
@@ -86,13 +93,14 @@ export async function serve(args: readonly string[]): Promise<number> {
     ...shell,
   });
   const listening = await listen(server, options);
-  if (!listening.ok) return failure(listening.message, 'Give another address with --host, or a port with --port.');
-  tellAddress(file, listening.url);
+  if (!listening.ok) return failure(...listenWords(listening, options));
+  const addresses = addressesOf(listening.url);
+  const [own = listening.url] = addresses;
+  tellAddress(file, own);
   await runner.recover();
-  const address = `${listening.url}/#token=${encodeURIComponent(token)}`;
-  await printText(`Toolthread is at ${address}\n`);
+  await printText(startWords({ addresses, token, data, chosen }));
   const removePage = options.open
-    ? openBrowser(address, { env: process.env, folder: options.data, writable: agentsWriteTo(options) })
+    ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
     : () => undefined;
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   removePage();
@@ -108,4 +116,13 @@ async function listen(server: Server, { host, port }: ServeOptions): Promise<Lis
   if (port !== undefined) return server.listen({ host, port });
   const usual = await server.listen({ host, port: USUAL_PORT });
   return usual.ok ? usual : server.listen({ host, port: 0 });
+}
+
+function listenWords(
+  { message, cause }: Extract<Listening, { ok: false }>,
+  { host, port = USUAL_PORT }: ServeOptions,
+): [what: string, whatToDo: string] {
+  if (cause === undefined) return [message, 'Give another address with --host, or a port with --port.'];
+  const { what, whatToDo } = systemTrouble(`Port ${port} of ${host} cannot be used`, cause);
+  return [what, whatToDo];
 }

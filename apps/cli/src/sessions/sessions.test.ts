@@ -134,6 +134,11 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     expect((await list('--project', 'LINT')).map(({ agent }) => agent)).toEqual(['codex']);
     expect(await list('--limit', '2')).toHaveLength(2);
     expect((await runCli(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit wants a number');
+    const none = await runCli(['sessions', '--agent', 'pi', '--project', 'lint'], { home: at });
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      'toolthread: No session matches --agent pi and --project lint.\n  "toolthread sessions" lists all 4.\n',
+    ]);
     const unknown = await runCli(['sessions', '--json', '--agent', 'nobody'], { home: at });
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('one of claude-code, codex')]);
   });

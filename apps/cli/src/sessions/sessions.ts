@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
-import { parseArgs } from 'node:util';
-import { command, HELP_OPTION } from '../command.ts';
+import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
@@ -36,14 +35,11 @@ const OPTIONS = {
   project: { type: 'string' },
   limit: { type: 'string' },
   json: { type: 'boolean' },
-  help: HELP_OPTION,
 } as const;
 
-export const sessions: Command = command(
-  'sessions',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS }),
-  async ({ values: { agent, project = '', limit, json } }) => {
+export const sessions: Command = plainCommand(
+  { name: 'sessions', help: HELP, options: OPTIONS },
+  async ({ agent, project = '', limit, json }) => {
     const most = limit === undefined ? Infinity : Number(limit);
     if (!(most > 0))
       return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
@@ -59,11 +55,17 @@ export const sessions: Command = command(
       return 0;
     }
     if (chosen.length === 0) {
-      const what =
-        all.length === 0
-          ? 'No sessions were found on this computer.'
-          : `None of the ${all.length} sessions is like that.`;
-      return failure(what, 'Looked for Claude Code, Codex, opencode, pi and Gemini CLI in your home folder.');
+      if (all.length > 0) {
+        const asked = [
+          agent === undefined ? [] : `--agent ${agent}`,
+          project === '' ? [] : `--project ${project}`,
+        ].flat();
+        return failure(`No session matches ${asked.join(' and ')}.`, `"toolthread sessions" lists all ${all.length}.`);
+      }
+      return failure(
+        'No sessions were found on this computer.',
+        'Looked for Claude Code, Codex, opencode, pi and Gemini CLI in your home folder.',
+      );
     }
     const terminal = terminalOf(process.stdout, process.env);
     const home = process.env['HOME'] ?? homedir();

@@ -3,13 +3,18 @@ import { dirname } from 'node:path';
 import { countOf } from '@toolthread/core/text';
 import { eventsIn, threadsIn } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
-import type { ReadThread, Trouble } from './read-thread.ts';
+import type { Trouble } from '../system-trouble.ts';
+import type { ReadThread } from './read-thread.ts';
 
 const LISTED = 20;
 
 /** Undefined where the database is another program's. */
 export async function readOwnThread(file: string, thread: string): Promise<ReadThread | undefined> {
   const events = await eventsIn(file, thread);
+  if (!events.ok && events.error.code === 'no_such_thread') {
+    const trouble = await ownLedgerTrouble(file);
+    return trouble && { ...trouble, what: `There is no thread ${thread} in ${file}.` };
+  }
   if (!events.ok) return { ok: false, what: `${file}: ${events.error.message}`, whatToDo: doctorFor(file) };
   if (events.value === undefined) return undefined;
   const lines = events.value.map((event) => `${JSON.stringify(event)}\n`).join('');

@@ -6,6 +6,8 @@ import type { Json } from '@toolthread/core/json';
 import { countOf, formatSize } from '@toolthread/core/text';
 import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format, OpencodeStore } from '@toolthread/transcripts';
+import { systemTrouble } from '../system-trouble.ts';
+import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 export interface OpenedThread extends Thread {
@@ -13,13 +15,6 @@ export interface OpenedThread extends Thread {
   readonly title: string | undefined;
   readonly events: readonly LedgerEvent[];
   readonly counts: { readonly [name: string]: Json };
-}
-
-/** What is wrong, and what to do about it. */
-export interface Trouble {
-  readonly ok: false;
-  readonly what: string;
-  readonly whatToDo: string;
 }
 
 export type ReadThread = { readonly ok: true; readonly thread: OpenedThread } | Trouble;
@@ -99,11 +94,8 @@ const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer
 /** Why a path is no transcript, as far as can be said before it is read. */
 export function troubleWith(path: string): Trouble | undefined {
   const found = statOf(path);
-  if (typeof found === 'string') {
-    return found === 'ENOENT'
-      ? { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS }
-      : { ok: false, what: `${path} cannot be opened (${found}).`, whatToDo: 'May you read it?' };
-  }
+  if (found === undefined) return { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS };
+  if ('what' in found) return found;
   if (found.isDirectory()) return folderTrouble(path);
   if (!found.isFile()) return { ok: false, what: `${path} is no plain file.`, whatToDo: 'Give the file of a session.' };
   if (found.size === 0) return { ok: false, what: `${path} is empty.`, whatToDo: LIST_SESSIONS };
@@ -128,8 +120,7 @@ const SNIFFED = 8192;
 
 function contentTrouble(path: string): Trouble | undefined {
   const first = firstBytes(path);
-  if (typeof first === 'string')
-    return { ok: false, what: `${path} cannot be opened (${first}).`, whatToDo: 'May you read it?' };
+  if ('what' in first) return first;
   if (isSqlite(first)) {
     const what = `${path} is a database (SQLite), and not one of opencode's.`;
     return storeTrouble(path) ?? { ok: false, what, whatToDo: LIST_SESSIONS };
@@ -141,9 +132,9 @@ function contentTrouble(path: string): Trouble | undefined {
 
 function isDatabase(path: string): boolean {
   const found = statOf(path);
-  if (typeof found === 'string' || !found.isFile()) return false;
+  if (found === undefined || 'what' in found || !found.isFile()) return false;
   const first = firstBytes(path);
-  return typeof first !== 'string' && isSqlite(first);
+  return !('what' in first) && isSqlite(first);
 }
 
 function isSqlite(first: Buffer): boolean {
@@ -151,7 +142,7 @@ function isSqlite(first: Buffer): boolean {
 }
 
 /** At least four bytes, whatever the file has. */
-function firstBytes(path: string): Buffer | string {
+function firstBytes(path: string): Buffer | Trouble {
   try {
     const file = openSync(path, 'r');
     try {
@@ -162,7 +153,7 @@ function firstBytes(path: string): Buffer | string {
       closeSync(file);
     }
   } catch (error) {
-    return codeOf(error);
+    return systemTrouble(`${path} cannot be opened`, error);
   }
 }
 
@@ -184,17 +175,15 @@ function announce(path: string): { clear(): void } {
 }
 
 function exists(path: string): boolean {
-  return typeof statOf(path) !== 'string';
+  const found = statOf(path);
+  return found !== undefined && !('what' in found);
 }
 
-function statOf(path: string): Stats | string {
+/** Undefined where there is nothing. */
+function statOf(path: string): Stats | Trouble | undefined {
   try {
-    return statSync(path);
+    return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return codeOf(error);
+    return systemTrouble(`${path} cannot be opened`, error);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

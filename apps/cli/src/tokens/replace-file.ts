@@ -1,12 +1,13 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '@toolthread/store';
+import { systemCode, systemTrouble } from '../system-trouble.ts';
 
 export type Replaced = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /**
  * Writes a file that only its owner can read, whole or not at all: a reader meanwhile gets the old text. `write` gives the new text, and is
- * called when nobody else can change the file; it may throw, and then the file stays as it was.
+ * called when nobody else can change the file; it may throw `Unwritten`, and then the file stays as it was.
  */
 export function replaceFile(path: string, write: () => string): Replaced {
   const next = `${path}.new`;
@@ -15,7 +16,8 @@ export function replaceFile(path: string, write: () => string): Replaced {
     // `wx` fails if the file exists: so two writers cannot write at once.
     closeSync(openSync(next, 'wx', 0o600));
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') return { ok: false, reason: `${next} cannot be written: ${codeOf(error)}.` };
+    if (systemCode(error) !== 'EEXIST')
+      return { ok: false, reason: systemTrouble(`${path} cannot be written`, error).what };
     return { ok: false, reason: `Another command is at work, or was cut off at it: if none is, delete ${next}.` };
   }
   try {
@@ -24,10 +26,10 @@ export function replaceFile(path: string, write: () => string): Replaced {
     return { ok: true };
   } catch (error) {
     rmSync(next, { force: true });
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    if (error instanceof Unwritten) return { ok: false, reason: error.message };
+    return { ok: false, reason: systemTrouble(`${path} cannot be written`, error).what };
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
+/** Thrown by `write`: there is nothing to write, and why. */
+export class Unwritten extends Error {}

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenRow } from '@toolthread/server';
 import { z } from 'zod';
-import { replaceFile } from './replace-file.ts';
+import { systemCode, systemTrouble } from '../system-trouble.ts';
+import { replaceFile, Unwritten } from './replace-file.ts';
 
 /** The tokens beside the owner's, as they are kept in `tokens.json`: by their digests, never themselves. */
 export interface KeptToken extends Omit<TokenRow, 'strong'> {
@@ -36,8 +37,8 @@ export function readTokenList(data: string): TokenList {
   try {
     return parseTokenList(readFileSync(tokenListFile(data), 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ok: true, tokens: [] };
-    return { ok: false, reason: 'tokens.json cannot be read.' };
+    if (systemCode(error) === 'ENOENT') return { ok: true, tokens: [] };
+    return { ok: false, reason: systemTrouble('tokens.json cannot be read', error).what };
   }
 }
 
@@ -59,7 +60,7 @@ export function changeTokenList(
   const replaced = replaceFile(tokenListFile(data), () => {
     const before = readTokenList(data);
     const after = before.ok ? change(before.tokens) : before.reason;
-    if (typeof after === 'string') throw new Error(after);
+    if (typeof after === 'string') throw new Unwritten(after);
     return `${JSON.stringify({ version: 1, tokens: after }, null, 2)}\n`;
   });
   return replaced.ok ? undefined : replaced.reason;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folder, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
+import { dataFolder, folder, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
 import { liveTokens } from './live-tokens.ts';
 
 const tokens = (data: string, ...args: string[]): Promise<Ran> => runCli(['tokens', ...args, '--data', data]);
@@ -24,7 +24,7 @@ async function serving(data: string): Promise<string> {
 
 describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   it('adds, lists, rotates and revokes without a server; keeps digests only, for its owner only', async () => {
-    const data = join(folder(), 'data');
+    const data = dataFolder();
     const made = await tokens(data, 'add', 'phone', '--days', '30');
     expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^[\w-]{32}\n$/)]);
     expect((await tokens(data, 'add', 'ci', '--read-only')).code).toBe(0);
@@ -42,7 +42,30 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     expect(existsSync(`${file}.new`)).toBe(false);
   });
 
+  it('[7] a folder that no server has used is refused, and is not made', async () => {
+    const empty = folder();
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    for (const [data, words] of [
+      [join(folder(), 'typo'), 'There is no folder '],
+      [join(folder(), 'no', 'where'), 'There is no folder '],
+      [file, 'is a file, not a folder'],
+      [join(file, 'below'), 'There is no folder '],
+      [empty, 'is no data folder: no ledger.db is in it'],
+    ] as const) {
+      for (const args of [[], ['list'], ['add', 'x'], ['rotate', 'owner'], ['revoke', 'x']]) {
+        const ran = await tokens(data, ...args);
+        expect([ran.code, ran.stdout]).toEqual([1, '']);
+        expect(ran.stderr).toContain(words);
+        expect(ran.stderr).toContain('--data DIR');
+      }
+      if (data !== empty && data !== file) expect(existsSync(data)).toBe(false);
+    }
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
   it.each([
+    [['list', 'x'], '"tokens list" takes no name'],
     [['add'], 'wants one name'],
     [['add', '../x'], 'is no name'],
     [['add', 'owner'], 'has a token already'],
@@ -51,13 +74,13 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     [['revoke', 'owner'], 'cannot be revoked'],
     [['steal', 'x'], 'There is no "tokens steal"'],
   ])('%j is refused in words', async (args, words) => {
-    const ran = await tokens(join(folder(), 'data'), ...args);
+    const ran = await tokens(dataFolder(), ...args);
     expect([ran.code, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toContain(words);
   });
 
   it('what has expired is rotated for a time that is said, and keeps what it may do', async () => {
-    const data = folder();
+    const data = dataFolder();
     await tokens(data, 'add', 'guest', '--days', '1', '--read-only');
     const file = join(data, 'tokens.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"expiresAt": \d+/, '"expiresAt": 1'));
@@ -68,13 +91,13 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   });
 
   it('a name is taken once; what is damaged, or at work on by another, is not written over', async () => {
-    const data = folder();
+    const data = dataFolder();
     await tokens(data, 'add', 'phone');
     expect((await tokens(data, 'add', 'phone')).stderr).toContain('There is a token "phone" already');
     const file = join(data, 'tokens.json');
     writeFileSync(`${file}.new`, '');
     expect((await tokens(data, 'revoke', 'phone')).stderr).toContain('Another command is at work');
-    const broken = folder();
+    const broken = dataFolder();
     for (const text of ['{', '[]', '{"version":1,"tokens":[{"name":"x"}]}', '{"version":2,"tokens":[]}']) {
       writeFileSync(join(broken, 'tokens.json'), text);
       expect((await tokens(broken, 'add', 'x')).stderr).toContain('tokens.json is damaged');
@@ -84,8 +107,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   });
 
   it('eight commands at once: every token that was printed is kept', async () => {
-    const data = folder();
-    mkdirSync(data, { recursive: true });
+    const data = dataFolder();
     const ran = await Promise.all(Array.from({ length: 8 }, (_, i) => tokens(data, 'add', `t${i}`)));
     const listed = (await tokens(data)).stdout;
     for (const [i, { code, stderr }] of ran.entries()) {
@@ -95,7 +117,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   });
 
   it('[B.3 10] [B.6 40] a server that runs knows at once; what was opened by a revoked token ends, the owner’s too', async () => {
-    const data = folder();
+    const data = dataFolder();
     const url = await serving(data);
     const owner = readFileSync(join(data, 'token'), 'utf8').trim();
     expect(statSync(join(data, 'token')).mode & 0o777).toBe(0o600);
@@ -132,7 +154,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   });
 
   it('where TOOLTHREAD_TOKEN is set, that is the owner’s, and it is changed there', async () => {
-    const data = folder();
+    const data = dataFolder();
     const env = { TOOLTHREAD_TOKEN: 'a-token-for-the-test-0123456789' };
     const ran = await runCli(['tokens', 'rotate', 'owner', '--data', data], { env });
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('The owner’s token is TOOLTHREAD_TOKEN.')]);
@@ -142,7 +164,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   });
 
   it('of a file that cannot be read nobody is let in but the owner, and it is told once', () => {
-    const data = folder();
+    const data = dataFolder();
     const told: string[] = [];
     const rows = liveTokens(data, { TOOLTHREAD_TOKEN: 'owners-0123456789' }, (reason) => told.push(reason));
     writeFileSync(join(data, 'tokens.json'), '{"version":1,"tokens":[{"name":"admin","may":"everything"}]}');

@@ -1,19 +1,17 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { tokenRow } from '@toolthread/server';
-import { command, HELP_OPTION } from '../command.ts';
+import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { defaultData } from '../serve/serve-options.ts';
+import { usedData } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
 import { readOwnerToken, writeOwnerToken } from './owner-token.ts';
 import { changeTokenList, type KeptToken, readTokenList } from './token-list.ts';
 
-const HELP = `toolthread tokens [list]
-toolthread tokens add NAME [--read-only] [--days N]
-toolthread tokens rotate NAME [--days N]
-toolthread tokens revoke NAME
+const HELP = `toolthread tokens [list] [--data DIR]
+toolthread tokens add NAME [--read-only] [--days N] [--data DIR]
+toolthread tokens rotate NAME [--days N] [--data DIR]
+toolthread tokens revoke NAME [--data DIR]
 
 Access tokens of the server: the owner's, and one for each other device,
 program or person. A running server applies a change at once, and ends what a
@@ -26,7 +24,7 @@ revoked token has opened within a second.
 
   --read-only   it may only read
   --days N      it expires after N days
-  --data DIR    the server's data folder
+  --data DIR    the server's data folder (default: the one that serve uses)
 
   toolthread tokens add phone --days 30
   toolthread tokens rotate owner
@@ -39,28 +37,26 @@ const OPTIONS = {
   data: { type: 'string' },
   days: { type: 'string' },
   'read-only': { type: 'boolean' },
-  help: HELP_OPTION,
 } as const;
 
-export const tokens: Command = command(
-  'tokens',
-  HELP,
-  (args) => parseArgs({ args, options: OPTIONS, allowPositionals: true }),
-  async ({ values, positionals }) => {
-    const data = resolve(values.data ?? defaultData(process.env));
-    const [action = 'list', name, ...rest] = positionals;
-    if (action === 'list' && name === undefined) return list(data);
-    if (!['add', 'rotate', 'revoke'].includes(action)) return failure(`There is no "tokens ${action}".`, SEE_HELP);
-    if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
-    if (action === 'revoke') return revoke(data, name);
-    if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
-      return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
-    const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
-    const until = expiresAt === undefined ? {} : { expiresAt };
-    if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
-    return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
-  },
-);
+export const tokens: Command = command({ name: 'tokens', help: HELP, options: OPTIONS }, async (values, words) => {
+  const [action = 'list', name, ...rest] = words;
+  if (!['list', 'add', 'rotate', 'revoke'].includes(action))
+    return failure(`There is no "tokens ${action}".`, SEE_HELP);
+  if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
+  const used = usedData(values.data, process.env);
+  if (!used.ok) return failure(used.what, used.whatToDo);
+  const { data } = used;
+  if (action === 'list') return list(data);
+  if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
+  if (action === 'revoke') return revoke(data, name);
+  if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
+    return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
+  const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
+  const until = expiresAt === undefined ? {} : { expiresAt };
+  if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
+  return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
+});
 
 const SEE_HELP = 'Run "toolthread tokens --help".';
 

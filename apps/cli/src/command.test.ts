@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { commands } from './commands.ts';
+
+const TAKES_WORDS = ['tokens', 'search', 'open', 'export', 'inspect'];
+/** Words that Node's parser uses. */
+const NODES = /positional|Unknown option|argument missing|ambiguous|does not take an argument|To specify/;
+
+describe('[25] arguments that are wrong', { timeout: PATIENCE_MS }, () => {
+  it.each([...commands.keys()])('%s: each is refused in our words, and the help is named', async (name) => {
+    const wrong: [readonly string[], string][] = [
+      [['--nonsense'], 'There is no option --nonsense.'],
+      [['--nonsense=3'], 'There is no option --nonsense.'],
+      [['-q'], 'There is no option -q.'],
+      [['--help=yes'], '--help takes no value, not "yes".'],
+    ];
+    if (!TAKES_WORDS.includes(name))
+      wrong.push([['extra'], `"extra" is not understood: "toolthread ${name}" takes options only.`]);
+    for (const [args, words] of wrong) {
+      const { code, stdout, stderr } = await runCli([name, ...args]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(words);
+      expect(stderr).toContain(`toolthread ${name} --help`);
+      expect(stderr).not.toMatch(NODES);
+    }
+  });
+
+  it.each([
+    [['sessions', '--agent'], '--agent wants a value after it.'],
+    [['sessions', '--agent', '--json'], '--agent wants a value, and what follows it begins with "-".'],
+    [['sessions', '--limit', '-1'], '--limit wants a number from 1 on, not "-1".'],
+    [['serve', '--port'], '--port wants a value after it.'],
+    [['serve', '--no-open=x'], '--no-open takes no value, not "x".'],
+    [['doctor', '--repair=no'], '--repair takes no value, not "no".'],
+    [['export', 'a', '-o'], '-o wants a value after it.'],
+  ])('%j', async (args, words) => {
+    const { code, stdout, stderr } = await runCli(args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(NODES);
+  });
+
+  it.each(['open', 'inspect', 'export'])('[21] %s takes one file, and says how many were given', async (name) => {
+    expect((await runCli([name])).stderr).toContain('Which file?');
+    expect((await runCli([name, 'a', 'b'])).stderr).toContain('One file at a time: 2 were given.');
+    expect((await runCli([name, 'a', 'b', 'c'])).stderr).toContain('One file at a time: 3 were given.');
+  });
+});

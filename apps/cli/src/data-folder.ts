@@ -1,0 +1,52 @@
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '@toolthread/store';
+import { systemTrouble } from './system-trouble.ts';
+import type { Trouble } from './system-trouble.ts';
+
+interface Environment {
+  readonly [name: string]: string | undefined;
+}
+
+/** `defaultData(process.env)` */
+export function defaultData(env: Environment): string {
+  return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
+}
+
+/** The data folder of a server that has run; a folder that was mistyped is none. `usedData(values.data, process.env)` */
+export function usedData(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+  const data = resolve(given ?? defaultData(env));
+  const trouble = folderTrouble(data, '--data');
+  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith('ledger.db')))
+    return { ok: true, data };
+  return {
+    ok: false,
+    what: trouble?.what ?? `${data} is no data folder: no ledger.db is in it.`,
+    whatToDo: 'Give the folder that the server names at its start: --data DIR. A first "toolthread serve" makes it.',
+  };
+}
+
+/** Makes the folder where there is none; undefined if it can be written to. */
+export function makeData(data: string): Trouble | undefined {
+  try {
+    makeFolder(data);
+    const trouble = folderTrouble(data, '--data');
+    if (trouble === undefined) accessSync(data, constants.W_OK | constants.X_OK);
+    return trouble;
+  } catch (error) {
+    return systemTrouble(`The data folder ${data} cannot be used`, error);
+  }
+}
+
+/** Why a folder that an option names is none. */
+export function folderTrouble(path: string, option: '--data' | '--workspace'): Trouble | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) return undefined;
+    const what = found === undefined ? `There is no folder ${path}.` : `${path} is a file, not a folder.`;
+    return { ok: false, what, whatToDo: `Give a folder with ${option} DIR.` };
+  } catch (error) {
+    return systemTrouble(`${path} cannot be used`, error);
+  }
+}

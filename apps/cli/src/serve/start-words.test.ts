@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { addressesOf } from './start-words.ts';
+
+const CARDS = {
+  lo: [
+    { address: '127.0.0.1', family: 'IPv4', internal: true },
+    { address: '::1', family: 'IPv6', internal: true },
+  ],
+  eth0: [
+    { address: '192.168.1.5', family: 'IPv4', internal: false },
+    { address: 'fe80::1', family: 'IPv6', internal: false },
+    { address: '2001:db8::5', family: 'IPv6', internal: false },
+  ],
+} as const;
+
+test.each([
+  ['http://0.0.0.0:4780', ['http://127.0.0.1:4780', 'http://192.168.1.5:4780']],
+  ['http://[::]:4780', ['http://127.0.0.1:4780', 'http://192.168.1.5:4780', 'http://[2001:db8::5]:4780']],
+  ['http://127.0.0.1:4780', ['http://127.0.0.1:4780']],
+  ['http://192.168.1.5:80', ['http://192.168.1.5:80']],
+])('[26] %s is opened at addresses that can be opened', (url, addresses) => {
+  expect(addressesOf(url, CARDS)).toEqual(addresses);
+});

@@ -1,0 +1,53 @@
+import { networkInterfaces } from 'node:os';
+import type { NetworkInterfaceInfo } from 'node:os';
+import type { ChosenModel } from './choose-model.ts';
+
+export interface Started {
+  /** Each opens the page; the first one on this computer. */
+  readonly addresses: readonly string[];
+  readonly token: string;
+  readonly data: string;
+  readonly chosen: ChosenModel | undefined;
+}
+
+/** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
+export function startWords({ addresses, token, data, chosen }: Started): string {
+  const [own = '', ...others] = addresses.map((address) => withToken(address, token));
+  return [
+    `Toolthread is at ${own}`,
+    ...others.map((address) => `On other computers it is at ${address}`),
+    `Threads are kept in ${data}`,
+    answering(chosen),
+    '',
+  ].join('\n');
+}
+
+/** `withToken('http://127.0.0.1:4780', token)` */
+export function withToken(address: string, token: string): string {
+  return `${address}/#token=${encodeURIComponent(token)}`;
+}
+
+function answering(chosen: ChosenModel | undefined): string {
+  if (chosen === undefined)
+    return 'The demo agent answers: no key of a model is set ("toolthread serve --help" names them)';
+  const { model, by, unused } = chosen;
+  const others = unused.length === 0 ? '' : `; not used: ${unused.join(', ')}`;
+  return `${model.model} answers (${by} is set${others})`;
+}
+
+type Interfaces = {
+  readonly [name: string]: readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[] | undefined;
+};
+
+/** Where a server can be opened that listens there: nobody can open `0.0.0.0`, which means every address of this computer. */
+export function addressesOf(url: string, interfaces: Interfaces = networkInterfaces()): readonly string[] {
+  const { hostname, port } = new URL(url);
+  if (hostname !== '0.0.0.0' && hostname !== '[::]') return [url];
+  const families = hostname === '[::]' ? ['IPv4', 'IPv6'] : ['IPv4'];
+  const outside = Object.values(interfaces)
+    .flatMap((found) => found ?? [])
+    // An address that begins with fe80 means nothing without the name of the network card.
+    .filter(({ address, family, internal }) => !internal && families.includes(family) && !address.startsWith('fe80'))
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+  return ['127.0.0.1', ...outside].map((host) => `http://${host}:${port}`);
+}

@@ -1,0 +1,51 @@
+/** What the system refused, in our words: why, and what to do. The one place where a code of the system becomes words. */
+export interface Trouble {
+  readonly ok: false;
+  readonly what: string;
+  readonly whatToDo: string;
+}
+
+/** `systemTrouble('/tmp cannot be written', error).what === '/tmp cannot be written: it is a folder.'` */
+export function systemTrouble(what: string, error: unknown): Trouble {
+  const code = systemCode(error);
+  const asked = error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
+  const [why, whatToDo] = WORDS[`${code} ${asked}`] ??
+    WORDS[code ?? ''] ?? [
+      code === undefined ? 'the reason is not known' : `the system says ${code}`,
+      'Try another place.',
+    ];
+  return { ok: false, what: `${what}: ${why}.`, whatToDo };
+}
+
+/** `ENOENT`, where the system refused something. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const PERMISSION = ['this user may not do that', 'Choose another place, or change who may use it.'] as const;
+const NO_NAME = ['no computer of that name is known', 'Check how it is spelled, and the network.'] as const;
+
+const WORDS: { readonly [code: string]: readonly [why: string, whatToDo: string] } = {
+  ENOENT: ['a part of the path does not exist', 'Check how it is spelled.'],
+  ENOTDIR: ['a part of the path is a file, not a folder', 'Check how it is spelled.'],
+  EISDIR: ['it is a folder', 'Name a file in it.'],
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
+  EROFS: ['nothing can be written there: it is read-only', 'Choose another place.'],
+  ENOSPC: ['the disk is full', 'Make room, or choose another place.'],
+  EDQUOT: ['the disk space that this user may use is full', 'Make room, or choose another place.'],
+  ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
+  ELOOP: ['its links lead in a circle', 'Choose another place.'],
+  EMFILE: ['too many files are open', 'Close other programs, and try again.'],
+  ENFILE: ['too many files are open', 'Close other programs, and try again.'],
+  EBUSY: ['another program uses it', 'Close that program, and try again.'],
+  EADDRINUSE: ['another program uses that port', 'Give another port with --port N; --port 0 takes any that is free.'],
+  EADDRNOTAVAIL: ['this computer does not have that address', 'Give one of its own with --host ADDRESS.'],
+  EAFNOSUPPORT: ['this computer does not have addresses of that kind', 'Give another with --host ADDRESS.'],
+  'EINVAL listen': ['that is not an address', 'Give another with --host ADDRESS.'],
+  'EACCES listen': ['this user may not use that port', 'Give one above 1023 with --port N.'],
+  ENOTFOUND: NO_NAME,
+  EAI_AGAIN: NO_NAME,
+  ECONNREFUSED: ['nothing answers there', 'Is the program running that should answer?'],
+  ETIMEDOUT: ['nothing answered in time', 'Check the address and the network.'],
+};
