@@ -14,8 +14,8 @@ export function defaultData(env: Environment): string {
   return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
 }
 
-/** The data folder of a server that has run; a folder that was mistyped is none. `usedData(values.data, process.env)` */
-export function usedData(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+/** The data folder of a server that has run; a folder that was mistyped is none. `dataFolder(values.data, process.env)` */
+export function dataFolder(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
   const data = resolve(given ?? defaultData(env));
   const trouble = folderTrouble(data, '--data');
   if (trouble === undefined && readdirSync(data).some((name) => name.startsWith('ledger.db')))

@@ -7,11 +7,10 @@ export interface Trouble {
 
 /** `systemTrouble('/tmp cannot be written', error).what === '/tmp cannot be written: it is a folder.'` */
 export function systemTrouble(what: string, error: unknown): Trouble {
-  const code = systemCode(error);
-  const asked = error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
-  const [why, whatToDo] = WORDS[`${code} ${asked}`] ??
-    WORDS[code ?? ''] ?? [
-      code === undefined ? 'the reason is not known' : `the system says ${code}`,
+  const refusal = refusalIn(error);
+  const [why, whatToDo] = WORDS[`${refusal?.code} ${refusal?.asked}`] ??
+    WORDS[refusal?.code ?? ''] ?? [
+      refusal === undefined ? 'the reason is not known' : `the system says ${refusal.code}`,
       'Try another place.',
     ];
   return { ok: false, what: `${what}: ${why}.`, whatToDo };
@@ -19,7 +18,22 @@ export function systemTrouble(what: string, error: unknown): Trouble {
 
 /** `ENOENT`, where the system refused something. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return refusalIn(error)?.code;
+}
+
+interface Refusal {
+  readonly code: string;
+  /** What the system was asked for: `open`, `listen`, `spawn`. */
+  readonly asked: string;
+}
+
+/** The system's own error may be the cause of another. */
+function refusalIn(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (!/^E(?:AI_)?[A-Z0-9]+$/.test(code)) return refusalIn(error.cause);
+  const [asked = ''] = 'syscall' in error ? String(error.syscall).split(' ', 1) : [];
+  return { code, asked };
 }
 
 const PERMISSION = ['this user may not do that', 'Choose another place, or change who may use it.'] as const;
@@ -43,6 +57,8 @@ const WORDS: { readonly [code: string]: readonly [why: string, whatToDo: string]
   EADDRNOTAVAIL: ['this computer does not have that address', 'Give one of its own with --host ADDRESS.'],
   EAFNOSUPPORT: ['this computer does not have addresses of that kind', 'Give another with --host ADDRESS.'],
   'EINVAL listen': ['that is not an address', 'Give another with --host ADDRESS.'],
+  'ENOENT spawn': ['its program, or the folder to start it in, does not exist', 'Check how it is spelled.'],
+  'EACCES spawn': ['its program may not be started', 'Check how it is spelled, and who may start it.'],
   'EACCES listen': ['this user may not use that port', 'Give one above 1023 with --port N.'],
   ENOTFOUND: NO_NAME,
   EAI_AGAIN: NO_NAME,

@@ -14,6 +14,8 @@ export { editProblem } from './tool/edit-problem.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';
+export { parseSettings } from './policy/parse-settings.ts';
+export type { ParsedSettings } from './policy/parse-settings.ts';
 export { policyByTool } from './policy/policy.ts';
 export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
 export { policyFromFile, policyProblem } from './policy/policy-from-file.ts';

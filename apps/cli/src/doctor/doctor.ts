@@ -5,7 +5,7 @@ import type { Examination } from '@toolthread/store';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { usedData } from '../data-folder.ts';
+import { dataFolder } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 
 const HELP = `toolthread doctor [--data DIR] [--repair]
@@ -30,7 +30,7 @@ const OPTIONS = {
 export const doctor: Command = plainCommand(
   { name: 'doctor', help: HELP, options: OPTIONS },
   async ({ data, repair }) => {
-    const used = usedData(data, process.env);
+    const used = dataFolder(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
     const file = join(used.data, 'ledger.db');
     const found = await examineLedger(file);

@@ -53,7 +53,8 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
   it('without --json, a list that people read', async () => {
     const { stdout } = await runCli(['inspect', smallSession().write(folder(), 'session.jsonl')]);
     expect(stdout).toMatch(/^format +claude-code$/m);
-    expect(stdout).toMatch(/^toolCalls +2$/m);
+    expect(stdout).toMatch(/^tool calls +2$/m);
+    expect(stdout).toMatch(/^malformed lines +0$/m);
   });
 
   it('of a ledger, of messages, of a compressed file', async () => {
@@ -67,9 +68,32 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     expect(await report(packed)).toMatchObject({ format: 'claude-code', records: 8 });
   });
 
-  it('a file of no known format is accounted too', async () => {
+  it('[29] no label that people read is a name of a program', async () => {
+    const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/falsy-results.jsonl');
+    for (const file of [smallSession().write(folder(), 'session.jsonl'), golden]) {
+      const labels = (await runCli(['inspect', file])).stdout.split('\n').map((row) => row.split('  ', 1)[0] ?? '');
+      expect(labels.filter((label) => /[a-z][A-Z]/.test(label))).toEqual([]);
+    }
+  });
+
+  it('[20] what failed is counted as `sessions` counts it; what was denied is told apart', async () => {
+    const home = folder();
+    const denied = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+    const session = smallSession().calls('c9', 'Edit', { file_path: 'x' }).result('c9', denied, true);
+    const file = session.write(home, '.claude/projects/-home-me-parser', 's-1.jsonl');
+    expect(await report(file)).toMatchObject({ failed: 1, denied: 1, errors: 2 });
+    const { stdout } = await runCli(['inspect', file]);
+    expect(stdout).toMatch(/^failed +1\ndenied +1\nresults marked as errors +2$/m);
+    expect((await runCli(['sessions'], { home })).stdout).toContain('3 calls · 1 failed');
+  });
+
+  it('[29] a file of no known format is accounted too, and the exit code says that it is none', async () => {
     const file = new ClaudeSession().raw('{"a":1}').raw('{"b":2}').write(folder(), 'x.jsonl');
     expect(await report(file)).toMatchObject({ format: null, records: 2, hidden: { 'unknown:format': 2 } });
+    for (const args of [[], ['--json']]) {
+      const ran = await runCli(['inspect', file, ...args]);
+      expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('is in no format that Toolthread knows.')]);
+    }
   });
 
   it('a file that is not there', async () => {

@@ -1,5 +1,5 @@
 import { callStatus } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
@@ -12,13 +12,16 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { readFileAlone } from '../thread/read-thread.ts';
 import type { OpenedThread } from '../thread/read-thread.ts';
+import { threadFacts } from '../thread/thread-facts.ts';
 
 const HELP = `toolthread inspect FILE [--json]
 
 Counts what is in a file: its records, calls and results, and what became of
 every record: shown, folded into another, hidden by a named rule, or malformed.
 "records" is the sum of shown, folded and hidden; malformed lines are counted
-separately.
+separately. "failed" counts calls, as "sessions" does; "results marked as
+errors" counts results of calls that failed or were denied. The exit code is 1
+if the file is in no known format.
 
   --json   one JSON object
 
@@ -34,21 +37,25 @@ export const inspect: Command = fileCommand(
     const read = await readFileAlone(path);
     if (!read.ok) return failure(read.what, read.whatToDo);
     const report = reportOf(read.thread);
-    if (json === true) {
-      await printText(`${JSON.stringify(report, undefined, 2)}\n`);
-      return 0;
-    }
-    const terminal = terminalOf(process.stdout, process.env);
-    await printRows(
-      rowsOf(report).flatMap((row) => wrap(row, terminal)),
-      terminal,
+    await (json === true ? printText(`${JSON.stringify(report, undefined, 2)}\n`) : printForPeople(report));
+    if (read.thread.format !== undefined) return 0;
+    return failure(
+      `${path} is in no format that Toolthread knows.`,
+      'Its records were only counted; "toolthread open --help" names the formats.',
     );
-    return 0;
   },
 );
 
+async function printForPeople(report: { readonly [name: string]: Json }): Promise<void> {
+  const terminal = terminalOf(process.stdout, process.env);
+  await printRows(
+    rowsOf(report).flatMap((row) => wrap(row, terminal)),
+    terminal,
+  );
+}
+
 const FIRST =
-  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults errors shown folded hidden'.split(
+  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults failed denied errors shown folded hidden'.split(
     ' ',
   );
 
@@ -56,7 +63,7 @@ const FIRST =
 function reportOf({ title, state, counts, events }: OpenedThread): { readonly [name: string]: Json } {
   const all = {
     title: title ?? null,
-    ...ledgerCounts(state),
+    ...ledgerCounts(state, events),
     ...counts,
     events: events.length,
     anomalies: state.anomalies.count,
@@ -65,24 +72,24 @@ function reportOf({ title, state, counts, events }: OpenedThread): { readonly [n
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
-function ledgerCounts(state: ThreadState): { readonly [name: string]: Json } {
-  let toolCalls = 0;
+function ledgerCounts(state: ThreadState, events: readonly LedgerEvent[]): { readonly [name: string]: Json } {
+  const { calls: toolCalls, failed } = threadFacts(state, events);
   let unanswered = 0;
-  let errors = 0;
+  let denied = 0;
   for (const [, call] of state.calls.byPlace.entries()) {
     const status = callStatus(call);
-    toolCalls += 1;
     if (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted') unanswered += 1;
-    if (status === 'failed') errors += 1;
+    if (status === 'denied') denied += 1;
   }
   let orphanResults = 0;
   for (const entry of state.log) if (entry.kind === 'orphan') orphanResults += 1;
-  return { toolCalls, answered: toolCalls - unanswered, unanswered, orphanResults, errors };
+  return { toolCalls, answered: toolCalls - unanswered, unanswered, orphanResults, failed, denied, errors: failed };
 }
 
 function rowsOf(report: { readonly [name: string]: Json }): Line[] {
-  const width = Math.max(...Object.keys(report).map((name) => name.length)) + 2;
-  return Object.entries(report).flatMap(([name, value]) => {
+  const rows = Object.entries(report).map(([name, value]) => [labelOf(name), value] as const);
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null) {
       return [line([span(name.padEnd(width), 'faint'), span(value === null ? '–' : String(value))], 0, width)];
     }
@@ -96,4 +103,21 @@ function rowsOf(report: { readonly [name: string]: Json }): Line[] {
       ),
     ];
   });
+}
+
+const LABELS: { readonly [name: string]: string } = {
+  concatenatedLines: 'lines with several records',
+  orphanResults: 'results without a call',
+  resultBeforeCall: 'results before their call',
+  errors: 'results marked as errors',
+  assistantMessageIds: 'messages of the model',
+  nonContiguousMessageIds: 'messages with others between',
+  mixedResultText: 'results with words beside them',
+  listOutputs: 'outputs that are lists',
+  events: 'events in the ledger',
+};
+
+/** `labelOf('malformedLines') === 'malformed lines'`: the names of the JSON, as people write them. */
+function labelOf(name: string): string {
+  return LABELS[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,10 +1,11 @@
 /** The MCP servers of the user, from a file in the data folder: no file of a workspace names one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOutOfReach } from '@toolthread/agent';
+import { isOutOfReach, parseSettings } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import type { McpServer } from '@toolthread/agent/mcp';
 import { z } from 'zod';
+import { systemCode, systemTrouble } from '../system-trouble.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { agentsWriteTo } from './workspace-of.ts';
 
@@ -40,8 +41,11 @@ export async function namedServers({
   workspace,
 }: Pick<ServeOptions, 'data' | 'workspace'>): Promise<NamedServers> {
   const file = join(data, 'mcp.json');
-  const content = await readFile(file, 'utf8').catch(() => undefined);
+  const content = await readFile(file, 'utf8').catch((error: unknown) =>
+    systemCode(error) === 'ENOENT' ? undefined : systemTrouble(`${file} cannot be read`, error),
+  );
   if (content === undefined) return { servers: [], problems: [] };
+  if (typeof content !== 'string') return { servers: [], problems: [content.what] };
   if (!(await isOutOfReach(file, workspace))) {
     const problem = `${file} was not used: it is in reach of the agent, or of others. It starts programs.`;
     return { servers: [], problems: [problem] };
@@ -62,7 +66,7 @@ export async function connectServers(servers: readonly McpServer[]): Promise<Con
   return {
     tools: connected.flatMap(({ tools }) => tools),
     problems: [
-      ...answers.flatMap((answer) => (answer.ok ? [] : [answer.problem])),
+      ...answers.flatMap((answer, place) => (answer.ok ? [] : [wordsOf(answer, servers[place]?.name ?? '')])),
       ...connected.flatMap(({ leftOut }) =>
         leftOut.map(({ name, why }) => `The MCP tool ${name} is left out: ${why}.`),
       ),
@@ -71,19 +75,22 @@ export async function connectServers(servers: readonly McpServer[]): Promise<Con
   };
 }
 
+/** What the system refused is said in our words; what the server itself did wrong, as it is. */
+function wordsOf({ problem, cause }: { readonly problem: string; readonly cause?: unknown }, name: string): string {
+  if (systemCode(cause) === undefined) return problem;
+  const { what, whatToDo } = systemTrouble(`The MCP server ${name} could not be reached`, cause);
+  return `${what} ${whatToDo}`;
+}
+
 type Parsed =
   | { readonly ok: true; readonly servers: readonly McpServer[] }
   | { readonly ok: false; readonly problem: string };
 
 function parse(content: string): Parsed {
-  try {
-    const parsed = shape.safeParse(JSON.parse(content));
-    if (!parsed.success) return { ok: false, problem: z.prettifyError(parsed.error) };
-    const servers = Object.entries(parsed.data.mcpServers).map(([name, given]): McpServer => {
-      return { name, transport: 'url' in given ? { kind: 'http', ...given } : { kind: 'stdio', ...given } };
-    });
-    return { ok: true, servers };
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
-  }
+  const parsed = parseSettings(shape, content);
+  if (!parsed.ok) return parsed;
+  const servers = Object.entries(parsed.value.mcpServers).map(([name, given]): McpServer => {
+    return { name, transport: 'url' in given ? { kind: 'http', ...given } : { kind: 'stdio', ...given } };
+  });
+  return { ok: true, servers };
 }

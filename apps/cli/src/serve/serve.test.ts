@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { policyProblem } from '@toolthread/agent';
 import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
@@ -12,6 +13,8 @@ import { PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
+/** Words of the validator, and of the JSON parser. */
+const VALIDATORS = /✖|→|Invalid|Unrecognized|expected|Unexpected|position/;
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -159,6 +162,51 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     await answerTo(call, 'Hello', 'It is heard here.');
     expect(foreign.journal.entries).toEqual([]);
     expect(existsSync(started)).toBe(false);
+  });
+
+  it.each([
+    ['{"version":2}', 'version: It must be 1.'],
+    ['{"version":1,"rules":[{"tool":"x","verdict":"yes"}]}', 'rules.0.verdict: It must be allow, ask or deny.'],
+    ['{"version":1,"rulez":[]}', 'rulez: There is no such setting.'],
+    ['{"rules":[]}', 'version: It is missing.'],
+    ['[]', 'It must be an object.'],
+    ['{"version":1,', 'It is not JSON'],
+  ])('[24] policy.json %j: what is wrong is said in our words', async (content, words) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'toolthread-serve-')), 'policy.json');
+    writeFileSync(file, content);
+    const problem = await policyProblem(file);
+    expect(problem).toContain(words);
+    expect(problem).not.toMatch(VALIDATORS);
+  });
+
+  it.each([
+    ['{"mcpServers":{"x":{"comand":"y"}}}', 'mcpServers.x.comand: There is no such setting.'],
+    ['{"mcpServers":{"x":{"command":3}}}', 'mcpServers.x.command: It must be a text.'],
+    ['{"mcpServers":{"x":{"url":"nowhere"}}}', 'mcpServers.x.url: It cannot be used.'],
+    ['{"servers":{}}', 'mcpServers: It is missing.'],
+    ['nonsense', 'It is not JSON'],
+  ])('[24] mcp.json %j: what is wrong is said in our words', async (content, words) => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    writeFileSync(join(data, 'mcp.json'), content);
+    const { problems } = await namedServers({ data, workspace: undefined });
+    expect(problems).toEqual([expect.stringContaining(words)]);
+    expect(problems[0]).not.toMatch(VALIDATORS);
+  });
+
+  it.each([
+    [{ kind: 'stdio', command: '/no/such/program' }, 'its program, or the folder to start it in, does not exist.'],
+    [{ kind: 'stdio', command: tmpdir() }, 'its program may not be started.'],
+    [{ kind: 'http', url: 'http://no-such-host.invalid/' }, 'no computer of that name is known.'],
+  ] as const)('[24] an MCP server that cannot be reached, %j: in our words', async (transport, words) => {
+    const { problems } = await connectServers([{ name: 'x', transport }]);
+    expect(problems).toEqual([expect.stringContaining(`The MCP server x could not be reached: ${words}`)]);
+  });
+
+  it('[24] an mcp.json that cannot be read is not passed over', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    mkdirSync(join(data, 'mcp.json'));
+    const { problems } = await namedServers({ data, workspace: undefined });
+    expect(problems).toEqual([`${join(data, 'mcp.json')} cannot be read: it is a folder.`]);
   });
 
   it('what mcp.json says wrong is said in words, and the program runs without it', async () => {

@@ -2,7 +2,7 @@ import { tokenRow } from '@toolthread/server';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { usedData } from '../data-folder.ts';
+import { dataFolder } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
 import { readOwnerToken, writeOwnerToken } from './owner-token.ts';
@@ -44,7 +44,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   if (!['list', 'add', 'rotate', 'revoke'].includes(action))
     return failure(`There is no "tokens ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
-  const used = usedData(values.data, process.env);
+  const used = dataFolder(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const { data } = used;
   if (action === 'list') return list(data);

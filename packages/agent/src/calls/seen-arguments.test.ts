@@ -97,7 +97,7 @@ describe('[H2] a schema of any library', () => {
       { a: ['x'] },
       [],
     ],
-    [{ properties: { a: { const: 1 } } }, { a: 2 }, ['a: It is not 1.']],
+    [{ properties: { a: { const: 1 } } }, { a: 2 }, ['a: It must be 1.']],
     [{ patternProperties: { '^x': {} }, additionalProperties: false }, { xy: 1 }, []],
     [{ allOf: [{ required: ['a'] }, { required: ['b'] }] }, { a: 1 }, ['b: It is missing.']],
   ])('%j', (schema, value, problems) => expect(schemaProblems(schema, value)).toEqual(problems));

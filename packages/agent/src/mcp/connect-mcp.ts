@@ -22,7 +22,8 @@ export type ConnectedMcp =
       readonly leftOut: readonly { readonly name: string; readonly why: string }[];
       close(): Promise<void>;
     }
-  | { readonly ok: false; readonly problem: string };
+  /** `cause`: what was thrown, where the server could not be reached. */
+  | { readonly ok: false; readonly problem: string; readonly cause?: unknown };
 
 const MOST_TOOLS = 256;
 const MOST_SCHEMA = 100_000;
@@ -44,7 +45,11 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
     return { ok: true, ...toTools(server.name, listed, link), close: () => link.close() };
   } catch (error) {
     await link.close();
-    return { ok: false, problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}` };
+    return {
+      ok: false,
+      problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}`,
+      cause: error,
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
+import { parseSettings } from './parse-settings.ts';
 import type { Rule } from './policy-by-rules.ts';
 
 export interface StoredPolicy {
@@ -53,9 +54,9 @@ export async function readPolicy(file: string, workspace: string | undefined): P
     const trusted = await isOutOfReach(file, workspace);
     const text = await readText(file);
     if (text === undefined) return { kind: 'read', policy: NOTHING, trusted };
-    const parsed = stored.safeParse(JSON.parse(text));
-    if (!parsed.success) return { kind: 'malformed', problem: z.prettifyError(parsed.error) };
-    return { kind: 'read', policy: parsed.data, trusted };
+    const parsed = parseSettings(stored, text);
+    if (!parsed.ok) return { kind: 'malformed', problem: parsed.problem };
+    return { kind: 'read', policy: parsed.value, trusted };
   } catch (error) {
     return { kind: 'malformed', problem: messageOf(error) };
   }

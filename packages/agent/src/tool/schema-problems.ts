@@ -9,6 +9,8 @@ const MOST_LOOKS = 10_000;
 
 interface Look {
   readonly root: JsonObject;
+  /** What a member of the value is called. */
+  readonly noun: 'argument' | 'setting';
   left: number;
 }
 
@@ -18,14 +20,14 @@ interface ValuePlace {
 }
 
 /** `schemaProblems({ properties: {}, additionalProperties: false }, { a: 1 })` is `['a: There is no such argument.']`. */
-export function schemaProblems(schema: JsonObject, value: Json): readonly string[] {
-  return problemsAt(schema, value, { path: '', depth: 0 }, { root: schema, left: MOST_LOOKS });
+export function schemaProblems(schema: JsonObject, value: Json, noun: Look['noun'] = 'argument'): readonly string[] {
+  return problemsAt(schema, value, { path: '', depth: 0 }, { root: schema, noun, left: MOST_LOOKS });
 }
 
 function problemsAt(schema: Json | undefined, value: Json, place: ValuePlace, look: Look): readonly string[] {
   look.left -= 1;
   if (look.left < 0 || place.depth > DEEPEST) return [];
-  if (schema === false) return [said(place, 'There is no such argument.')];
+  if (schema === false) return [said(place, `There is no such ${look.noun}.`)];
   if (schema === undefined || !isJsonObject(schema)) return [];
   const { $ref: ref, enum: choices, anyOf, oneOf, allOf } = schema;
   if (typeof ref === 'string') return problemsAt(referred(look.root, ref), value, deeper(place), look);
@@ -35,7 +37,7 @@ function problemsAt(schema: Json | undefined, value: Json, place: ValuePlace, lo
     return [said(place, `It must be ${oneOfThese(choices)}.`)];
   }
   if ('const' in schema && !isSame(schema['const'] ?? null, value))
-    return [said(place, `It is not ${JSON.stringify(schema['const'])}.`)];
+    return [said(place, `It must be ${JSON.stringify(schema['const'])}.`)];
   return [
     ...(isJsonObject(value) ? memberProblems(schema, value, place, look) : []),
     ...(Array.isArray(value) ? itemProblems(schema, value, place, look) : []),
