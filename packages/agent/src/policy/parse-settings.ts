@@ -12,6 +12,7 @@ export type ParsedSettings<T> =
  * A file that a person writes, such as policy.json. What is wrong is said with its place, in our words and not in the validator's.
  *
  * @example
+ * import { z } from 'zod';
  * const schema = z.strictObject({ version: z.literal(1) });
  * parseSettings(schema, '{"version":2}'); //=> { ok: false, problem: 'version: It must be 1.' }
  */
