@@ -1,11 +1,19 @@
 /** A timeline in a few plain lines, so that a test reads as what a person would see. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { callResult, callStatus, timeline } from '@toolthread/core';
 import type { Call, ContentPart, Entry, Item, Thread } from '@toolthread/core';
 import { changesText } from '@toolthread/core/lines';
+import { FIXTURES } from './fixtures.ts';
 
 /** `outline(readTranscript(bytes))` */
 export function outline(thread: Pick<Thread, 'drawn'>): readonly string[] {
   return [...timeline(thread).items].flatMap(itemLines);
+}
+
+/** What a person sees of a fixture: `expectedOutline('codex/bare')` is written in `fixtures/codex/outlines/bare.json`. */
+export function expectedOutline(name: string): readonly string[] {
+  return JSON.parse(readFileSync(join(FIXTURES, dirname(name), 'outlines', `${basename(name)}.json`), 'utf8'));
 }
 
 function itemLines(item: Item): readonly string[] {

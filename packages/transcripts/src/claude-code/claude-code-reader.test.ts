@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 
 const everyday = readFixture('claude-code/everyday.jsonl');
@@ -29,28 +29,7 @@ function result(uuid: string, id: string, content: unknown, more: object = {}): 
 const call = (id: string, name = 'Bash'): object => ({ type: 'tool_use', id, name, input: {} });
 
 it('shows a day at the loom', () => {
-  expect(outline(everyday)).toEqual([
-    '@human: /model sonnet',
-    '@human: Weave the <b>border</b> pattern — twice.',
-    '~ The border is in two files.',
-    ". I'll look at the loom first.",
-    '> Bash done: warp.txt\nweft.txt (shell {"interrupted":false,"isImage":false})',
-    '> Edit done: The file was updated. (diff {"path":"/home/ada/loom/warp.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-red","+blue"]}]})',
-    '> Bash failed: Exit code 2\ngrep: no such file (exit 2)',
-    '> Read done: [image]',
-    '@human: and keep the selvedge',
-    "> Write denied: The user doesn't want to proceed with this tool use. The tool use was rejected.",
-    '! cancelled: Stopped.',
-    '> AskUserQuestion done: User has answered your questions: "Which colours?"="Indigo, Weld". You can now continue.',
-    '@human: also hem it',
-    'x Overloaded (attempt 1 of 10)',
-    '= The border is woven, in indigo and weld.',
-    '# This session is being continued from a previous conversation. The border is woven.',
-    'dyer: The vat is ready.',
-    '? a result whose call is in another file',
-    '> web_search done: {"type":"web_search_result","title":"Weld","url":"https://example.com/weld","encrypted_content":"x"}',
-    '> Bash lost',
-  ]);
+  expect(outline(everyday)).toEqual(expectedOutline('claude-code/everyday'));
   expect(everyday.title).toBe('Weaving the border');
 });
 
@@ -262,27 +241,12 @@ it('an image that a result holds as text is an image', () => {
 });
 
 it('an inline sidechain stands under the call that started it', () => {
-  expect(outline(readFixture('claude-code/sidechain.jsonl'))).toEqual([
-    '@human: Ask the spinner.',
-    '> Task done: The wool is spun.',
-    '  [Spin]',
-    '  @human: Spin the wool.',
-    '  > Bash done: spun',
-    '  = The wool is spun.',
-    '= The spinner is done.',
-  ]);
+  expect(outline(readFixture('claude-code/sidechain.jsonl'))).toEqual(expectedOutline('claude-code/sidechain'));
 });
 
 it('everything but the damage survives in a damaged file', () => {
   const read = readFixture('claude-code/damaged.jsonl');
-  expect(outline(read)).toEqual([
-    '@human: one',
-    '= two',
-    '@human: three',
-    '= fo\u0007ur',
-    '@human: six',
-    '@human: seven',
-  ]);
+  expect(outline(read)).toEqual(expectedOutline('claude-code/damaged'));
   expect(Array.from(read.account.malformed, ({ line, reason }) => `${line} ${reason}`)).toEqual([
     '4 a comment',
     '6 cut off',

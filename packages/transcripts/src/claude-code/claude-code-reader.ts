@@ -4,7 +4,7 @@ import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
 import { readAssistant } from './read-assistant.ts';
-import { hidden } from '../thread/fate.ts';
+import { hidden, hiddenType } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
@@ -14,6 +14,25 @@ import { readUser } from './read-user.ts';
 const TYPES = new Set(['user', 'assistant', 'system', 'summary', 'attachment', 'progress', 'file-history-snapshot']);
 /** Records of these types are part of the thread: it exists before them. */
 const SPEAKING = new Set(['user', 'assistant', 'system', 'attachment']);
+const READERS: ReadonlyMap<string, (session: Session, record: JsonFields) => Fate> = new Map([
+  ['user', readUser],
+  ['assistant', readAssistant],
+  ['system', readSystem],
+  ['attachment', readAttachment],
+  ['queue-operation', (_, record) => readQueueOperation(record)],
+]);
+const SILENT: ReadonlySet<string> = new Set([
+  'last-prompt',
+  'permission-mode',
+  'mode',
+  'bridge-session',
+  'agent-setting',
+  'file-history-snapshot',
+  'file-history-delta',
+  'pr-link',
+  'atis-latch',
+  'continued-in',
+]);
 
 export const claudeCodeReader: FormatReader = {
   format: 'claude-code',
@@ -91,35 +110,14 @@ class ClaudeCodeReader implements RecordReader {
     const uuid = textOf(record['uuid']);
     if (uuid !== undefined && session.isRepeat(uuid)) return hidden('repeated-record');
     switch (type) {
-      case 'user':
-        return readUser(session, record);
-      case 'assistant':
-        return readAssistant(session, record);
-      case 'system':
-        return readSystem(session, record);
-      case 'attachment':
-        return readAttachment(session, record);
-      case 'queue-operation':
-        return readQueueOperation(record);
       case 'summary':
       case 'ai-title':
       case 'custom-title':
       case 'agent-name':
         session.titles.take(type, record);
         return { fate: 'folded' };
-      case 'last-prompt':
-      case 'permission-mode':
-      case 'mode':
-      case 'bridge-session':
-      case 'agent-setting':
-      case 'file-history-snapshot':
-      case 'file-history-delta':
-      case 'pr-link':
-      case 'atis-latch':
-      case 'continued-in':
-        return hidden(type);
       default:
-        return hidden(`unknown:${type}`);
+        return READERS.get(type)?.(session, record) ?? hiddenType(type, SILENT);
     }
   }
 }

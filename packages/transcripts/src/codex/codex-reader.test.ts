@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
@@ -34,31 +34,7 @@ const output = (id: string, text: unknown): [string, object] =>
   item({ type: 'function_call_output', call_id: id, output: text });
 
 it('shows a day at the mill, each word once', () => {
-  expect(outline(enveloped)).toEqual([
-    '@human: Grind the grain ✻|[image]',
-    '~ **Looking at the stones**',
-    '. I will look at the stones.',
-    '> exec_command done: Chunk ID: 1\nWall time: 1.5000 seconds\nProcess exited with code 0\nOriginal token count: 3\nOutput:\nbed\nrunner\n (exit 0)',
-    '> exec_command failed: Chunk ID: 2\nWall time: 0.1000 seconds\nProcess exited with code 1\nOriginal token count: 0\nOutput:\n (exit 1)',
-    expect.stringMatching(
-      /^> apply_patch done: Success\. \(diff \{"path":"\/home\/ada\/mill\/grain\.txt","hunks":\[\{"old_start":1,"new_start":1,"lines":\["-whole","\+ground"\]\}\],"more":\[/,
-    ),
-    '> web_search done',
-    '> mill__weigh failed: too heavy',
-    '> mill.count done: 9 sacks',
-    '> collab.spawn_agent done: {"agent_id":"child-1"} (agents {"agents":["child-1"]})',
-    '= The grain is ground.',
-    '@human: Sift it as well.',
-    '> shell interrupted',
-    '> local_shell denied: exec command rejected by user',
-    '! cancelled: Stopped.',
-    '# The grain was ground; sifting was stopped.',
-    '@human: Bag it.',
-    '= Bagged: only the screen saw this.',
-    '! failed: stream disconnected',
-    '? orphan',
-    '> exec_command lost',
-  ]);
+  expect(outline(enveloped)).toEqual(expectedOutline('codex/enveloped'));
   expect(enveloped.title).toBe('Grinding');
 });
 
@@ -190,24 +166,12 @@ it('rolled-back turns no longer count, and may be more than there are', () => {
 
 it('the first generation wrote its items bare', () => {
   const read = readFixture('codex/bare.jsonl');
-  expect(outline(read)).toEqual([
-    '@human: List the sacks.',
-    '~ Count them.',
-    '> shell done: a b\n (exit 0)',
-    '= Two sacks: a and b.',
-  ]);
+  expect(outline(read)).toEqual(expectedOutline('codex/bare'));
   expect(read.counts['hidden']).toEqual({ 'environment-context': 1, state: 2 });
 });
 
 it('the paginated generation tells whole items beside the words', () => {
-  expect(outline(readFixture('codex/paginated.jsonl'))).toEqual([
-    '@human: Turn the wheel.',
-    '~ The wheel is stuck.',
-    '> exec_command failed: stuck (exit 4)',
-    '> apply_patch done: Done. (diff {"path":"wheel.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-stuck"]}]})',
-    '> mill.oil failed',
-    '= It turns.',
-  ]);
+  expect(outline(readFixture('codex/paginated.jsonl'))).toEqual(expectedOutline('codex/paginated'));
 });
 
 describe('a file that begins with its parent’s lines', () => {

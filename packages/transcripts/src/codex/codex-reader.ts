@@ -1,7 +1,7 @@
 /** Codex's rollout files of three generations: bare items, items in envelopes, and the paginated history. */
 import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
@@ -9,13 +9,14 @@ import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './read-event.ts';
 import { Replay } from './replay.ts';
-import { readItem } from './read-item.ts';
+import { readAgentMessage, readItem } from './read-item.ts';
 import { Rollout } from './rollout.ts';
 import { rolloutLine } from './rollout-line.ts';
 import type { RolloutLine } from './rollout-line.ts';
 
 const KINDS = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
 const BARE = new Set(['message', 'reasoning', 'function_call', 'function_call_output', 'local_shell_call']);
+const SILENT = new Set(['world_state', 'inter_agent_communication_metadata', 'security_risk_score', 'state']);
 
 export const codexReader: FormatReader = {
   format: 'codex',
@@ -84,14 +85,12 @@ class CodexReader implements RecordReader {
       case 'compacted':
         return this.#compact(payload);
       case 'inter_agent_communication':
-        return this.#readCommunication(payload);
-      case 'world_state':
-      case 'inter_agent_communication_metadata':
-      case 'security_risk_score':
-      case 'state':
-        return hidden(kind);
+        return readAgentMessage(this.#rollout, {
+          ...payload,
+          content: payload['content'] ?? payload['message'] ?? null,
+        });
       default:
-        return hidden(`unknown:${kind}`);
+        return hiddenType(kind, SILENT);
     }
   }
 
@@ -114,14 +113,6 @@ class CodexReader implements RecordReader {
     this.#rollout.endResponse();
     const summary = textOf(payload['message']) ?? '';
     this.#rollout.thread.compact(summary === '' ? lastSummary(payload['replacement_history']) : summary);
-    return SHOWN;
-  }
-
-  #readCommunication(payload: JsonFields): Fate {
-    const parts = contentItems(payload['content'] ?? payload['message']);
-    if (parts.length === 0) return hidden('encrypted-message');
-    this.#rollout.endResponse();
-    this.#rollout.thread.post(parts, { author: textOf(payload['author']) ?? 'agent' });
     return SHOWN;
   }
 }

@@ -11,39 +11,32 @@ import { contentItems } from './content-items.ts';
 import { saidText } from './said-text.ts';
 import type { Rollout } from './rollout.ts';
 
+const READERS: ReadonlyMap<string, (rollout: Rollout, item: JsonFields) => Fate> = new Map([
+  ['message', readMessage],
+  ['reasoning', readReasoning],
+  ['function_call', (rollout, item) => readCall(rollout, item, textOf(item['arguments']) ?? '')],
+  ['custom_tool_call', (rollout, item) => readCall(rollout, item, textOf(item['input']) ?? '')],
+  ['local_shell_call', (rollout, item) => readOwnCall(rollout, item, 'local_shell', item['action'])],
+  ['tool_search_call', (rollout, item) => readOwnCall(rollout, item, 'tool_search', item['arguments'])],
+  ['function_call_output', readOutput],
+  ['custom_tool_call_output', readOutput],
+  ['local_shell_call_output', readOutput],
+  ['tool_search_output', readFoundTools],
+  ['web_search_call', readWebSearch],
+  ['image_generation_call', readImage],
+  ['agent_message', readAgentMessage],
+]);
+const SILENT: ReadonlySet<string> = new Set([
+  'compaction',
+  'compaction_summary',
+  'context_compaction',
+  'ghost_snapshot',
+]);
+
 export function readItem(rollout: Rollout, type: string, item: JsonFields): Fate {
-  switch (type) {
-    case 'message':
-      return readMessage(rollout, item);
-    case 'reasoning':
-      return readReasoning(rollout, item);
-    case 'function_call':
-    case 'custom_tool_call':
-      return readCall(rollout, item, textOf(item[type === 'function_call' ? 'arguments' : 'input']) ?? '');
-    case 'local_shell_call':
-      return readCall(rollout, { ...item, name: 'local_shell' }, JSON.stringify(item['action'] ?? {}));
-    case 'tool_search_call':
-      return readCall(rollout, { ...item, name: 'tool_search' }, JSON.stringify(item['arguments'] ?? {}));
-    case 'function_call_output':
-    case 'custom_tool_call_output':
-    case 'local_shell_call_output':
-      return readOutput(rollout, item);
-    case 'tool_search_output':
-      return rollout.result(idOf(item), { outcome: 'done', parts: listOf(item['tools']).map(toolReference) });
-    case 'web_search_call':
-      return readWebSearch(rollout, item);
-    case 'image_generation_call':
-      return readImage(rollout, item);
-    case 'agent_message':
-      return readAgentMessage(rollout, item);
-    case 'compaction':
-    case 'compaction_summary':
-    case 'context_compaction':
-    case 'ghost_snapshot':
-      return hidden(type);
-    default:
-      return hidden(`unknown:response_item/${type}`);
-  }
+  const read = READERS.get(type);
+  if (read !== undefined) return read(rollout, item);
+  return hidden(SILENT.has(type) ? type : `unknown:response_item/${type}`);
 }
 
 function readMessage(rollout: Rollout, item: JsonFields): Fate {
@@ -123,6 +116,15 @@ function readCall(rollout: Rollout, item: JsonFields, args: string): Fate {
   return SHOWN;
 }
 
+/** A call of a tool that is Codex's own: its name stands in the item's type. */
+function readOwnCall(rollout: Rollout, item: JsonFields, name: string, args: Json | undefined): Fate {
+  return readCall(rollout, { ...item, name }, JSON.stringify(args ?? {}));
+}
+
+function readFoundTools(rollout: Rollout, item: JsonFields): Fate {
+  return rollout.result(idOf(item), { outcome: 'done', parts: listOf(item['tools']).map(toolReference) });
+}
+
 function readOutput(rollout: Rollout, item: JsonFields): Fate {
   const id = idOf(item);
   return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id)));
@@ -161,7 +163,7 @@ function readImage(rollout: Rollout, item: JsonFields): Fate {
 }
 
 /** One agent writes to another. */
-function readAgentMessage(rollout: Rollout, item: JsonFields): Fate {
+export function readAgentMessage(rollout: Rollout, item: JsonFields): Fate {
   const parts = contentItems(item['content']);
   if (parts.length === 0) return hidden('encrypted-message');
   rollout.endResponse();

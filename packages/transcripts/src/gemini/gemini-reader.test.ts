@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 
 const HEAD = { sessionId: 's', projectHash: 'h', startTime: '2026-01-01T00:00:00Z' };
@@ -29,20 +29,7 @@ function outlineOf(...records: object[]): readonly string[] {
 
 it('shows a document, whose calls hold their results', () => {
   const read = readFixture('gemini/document.json');
-  expect(outline(read)).toEqual([
-    '@human: Prune the vines ✂',
-    '~ **Vines**\n\nWhich ones?',
-    '. I will prune.',
-    '> run_shell_command failed: Command: prune\nDirectory: (root)\nOutput: Exit Code: 0\nError: (none)\nExit Code: 7\nSignal: 0 (exit 7)',
-    '> replace done: ok (diff {"path":"row.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-long","+short"]}]})',
-    '> write_file denied: [Operation Cancelled] Reason: User did not allow tool call',
-    '> run_shell_command interrupted: [Operation Cancelled] Reason: User cancelled the operation.',
-    '> list_directory failed: Path must be absolute',
-    '> read_file lost',
-    '! failed: API Error: quota',
-    '@human: Look:|[image]',
-    '= Pruned.',
-  ]);
+  expect(outline(read)).toEqual(expectedOutline('gemini/document'));
   expect(read.title).toBe('Pruning');
   expect(read.counts).toMatchObject({
     messages: 7,

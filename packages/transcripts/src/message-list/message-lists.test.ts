@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 import type { Format, ReadTranscript } from '../index.ts';
 
@@ -53,18 +53,7 @@ describe('Anthropic’s messages', () => {
 
 describe('OpenAI’s messages', () => {
   it.each(['openai/chat.json', 'openai/lines.jsonl'])('of Chat Completions, with an id used again: %s', (name) => {
-    expect(outline(read(name))).toEqual([
-      '@human: Brew ✽|[image]',
-      '. Mashing.',
-      '> mash done: mashed',
-      '> boil done: boiled',
-      '> cool done: cooled',
-      '> taste done: good',
-      '~ Hm.',
-      '? orphan',
-      '= No. (refused)',
-      '> pour lost',
-    ]);
+    expect(outline(read(name))).toEqual(expectedOutline('openai/chat'));
     expect(read(name).counts).toMatchObject({
       toolCalls: 5,
       answered: 4,
@@ -75,13 +64,7 @@ describe('OpenAI’s messages', () => {
   });
 
   it('and items of Responses', () => {
-    expect(outline(read('openai/responses.json'))).toEqual([
-      '@human: Brew ✽',
-      '~ Malt?',
-      '. Mashing.',
-      '> mash done: mashed',
-      '> boil lost',
-    ]);
+    expect(outline(read('openai/responses.json'))).toEqual(expectedOutline('openai/responses'));
     expect(read('openai/responses.json').counts['hidden']).toEqual({ 'unknown:response_item/novelty': 1 });
   });
 
@@ -93,14 +76,7 @@ describe('OpenAI’s messages', () => {
 
 it('messages in one form for several agents', () => {
   const unified = read('unified/messages.json');
-  expect(outline(unified)).toEqual([
-    '@human: /brew ale ✽',
-    '. Mashing.',
-    '> mash failed: mashed',
-    '> boil done: boiled',
-    '> cool lost',
-    '? orphan',
-  ]);
+  expect(outline(unified)).toEqual(expectedOutline('unified/messages'));
   // A result stands beside a reminder in one message: the reminder is hidden, the result is not.
   expect(unified.counts).toMatchObject({ answered: 2, orphanResults: 1, hidden: { injected: 1 } });
 });
@@ -119,13 +95,7 @@ it('messages in one form: what the program put there itself is hidden, a slash c
 });
 
 it('the contract’s messages', () => {
-  expect(outline(read('contract/messages.json'))).toEqual([
-    '@human: Brew ✽',
-    '> mash done: mashed|0',
-    '> boil failed',
-    '? x',
-    '= Brewed.',
-  ]);
+  expect(outline(read('contract/messages.json'))).toEqual(expectedOutline('contract/messages'));
   expect(read('contract/messages.json').counts).toMatchObject({
     messages: 8,
     toolCalls: 2,
@@ -137,40 +107,18 @@ it('the contract’s messages', () => {
 });
 
 it('a stored chat', () => {
-  expect(outline(read('chat/messages.json'))).toEqual([
-    '@human: Brew ✽',
-    '. Mashing.',
-    '> mash done: sweet',
-    '> boil failed',
-    '> cool lost',
-    '= Brewed.',
-  ]);
+  expect(outline(read('chat/messages.json'))).toEqual(expectedOutline('chat/messages'));
   expect(read('chat/messages.json').counts).toMatchObject({ toolCalls: 3, answered: 2, unanswered: 1, errors: 1 });
 });
 
 describe('UI messages of the AI SDK', () => {
   it('with steps, sources, and a call that was denied', () => {
-    expect(outline(read('ai-sdk/messages.json'))).toEqual([
-      '@human: Brew ✽|[image pot.png]',
-      '~ Malt?',
-      '. Mashing.',
-      '> mash done: {"sweet":true}',
-      '> boil failed: burnt',
-      '> cool denied: too cold',
-      expect.stringContaining('Ale'),
-      '. Brewed.',
-      '> pour lost',
-    ]);
+    expect(outline(read('ai-sdk/messages.json'))).toEqual(expectedOutline('ai-sdk/messages'));
     expect(read('ai-sdk/messages.json').counts['hidden']).toEqual({ empty: 1, 'system-message': 1 });
   });
 
   it('and those of the fourth major, where words after a result are another step', () => {
-    expect(outline(read('ai-sdk/fourth-major.json'))).toEqual([
-      '@human: Brew ✽',
-      '> mash done: sweet',
-      '> boil lost',
-      '= Brewed.',
-    ]);
+    expect(outline(read('ai-sdk/fourth-major.json'))).toEqual(expectedOutline('ai-sdk/fourth-major'));
   });
 
   it('`0`, `false` and `""` are results', () => {
@@ -188,15 +136,7 @@ describe('UI messages of the AI SDK', () => {
 
 describe('Cline’s tasks', () => {
   it('as the model was told, with calls in the text', () => {
-    expect(outline(read('cline/api-history.json'))).toEqual([
-      '@human: Sharpen the saw ✂',
-      '~ Which saw?',
-      '. I will read.',
-      '> read_file done: blunt',
-      '> write_to_file denied: The user denied this operation.|use a file',
-      '> execute_command done: sharp',
-      '= The saw is sharp.',
-    ]);
+    expect(outline(read('cline/api-history.json'))).toEqual(expectedOutline('cline/api-history'));
     const [, written] = read('cline/api-history.json').events.filter((event) => event.type === 'agent.tool.called');
     expect(JSON.parse(written?.arguments ?? '')).toEqual({
       path: 'saw.txt',
@@ -206,19 +146,7 @@ describe('Cline’s tasks', () => {
 
   it('as the screen showed them', () => {
     const shown = read('cline/ui-messages.json');
-    expect(outline(shown)).toEqual([
-      '@human: Sharpen the saw ✂|[image]',
-      '~ Which saw?',
-      '. I will read.',
-      '> readFile done',
-      '> editedExistingFile done (diff {"path":"saw.txt","patch":"@@ -1 +1 @@\\n-blunt\\n+sharp"})',
-      '> execute_command done: rasp\nrasp again',
-      '. Sharp enough?',
-      '@human: yes',
-      'x overloaded',
-      '! failed: It broke.',
-      '= The saw is sharp.',
-    ]);
+    expect(outline(shown)).toEqual(expectedOutline('cline/ui-messages'));
     expect(shown.counts['hidden']).toEqual({ partial: 1, 'say:checkpoint_created': 1, 'unknown:say:hologram': 1 });
   });
 });

@@ -4,33 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { openOpencodeStore, readTranscript } from '../index.ts';
 import type { OpencodeStore } from '../index.ts';
 
 const exported = readFixture('opencode/export.json');
 
 it('shows a day at the forge', () => {
-  expect(outline(exported)).toEqual([
-    '@human: Forge a hook ⚒|[reference plan.txt]|[image hook.png]',
-    '~ Heat first.',
-    '. Heating.',
-    '> bash failed: too cold (exit 3)',
-    '> edit done: ok (diff {"path":"hook.txt","hunks":[{"old_start":1,"new_start":1,"lines":["-straight","+bent"]}]})',
-    '> write denied: The user rejected permission to use this specific tool call.',
-    '> bash interrupted: half',
-    '> task done: Found. (agents {"agents":["ses_2"]})',
-    '  [Find tongs (@explore subagent)]',
-    '  @human: Find the tongs.',
-    '  > glob done: tongs.txt',
-    '  = Found.',
-    'x overloaded (attempt 1)',
-    '> bash interrupted',
-    '# A hook is being forged.',
-    '! cancelled: Stopped.',
-    '! failed: no credit',
-    '> bash lost',
-  ]);
+  expect(outline(exported)).toEqual(expectedOutline('opencode/export'));
   expect(exported.title).toBe('Forging a hook');
 });
 

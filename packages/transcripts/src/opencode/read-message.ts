@@ -3,7 +3,7 @@ import { childScope } from '@toolthread/core';
 import type { ContentPart, FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
@@ -12,6 +12,8 @@ import type { SessionBook } from './session-book.ts';
 import { toolResult } from './tool-result.ts';
 
 type Scope = string | undefined;
+
+const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'compaction']);
 
 export function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   const info = fieldsOf(fieldsOf(message)['info']);
@@ -34,7 +36,8 @@ function readPrompt(book: SessionBook, parts: readonly Json[], scope: Scope): vo
 }
 
 function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
-  switch (textOf(part['type']) ?? 'none') {
+  const type = textOf(part['type']) ?? 'none';
+  switch (type) {
     case 'text': {
       if (part['synthetic'] === true || part['ignored'] === true) return hidden('synthetic');
       const text = textOf(part['text']) ?? '';
@@ -50,12 +53,8 @@ function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
       return SHOWN;
     case 'compaction':
       return FOLDED;
-    case 'agent':
-    case 'patch':
-    case 'snapshot':
-      return hidden(textOf(part['type']) ?? 'none');
     default:
-      return hidden(`unknown:${textOf(part['type']) ?? 'none'}`);
+      return hiddenType(type, SILENT);
   }
 }
 
@@ -125,13 +124,8 @@ function readPart(book: SessionBook, part: JsonFields, scope: Scope, words: () =
     case 'retry':
       thread.failedAttempt(retryText(part), scope);
       return SHOWN;
-    case 'snapshot':
-    case 'patch':
-    case 'agent':
-    case 'compaction':
-      return hidden(type);
     default:
-      return hidden(`unknown:${type}`);
+      return hiddenType(type, SILENT);
   }
 }
 
@@ -181,16 +175,8 @@ export function readChild(book: SessionBook, id: string, call: string | undefine
 }
 
 function finishOf(reason: string | undefined): FinishReason | undefined {
-  switch (reason ?? '') {
-    case 'length':
-      return 'length';
-    case 'content-filter':
-      return 'refusal';
-    case 'error':
-      return 'error';
-    default:
-      return undefined;
-  }
+  if (reason === 'content-filter') return 'refusal';
+  return reason === 'length' || reason === 'error' ? reason : undefined;
 }
 
 function usageIn(tokens: JsonFields): Usage | undefined {

@@ -1,28 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
-import { outline } from '../../test/outline.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 
 it('shows the branch that ends in the last entry, though another was taken between', () => {
   const read = readFixture('pi/branches.jsonl');
-  expect(outline(read)).toEqual([
-    '@human: Fire the kiln.',
-    '~ Hot?',
-    '> bash done: hot ✓',
-    '> bash failed: no fan',
-    '= It is hot.',
-    '@human: Glaze it red.',
-    '= Glazed red.',
-    '@human: And a second coat.',
-    '# Fired, glazed red.',
-    '> user_shell failed: pot (exit 1)',
-    '> bash interrupted',
-    'weather: Rain.',
-    '! cancelled: Stopped.',
-    '? orphan',
-    '! failed: rate limit',
-  ]);
+  expect(outline(read)).toEqual(expectedOutline('pi/branches'));
   expect(read.title).toBe('Kiln day');
   expect(read.counts).toMatchObject({
     types: {

@@ -2,11 +2,13 @@ import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import type { CallCounts } from '../thread/call-counts.ts';
-import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { filledParts } from './filled-parts.ts';
 import { tellMessage } from './tell-message.ts';
+
+const SILENT: ReadonlySet<string> = new Set(['model_change', 'thinking_level_change', 'custom', 'label']);
 
 /** Writes what an entry says. It is written again when its branch is continued again. */
 export function tellEntry(thread: ThreadWriter, entry: JsonFields): void {
@@ -41,13 +43,8 @@ export function fateOfEntry(entry: JsonFields): Fate {
       return entry['display'] === false ? hidden('custom_message') : SHOWN;
     case 'session_info':
       return FOLDED;
-    case 'model_change':
-    case 'thinking_level_change':
-    case 'custom':
-    case 'label':
-      return hidden(type);
     default:
-      return hidden(`unknown:${type}`);
+      return hiddenType(type, SILENT);
   }
 }
 
