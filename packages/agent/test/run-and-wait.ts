@@ -5,9 +5,9 @@
 import { fileURLToPath } from 'node:url';
 import { connectMcp } from '../src/mcp/index.ts';
 import { endStraysOfEarlierLives, shellTool } from '../src/index.ts';
+import { loneContext } from './lone-context.ts';
 
 const [how, workspace = '', command = ''] = process.argv.slice(2);
-const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there'));
 
 if (how === 'strays') await endStraysOfEarlierLives();
 else if (how === 'mcp') {
@@ -20,17 +20,5 @@ else if (how === 'mcp') {
   const tool = shellTool({ sandbox: how === 'sandbox' ? 'bubblewrap' : 'off' });
   const accepted = await tool.accept({ command });
   if (accepted.kind !== 'run') throw new Error('not accepted');
-  await accepted.execute({
-    signal: new AbortController().signal,
-    workspace,
-    call: 'c1_0',
-    attempt: 1,
-    blobs: undefined,
-    approved: true,
-    output: () => undefined,
-    post: nobody,
-    ask: nobody,
-    leavesOut: () => Promise.resolve([]),
-    resultOf: () => undefined,
-  });
+  await accepted.execute(loneContext({ workspace }));
 }

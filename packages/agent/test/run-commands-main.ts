@@ -5,6 +5,7 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { runShellCommand, shellTool } from '../src/tools/run-shell-command.ts';
+import { loneContext } from './lone-context.ts';
 
 const [, , workspace = '', list = '[]', sandbox = 'bubblewrap'] = process.argv;
 const approved = sandbox === 'off';
@@ -16,22 +17,9 @@ let holding: NodeJS.Immediate | undefined;
 for (const command of commands) {
   const accepted = await shell.accept({ command });
   if (accepted.kind !== 'run') throw new Error(accepted.kind);
+  const output = (text: string): void => void (text.includes('no descriptors') && holdAll());
   try {
-    results.push(
-      await accepted.execute({
-        signal: new AbortController().signal,
-        workspace,
-        call: 'c1_0',
-        attempt: 1,
-        blobs: undefined,
-        approved,
-        post: () => Promise.reject(new Error('nobody posts here')),
-        ask: () => Promise.reject(new Error('nobody answers here')),
-        leavesOut: () => Promise.resolve([]),
-        resultOf: () => undefined,
-        output: (text) => void (text.includes('no descriptors') && holdAll()),
-      }),
-    );
+    results.push(await accepted.execute(loneContext({ workspace, approved, output })));
   } catch (error) {
     results.push({ thrown: String(error) });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Json } from '@toolthread/core/json';
 import { onTestFinished } from 'vitest';
 import type { Tool, ToolContext, ToolValue } from '../src/index.ts';
+import { loneContext } from './lone-context.ts';
 
 /** A real folder that is gone after the test. */
 export function tempFolder(): string {
@@ -22,22 +23,10 @@ export async function useTool(tool: Tool, input: Json, more: Partial<ToolContext
   const accepted = await tool.accept(input);
   if (accepted.kind !== 'run') throw new Error(`not accepted: ${JSON.stringify(accepted)}`);
   let live = '';
-  const value = await accepted.execute({
-    signal: new AbortController().signal,
-    workspace: undefined,
-    call: 'c1_0',
-    attempt: 1,
-    blobs: undefined,
-    approved: true,
-    post: () => Promise.reject(new Error('nobody posts here')),
-    ask: () => Promise.reject(new Error('nobody answers here')),
-    leavesOut: () => Promise.resolve([]),
-    resultOf: () => undefined,
-    output: (text) => {
-      live += text;
-    },
-    ...more,
-  });
+  const output = (text: string): void => {
+    live += text;
+  };
+  const value = await accepted.execute(loneContext({ output, ...more }));
   const text = value.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   return { ...value, text, live };
 }

@@ -13,4 +13,5 @@ export type { Endpoint } from './request.ts';
 export { isLockedOut } from './result.ts';
 export type { ClientError, Result } from './result.ts';
 export { createThread, listThreads } from './list-threads.ts';
-export type { ThreadPage, ThreadSummary } from './list-threads.ts';
+export type { ThreadPage } from './list-threads.ts';
+export type { ThreadSummary } from '@toolthread/core';

@@ -1,25 +1,6 @@
-import type { RunStatus } from '@toolthread/core';
+import type { RunStatus, ThreadSummary } from '@toolthread/core';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
-
-/** A thread as a list shows it. */
-export interface ThreadSummary {
-  readonly id: string;
-  readonly title: string | undefined;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** The last event. */
-  readonly seq: number;
-  readonly status: RunStatus | undefined;
-  readonly calls: number;
-  readonly failed: number;
-  /** Requests that only a person can settle. */
-  readonly waiting: number;
-  /** A run is under way, or somebody asked for one. */
-  readonly unfinished: boolean;
-  /** What is broken in it, in words: it can be read as far as it is sound, and nothing is written to it. */
-  readonly damage: string | undefined;
-}
 
 /** Some threads, the newest first, and where the next page begins; no `next` on the last one. */
 export interface ThreadPage {

@@ -87,4 +87,5 @@ export { queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
 export type { Summary } from './summary/summary.ts';
+export type { ThreadSummary } from './summary/thread-summary.ts';
 export { Withholding } from './summary/withholding.ts';

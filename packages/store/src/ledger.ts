@@ -11,7 +11,7 @@
  *   nothing to stop.
  * - Errors are values. Only faults of the program are thrown.
  */
-import type { EventDraft, LedgerEvent, RunStatus, ThreadState } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
 import type { ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Result } from './result.ts';
 
@@ -85,24 +85,4 @@ export interface ListPage {
 export interface Expiry {
   readonly at: number;
   readonly threads: readonly string[];
-}
-
-/** A thread as a list shows it, from the row that is written with its events. */
-export interface ThreadSummary {
-  readonly id: string;
-  readonly title: string | undefined;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** The last event. */
-  readonly seq: number;
-  readonly status: RunStatus | undefined;
-  /** Calls, and those of them that failed; not those of members that do not show theirs. */
-  readonly calls: number;
-  readonly failed: number;
-  /** Requests that only a person can settle. */
-  readonly waiting: number;
-  /** A run is under way, or somebody asked for one. */
-  readonly unfinished: boolean;
-  /** What is known to be broken in it, in words. */
-  readonly damage?: string;
 }

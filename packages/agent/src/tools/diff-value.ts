@@ -1,4 +1,5 @@
 import type { Json } from '@toolthread/core/json';
+import type { StructuredPatchHunk as Hunk } from 'diff';
 import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { textValue } from '../tool/tool-value.ts';
@@ -7,25 +8,10 @@ import { textValue } from '../tool/tool-value.ts';
 const TIMEOUT_MS = 500;
 const MOST_LINES = 2000;
 
-interface Hunk {
-  readonly old_start: number;
-  readonly old_lines: number;
-  readonly new_start: number;
-  readonly new_lines: number;
-  /** Each begins with ` `, `-`, `+` or `\`. */
-  readonly lines: readonly string[];
-}
-
 /** What became of a file, in words for the model and as hunks for the eye. */
 export async function diffValue(path: string, before: string | undefined, after: string): Promise<ToolValue> {
   const found = await lineDiff({ before: before ?? '', after, context: 3, ms: TIMEOUT_MS });
-  const hunks = (found ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }): Hunk => ({
-    old_start: oldStart,
-    old_lines: oldLines,
-    new_start: newStart,
-    new_lines: newLines,
-    lines,
-  }));
+  const hunks = found ?? [];
   const shown = firstLines(hunks);
   const added = countLines(hunks, '+');
   const removed = countLines(hunks, '-');
@@ -34,7 +20,13 @@ export async function diffValue(path: string, before: string | undefined, after:
     kind: 'diff',
     path,
     created: before === undefined,
-    hunks: shown.map((hunk) => ({ ...hunk })),
+    hunks: shown.map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
+      old_start: oldStart,
+      old_lines: oldLines,
+      new_start: newStart,
+      new_lines: newLines,
+      lines,
+    })),
     ...(found === undefined ? {} : { added, removed }),
     ...(whole ? {} : { truncated: true }),
   };

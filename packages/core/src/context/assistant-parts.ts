@@ -1,10 +1,7 @@
 import type { Call } from '../ledger/call.ts';
 import type { Part, Step, ThreadState } from '../ledger/thread-state.ts';
-import type { CompletionPart } from './completion-message.ts';
+import type { CallPart, CompletionPart, ResultPart } from './completion-message.ts';
 import { resultPart } from './result-part.ts';
-
-export type CallPart = Extract<CompletionPart, { type: 'call' }>;
-export type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** A step as the model's own message; of an earlier epoch without its reasoning. Each call comes with the result we owe it. */
 export function assistantParts(

@@ -6,29 +6,35 @@ import type { Json } from '../ledger/json/json.ts';
 /** Who speaks in a message to a model. */
 export type CompletionRole = 'system' | 'user' | 'assistant';
 
+/** A call of a tool, in a message. */
+export interface CallPart {
+  readonly type: 'call';
+  readonly id: string;
+  readonly name: string;
+  /** The exact bytes of the arguments. */
+  readonly arguments: string;
+  readonly runs: 'here' | 'provider';
+  readonly blob?: ProviderBlob;
+}
+
+/** The result of a call, in a message. */
+export interface ResultPart {
+  readonly type: 'result';
+  readonly callId: string;
+  readonly name: string;
+  readonly parts: readonly ContentPart[];
+  readonly isError: boolean;
+  /** `provider`: it stands in the assistant's own message. */
+  readonly runs: 'here' | 'provider';
+  readonly blob?: ProviderBlob;
+}
+
 /** One ordered piece of a message to or from a model; `blob` is given back only to its maker. */
 export type CompletionPart =
   | { readonly type: 'text'; readonly text: string; readonly phase?: Phase; readonly blob?: ProviderBlob }
   | { readonly type: 'reasoning'; readonly text: string; readonly blob?: ProviderBlob }
-  | {
-      readonly type: 'call';
-      readonly id: string;
-      readonly name: string;
-      /** The exact bytes of the arguments. */
-      readonly arguments: string;
-      readonly runs: 'here' | 'provider';
-      readonly blob?: ProviderBlob;
-    }
-  | {
-      readonly type: 'result';
-      readonly callId: string;
-      readonly name: string;
-      readonly parts: readonly ContentPart[];
-      readonly isError: boolean;
-      /** `provider`: it stands in the assistant's own message. */
-      readonly runs: 'here' | 'provider';
-      readonly blob?: ProviderBlob;
-    }
+  | CallPart
+  | ResultPart
   | { readonly type: 'content'; readonly content: ContentPart; readonly blob?: ProviderBlob }
   | { readonly type: 'refusal'; readonly text: string; readonly blob?: ProviderBlob }
   | { readonly type: 'opaque'; readonly blob: ProviderBlob };

@@ -58,13 +58,8 @@ function quartersOf(unit: number): number {
  * usedTokens({ input_tokens: 600, output_tokens: 50 }); //=> 650
  */
 export function usedTokens(usage: Usage): number {
-  const {
-    input_tokens: input,
-    output_tokens: output,
-    cache_read_tokens: read = 0,
-    cache_write_tokens: write = 0,
-  } = usage;
-  return input + output + read + write;
+  const cached = (usage.cache_read_tokens ?? 0) + (usage.cache_write_tokens ?? 0);
+  return usage.input_tokens + usage.output_tokens + cached;
 }
 
 export function partTokens(part: CompletionPart): number {

@@ -3,10 +3,12 @@
 // The messages of the next request.
 export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 export type {
+  CallPart,
   CompletionMessage,
   CompletionPart,
   CompletionRole,
   Provenance,
+  ResultPart,
   ToolCallView,
   ToolResult,
 } from './completion-message.ts';

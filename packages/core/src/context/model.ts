@@ -1,7 +1,7 @@
 /** A model, as the agent loop knows one: a request in, model events out. Providers implement it. */
-import type { CompletionMessage } from './completion-message.ts';
+import type { CallPart, CompletionMessage } from './completion-message.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from '../ledger/content-part.ts';
-import type { Outcome, PartKind, Phase } from '../ledger/ledger-event.ts';
+import type { Outcome, PartCompleted, Phase } from '../ledger/ledger-event.ts';
 import type { FinishReason } from '../ledger/finish-reason.ts';
 import type { Json } from '../ledger/json/json.ts';
 
@@ -47,25 +47,8 @@ export type ModelEvent =
   | { readonly type: 'text.delta'; readonly part: number; readonly text: string; readonly phase?: Phase }
   | { readonly type: 'reasoning.delta'; readonly part: number; readonly text: string }
   | { readonly type: 'input.delta'; readonly part: number; readonly text: string; readonly name?: string }
-  | {
-      readonly type: 'part';
-      readonly part: number;
-      readonly kind: PartKind;
-      readonly text?: string;
-      readonly phase?: Phase;
-      readonly content?: ContentPart;
-      readonly blob?: ProviderBlob;
-    }
-  | {
-      readonly type: 'call';
-      readonly part: number;
-      readonly providerId?: string;
-      readonly name: string;
-      /** The exact bytes of the arguments. */
-      readonly arguments: string;
-      readonly runs: 'here' | 'provider';
-      readonly blob?: ProviderBlob;
-    }
+  | ({ readonly type: 'part' } & Pick<PartCompleted, 'part' | 'kind' | 'text' | 'phase' | 'content' | 'blob'>)
+  | ({ readonly type: 'call'; readonly part: number; readonly providerId?: string } & Omit<CallPart, 'type' | 'id'>)
   /** The result of a call that the provider ran. */
   | {
       readonly type: 'result';

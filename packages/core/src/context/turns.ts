@@ -6,8 +6,7 @@
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
 import { plainText } from '../text/plain-text.ts';
-import type { CallPart, ResultPart } from './assistant-parts.ts';
-import type { CompletionMessage, CompletionPart, Provenance } from './completion-message.ts';
+import type { CallPart, CompletionMessage, CompletionPart, Provenance, ResultPart } from './completion-message.ts';
 import { completionMessage, onlyText } from './completion-message.ts';
 import { joined } from './joined.ts';
 

@@ -1,13 +1,11 @@
 /** Calls that run here and are not plain functions. Each has its own item, and its own form of answer. */
-import type { CompletionPart } from '@toolthread/core/context';
+import type { ResultPart } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/decode/json-of.ts';
 import { resultText } from '../wire/text/result-text.ts';
 import { writtenArguments } from '../wire/decode/written-arguments.ts';
 import type { Item } from './item.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 export interface ClientCall {
   readonly name: string;

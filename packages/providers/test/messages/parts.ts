@@ -1,13 +1,10 @@
 /** Messages in few words, for tests. */
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { completionMessage } from '@toolthread/core/context';
-import type { CompletionMessage, CompletionPart, ToolSchema } from '@toolthread/core/context';
+import type { CallPart, CompletionMessage, CompletionPart, ResultPart, ToolSchema } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 
 export const text = (words: string): CompletionPart => ({ type: 'text', text: words });
-
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 export const call = (id: string, args = '{}', rest: Partial<CallPart> = {}): CallPart => {
   return { type: 'call', id, name: 'save', arguments: args, runs: 'here', ...rest };

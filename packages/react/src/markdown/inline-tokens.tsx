@@ -1,8 +1,8 @@
-import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { decodeEntities } from './decode-entities.ts';
 import { linkTarget } from './link-target.ts';
+import { OutsideLink } from './outside-link.tsx';
 import { known } from './parse-segment.ts';
 import type { MarkedToken, Tokens } from './parse-segment.ts';
 
@@ -13,23 +13,15 @@ export function InlineTokens({ tokens }: { readonly tokens: readonly MarkedToken
 function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'strong':
-      return (
-        <strong>
-          <InlineTokens tokens={known(token.tokens)} />
-        </strong>
-      );
     case 'em':
+    case 'del': {
+      const Element = token.type;
       return (
-        <em>
+        <Element>
           <InlineTokens tokens={known(token.tokens)} />
-        </em>
+        </Element>
       );
-    case 'del':
-      return (
-        <del>
-          <InlineTokens tokens={known(token.tokens)} />
-        </del>
-      );
+    }
     case 'codespan':
       return (
         <code>
@@ -67,38 +59,30 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
 }
 
 function MarkdownLink({ token }: { readonly token: Tokens.Link }): ReactNode {
-  const target = linkTarget(token.href);
-  const words = <InlineTokens tokens={known(token.tokens)} />;
-  if (target === undefined) {
-    return token.text === token.href ? (
-      words
-    ) : (
-      <>
-        {words} (<VisibleText text={token.href} />)
-      </>
-    );
-  }
+  const isDead = linkTarget(token.href) === undefined && token.text !== token.href;
   return (
-    <a href={target} title={visible(target)} target="_blank" rel="noreferrer noopener">
-      {words}
-    </a>
+    <>
+      <OutsideLink href={token.href}>
+        <InlineTokens tokens={known(token.tokens)} />
+      </OutsideLink>
+      {isDead && (
+        <>
+          {' '}
+          (<VisibleText text={token.href} />)
+        </>
+      )}
+    </>
   );
 }
 
 /** Fetching an image tells its owner who reads: the address is shown, and only a click goes there. */
 function ImageAddress({ token }: { readonly token: Tokens.Image }): ReactNode {
-  const target = linkTarget(token.href);
-  const address = <VisibleText text={token.href} />;
   return (
     <span className="tt-image-address">
       🖼 {token.text !== '' && <VisibleText text={`${decodeEntities(token.text)} `} />}
-      {target === undefined ? (
-        address
-      ) : (
-        <a href={target} title={visible(target)} target="_blank" rel="noreferrer noopener">
-          {address}
-        </a>
-      )}
+      <OutsideLink href={token.href}>
+        <VisibleText text={token.href} />
+      </OutsideLink>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { drawCost } from '../text/draw-cost.ts';
 import { closesFence } from './fenced-code.ts';
+import type { Fence } from './fenced-code.ts';
 import { isDelimiterRow, WorkCounter } from './parse-work.ts';
 
 /**
@@ -35,13 +36,6 @@ export const MOST_ELEMENTS = 10_000;
 export const MOST_TEXT_WORK = 1_200_000;
 const CODE_BLOCK_ELEMENTS = 20;
 const TASK_ELEMENTS = 6;
-
-interface Fence {
-  readonly mark: string;
-  readonly length: number;
-  /** It is a segment of its own, not part of a list. */
-  readonly alone: boolean;
-}
 
 interface Open {
   readonly start: number;
@@ -185,7 +179,7 @@ function readLine(text: string, open: Open, start: number, end: number): Read {
 }
 
 function readFenced(text: string, open: Open, fence: Fence, line: string, end: number): Read {
-  if (!closesFence(line, fence.mark, fence.length, fence.alone)) return { open, closed: [] };
+  if (!closesFence(line, fence)) return { open, closed: [] };
   if (!fence.alone) return { open: { ...open, fence: undefined }, closed: [] };
   return { open: opened(end, ''), closed: [segmentOf(text, open, end, true)] };
 }

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import type { ReactNode } from 'react';
-import { linkTarget } from '../markdown/link-target.ts';
+import { OutsideLink } from '../markdown/outside-link.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { FileChip } from './file-chip.tsx';
@@ -23,21 +23,14 @@ function Part({ part }: { readonly part: ContentPart }): ReactNode {
       return <ImagePart part={part} />;
     case 'file':
       return <FileChip part={part} />;
-    case 'reference': {
-      const target = part.uri === undefined ? undefined : linkTarget(part.uri);
-      const name = <VisibleText text={part.name} />;
+    case 'reference':
       return (
         <span className="tt-file">
-          {target === undefined ? (
-            name
-          ) : (
-            <a href={target} title={target} target="_blank" rel="noreferrer noopener">
-              {name}
-            </a>
-          )}
+          <OutsideLink href={part.uri}>
+            <VisibleText text={part.name} />
+          </OutsideLink>
         </span>
       );
-    }
     default:
       return part satisfies never;
   }

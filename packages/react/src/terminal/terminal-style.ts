@@ -24,6 +24,24 @@ export const plainStyle: TerminalStyle = {
   inverse: false,
 };
 
+/** What a code changes, colours aside. */
+const CHANGES: ReadonlyMap<number, Partial<TerminalStyle>> = new Map<number, Partial<TerminalStyle>>([
+  [0, plainStyle],
+  [1, { bold: true }],
+  [2, { faint: true }],
+  [3, { italic: true }],
+  [4, { underline: true }],
+  [7, { inverse: true }],
+  [9, { strike: true }],
+  [22, { bold: false, faint: false }],
+  [23, { italic: false }],
+  [24, { underline: false }],
+  [27, { inverse: false }],
+  [29, { strike: false }],
+  [39, { color: undefined }],
+  [49, { background: undefined }],
+]);
+
 /** `applySgr(plainStyle, '1;31')` is bold and red. Codes that mean nothing here change nothing. */
 export function applySgr(style: TerminalStyle, parameters: string): TerminalStyle {
   const codes = parameters.split(/[;:]/).map(Number);
@@ -49,38 +67,8 @@ function applyCode(style: TerminalStyle, code: number): TerminalStyle {
   if (code >= 90 && code <= 97) return { ...style, color: code - 82 };
   if (code >= 40 && code <= 47) return { ...style, background: code - 40 };
   if (code >= 100 && code <= 107) return { ...style, background: code - 92 };
-  switch (code) {
-    case 0:
-      return plainStyle;
-    case 1:
-      return { ...style, bold: true };
-    case 2:
-      return { ...style, faint: true };
-    case 3:
-      return { ...style, italic: true };
-    case 4:
-      return { ...style, underline: true };
-    case 7:
-      return { ...style, inverse: true };
-    case 9:
-      return { ...style, strike: true };
-    case 22:
-      return { ...style, bold: false, faint: false };
-    case 23:
-      return { ...style, italic: false };
-    case 24:
-      return { ...style, underline: false };
-    case 27:
-      return { ...style, inverse: false };
-    case 29:
-      return { ...style, strike: false };
-    case 39:
-      return { ...style, color: undefined };
-    case 49:
-      return { ...style, background: undefined };
-    default:
-      return style;
-  }
+  const change = CHANGES.get(code);
+  return change === undefined ? style : { ...style, ...change };
 }
 
 function extendedColor(codes: readonly number[], at: number): { color: TerminalColor | undefined; next: number } {

@@ -1,5 +1,6 @@
 import { continueRun } from '@toolthread/agent';
-import type { ListPage, ThreadSummary } from '@toolthread/store';
+import type { ThreadSummary } from '@toolthread/core';
+import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { emptyBody, newThreadBody, readBody, titleBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';

@@ -1,7 +1,6 @@
 /** Looks into a ledger's file from outside. Nothing is written, and a server may be at work in it. */
-import { type LedgerEvent } from '@toolthread/core';
+import type { LedgerEvent, ThreadSummary } from '@toolthread/core';
 import { type Database, DatabaseUnavailable } from '../sql/database.ts';
-import type { ThreadSummary } from '../ledger.ts';
 import { listRows } from '../threads/list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
 import { done, refuse, type Result } from '../result.ts';

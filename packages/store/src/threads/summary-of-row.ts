@@ -1,6 +1,5 @@
-import type { Summary } from '@toolthread/core';
+import type { Summary, ThreadSummary } from '@toolthread/core';
 import type { Row } from '../sql/database.ts';
-import type { ThreadSummary } from '../ledger.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { listDamage } from '../damage/thread-checks.ts';
 
@@ -23,7 +22,7 @@ export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary
     failed,
     waiting,
     unfinished: row['unfinished'] === 1,
-    ...(damage === undefined ? {} : { damage }),
+    damage,
   };
 }
 

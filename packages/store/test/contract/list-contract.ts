@@ -1,7 +1,6 @@
 /** What is shown of a thread without reading it. */
-import type { EventDraft } from '@toolthread/core';
+import type { EventDraft, ThreadSummary } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import type { ThreadSummary } from '../../src/ledger.ts';
 import { message, newThread, type Open, start, unwrap } from './start.ts';
 
 export function listContract(open: Open): void {

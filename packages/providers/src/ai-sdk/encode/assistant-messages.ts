@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { textOf } from '@toolthread/core/json';
 import type { ModelMessage, ToolCallPart } from 'ai';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
@@ -13,8 +13,6 @@ import type { AssistantPiece } from './assistant-turn.ts';
 import { approvalOf, optionsOf, runnerOf } from './options-of.ts';
 import { toolResult } from './tool-result.ts';
 import { RULES } from '../rules.ts';
-
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** The model's turn; several messages, where the SDK itself ran tools in the middle of it. */
 export function assistantMessages(message: CompletionMessage, target: ModelId): ModelMessage[] {

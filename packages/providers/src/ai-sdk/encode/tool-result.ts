@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import type { CompletionPart } from '@toolthread/core/context';
+import type { ResultPart } from '@toolthread/core/context';
 import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../../wire/encode/image-url.ts';
 import { base64Of } from '../../wire/encode/base64.ts';
@@ -8,7 +8,6 @@ import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { RULES } from '../rules.ts';
 
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 type Output = ToolResultPart['output'];
 type Piece = Extract<Output, { type: 'content' }>['value'][number];
 

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
 import { resultText } from '../../wire/text/result-text.ts';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
@@ -43,7 +43,7 @@ function approvalsIn(before: CompletionMessage | undefined, target: ModelId): Re
 }
 
 /** The result of a call that the provider wants approved is the approval. */
-function answerTo(result: Extract<CompletionPart, { type: 'result' }>, approvalId: string | undefined): ToolPiece {
+function answerTo(result: ResultPart, approvalId: string | undefined): ToolPiece {
   if (approvalId === undefined) return toolResult(result);
   return {
     type: 'tool-approval-response',

@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { listOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
@@ -14,8 +14,6 @@ import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { RULES } from '../rules.ts';
 import { isThinking } from './block.ts';
 import type { Block } from './block.ts';
-
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** The blocks of the model's turn, unchanged if the target made it. `live`: what the provider ran and takes back. */
 export function assistantBlocks(message: CompletionMessage, target: ModelId, live: Live): readonly Block[] {

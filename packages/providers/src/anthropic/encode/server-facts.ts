@@ -3,7 +3,7 @@
  * follows, in the same message or a later one, or may still follow since this was the last turn. What is not live goes back as
  * words.
  */
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
@@ -12,8 +12,6 @@ import { wireId } from '../../wire/encode/wire-id.ts';
 import { RULES } from '../rules.ts';
 import { isServerResult } from './block.ts';
 import type { Block } from './block.ts';
-
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
 
 /** What a message says about calls that the provider ran. */
 export interface ServerFacts {

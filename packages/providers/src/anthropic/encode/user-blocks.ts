@@ -1,5 +1,5 @@
 import { onlyText } from '@toolthread/core/context';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import { isFields, listOf } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
@@ -8,8 +8,6 @@ import { wireId } from '../../wire/encode/wire-id.ts';
 import { contentBlock } from './content-block.ts';
 import { RULES } from '../rules.ts';
 import type { Block } from './block.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** `carried`: images and documents of the assistant's turn before. The provider takes them in user turns only. */
 export function userBlocks(message: CompletionMessage, target: ModelId, carried: readonly Block[]): readonly Block[] {

@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { textOf } from '@toolthread/core/json';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
@@ -47,7 +47,7 @@ function modelPart(part: CompletionPart, message: CompletionMessage, target: Mod
   }
 }
 
-function callPart(part: Extract<CompletionPart, { type: 'call' }>): Part {
+function callPart(part: CallPart): Part {
   const name = wireName(part.name, RULES.names);
   return { functionCall: { id: wireId(part.id, RULES.ids), name, args: argumentsObject(part.arguments) } };
 }

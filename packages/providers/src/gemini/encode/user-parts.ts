@@ -1,5 +1,5 @@
 import { onlyText } from '@toolthread/core/context';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import type { Answered } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
@@ -7,8 +7,6 @@ import { wireName } from '../../wire/encode/wire-name.ts';
 import { contentPart, responseMedia } from './content-part.ts';
 import { RULES } from '../rules.ts';
 import type { Part } from './part.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** The responses stand in the order of the calls, `names`, and under their names. */
 export function userParts(message: CompletionMessage, names: readonly string[], takesMedia: boolean): readonly Part[] {

@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart } from '@toolthread/core/context';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
@@ -55,7 +55,7 @@ export function encodeAssistant(message: CompletionMessage, profile: Profile, ta
   ];
 }
 
-function chatCall(call: Extract<CompletionPart, { type: 'call' }>, profile: Profile): ChatCall {
+function chatCall(call: CallPart, profile: Profile): ChatCall {
   return {
     id: wireId(call.id, profile.ids),
     type: 'function',

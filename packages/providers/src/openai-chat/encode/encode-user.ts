@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import { contentText } from '../../wire/text/content-text.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
@@ -9,8 +9,6 @@ import type { Profile } from '../compat.ts';
 import { audioData, imageUrl, pdfData } from '../../wire/encode/image-url.ts';
 import { resultText } from '../../wire/text/result-text.ts';
 import { RULES } from '../rules.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** One message for each result, then one with what was said. A result can hold no image: images follow all results. */
 export function encodeUser(message: CompletionMessage, profile: Profile): ChatMessage[] {

@@ -1,5 +1,5 @@
 import type { Phase } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { isFields, listOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
@@ -18,7 +18,6 @@ import { RULES } from '../rules.ts';
 import { itemId } from '../item.ts';
 import type { Item } from '../item.ts';
 
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
 type WordsDraft = Extract<Draft, { kind: 'words' }>;
 
 /** The model's turn in pieces, in their order. */

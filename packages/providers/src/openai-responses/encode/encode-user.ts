@@ -1,4 +1,4 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
@@ -9,8 +9,6 @@ import { clientAnswer, isClientItem } from '../client-call.ts';
 import { inputContent, outputContent } from './input-content.ts';
 import { RULES } from '../rules.ts';
 import type { Item } from '../item.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** By their ids: the calls of a turn whose answers are not plain function outputs. */
 export type Questions = ReadonlyMap<string, Item>;

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import type { CompletionPart } from '@toolthread/core/context';
+import type { ResultPart } from '@toolthread/core/context';
 import { imageUrl, pdfData, pdfUrl } from '../../wire/encode/image-url.ts';
 import { withError } from '../../wire/text/result-text.ts';
 import { contentText } from '../../wire/text/content-text.ts';
@@ -20,7 +20,7 @@ export function inputContent(content: ContentPart): Item {
 }
 
 /** A result: a string if it is text only, else a list with its images and files. */
-export function outputContent(result: Extract<CompletionPart, { type: 'result' }>): string | readonly Item[] {
+export function outputContent(result: ResultPart): string | readonly Item[] {
   const pieces = result.parts.map(inputContent);
   const texts = pieces.flatMap((piece) => (typeof piece['text'] === 'string' ? [piece['text']] : []));
   if (texts.length === pieces.length) return withError(result, texts.join('\n'));

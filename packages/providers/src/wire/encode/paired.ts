@@ -3,7 +3,7 @@
  * context's own rules: every call gets exactly one result in the message after it.
  */
 import { inOrder } from '@toolthread/core/context';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart, ResultPart } from '@toolthread/core/context';
 
 /** `encode` begins with it: `for (const message of paired(request.messages)) …` */
 export function paired(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
@@ -36,6 +36,6 @@ function mayHold({ role, parts }: CompletionMessage): boolean {
   });
 }
 
-function isOwedResult(part: CompletionPart): part is Extract<CompletionPart, { type: 'result' }> {
+function isOwedResult(part: CompletionPart): part is ResultPart {
   return part.type === 'result' && part.runs === 'here';
 }

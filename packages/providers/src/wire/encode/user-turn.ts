@@ -1,10 +1,10 @@
 import type { ContentPart } from '@toolthread/core';
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 
 /** How a provider writes the content of a user's turn. */
 export interface UserWriter<Answer, Piece> {
   /** The answer to a call, and the content of the result that it cannot hold; `at` counts the results of the turn. */
-  readonly answer: (result: Extract<CompletionPart, { type: 'result' }>, at: number) => Answered<Answer, Piece>;
+  readonly answer: (result: ResultPart, at: number) => Answered<Answer, Piece>;
   readonly piece: (content: ContentPart) => Piece | undefined;
 }
 

@@ -1,7 +1,5 @@
-import type { CompletionPart } from '@toolthread/core/context';
+import type { ResultPart } from '@toolthread/core/context';
 import { contentText } from './content-text.ts';
-
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 const ERROR = 'Error: ';
 

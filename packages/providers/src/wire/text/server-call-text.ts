@@ -1,8 +1,5 @@
-import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
+import type { CallPart, CompletionMessage, ResultPart } from '@toolthread/core/context';
 import { contentNote } from './content-note.ts';
-
-type CallPart = Extract<CompletionPart, { type: 'call' }>;
-type ResultPart = Extract<CompletionPart, { type: 'result' }>;
 
 /** A call that another provider ran, as text: the answer after it relies on its result. */
 export function serverCallText(call: CallPart, message: CompletionMessage): string {
