@@ -40,20 +40,17 @@ export type { ToolValue } from './tool/tool-value.ts';
 export { errorValue, textValue } from './tool/tool-value.ts';
 export { findProgram, safePath } from './process/find-program.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
-export {
-  builtInTools,
-  chatAskUser,
-  chatPost,
-  editFile,
-  fetchTool,
-  fetchUrl,
-  listFiles,
-  readFile,
-  readOutput,
-  runShellCommand,
-  saveFile,
-  searchFiles,
-  shellTool,
-  todo,
-} from './tools/index.ts';
-export type { FetchOptions, ShellOptions } from './tools/index.ts';
+export { builtInTools } from './tools/built-in-tools.ts';
+export { chatAskUser } from './tools/chat-ask-user.ts';
+export { chatPost } from './tools/chat-post.ts';
+export { editFile } from './tools/edit-file.ts';
+export { fetchTool, fetchUrl } from './tools/fetch-url.ts';
+export { listFiles } from './tools/list-files.ts';
+export { readFile } from './tools/read-file.ts';
+export { readOutput } from './tools/read-output.ts';
+export { runShellCommand, shellTool } from './tools/run-shell-command.ts';
+export { saveFile } from './tools/save-file.ts';
+export { searchFiles } from './tools/search-files.ts';
+export { todo } from './tools/todo.ts';
+export type { FetchOptions } from './tools/fetch-url.ts';
+export type { ShellOptions } from './tools/run-shell-command.ts';

@@ -1,11 +1,20 @@
 /** The checks that both of OpenAI's APIs make. */
+import { newReport } from './problem.ts';
 import type { Report } from './problem.ts';
-import { textOf, unknownKeys } from './shape.ts';
+import { hasLoneSurrogate, textOf, unknownKeys } from './shape.ts';
 import type { Shape } from './shape.ts';
-import { missing, wrongType } from './wrong-value.ts';
+import { missing, SURROGATE, wrongType } from './wrong-value.ts';
 
 const FUNCTION_NAME = /^[a-zA-Z0-9_-]+$/;
 const MAX_NAME = 64;
+
+/** A report on a body, begun with what is looked at first. */
+export function reportOn(body: Shape, known: readonly string[]): Report {
+  const report = newReport();
+  if (hasLoneSurrogate(body)) report.add(SURROGATE);
+  checkUnknown(body, known, '', report);
+  return report;
+}
 
 export function checkUnknown(shape: Shape, known: readonly string[], path: string, report: Report): void {
   for (const key of unknownKeys(shape, known)) {

@@ -5,6 +5,7 @@ export { random } from './random.ts';
 export { startStub } from './stub.ts';
 export type { Stub, StubOptions } from './stub.ts';
 export { stubWith } from './stub-with.ts';
+export { PASSING_FAULTS } from './turn.ts';
 export type { Fault, Piece, Turn } from './turn.ts';
 export { validators } from './validators.ts';
 export type { Provider } from './wire.ts';

@@ -37,6 +37,15 @@ export type Fault =
   /** Sends nothing more until the client gives up. */
   | { readonly kind: 'hang'; readonly afterFrames: number };
 
+/** Those after which another attempt goes well. */
+export const PASSING_FAULTS: readonly Fault[] = [
+  { kind: 'rate-limit', retryAfterSeconds: 0 },
+  { kind: 'overloaded' },
+  { kind: 'error-event', afterFrames: 3 },
+  { kind: 'drop' },
+  { kind: 'no-finish' },
+];
+
 export interface Delivery {
   /** Cut at random byte offsets: inside a character, inside `data:`. */
   readonly seed?: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GO } from '../test/messages/parts.ts';
-import { everyEvent, serve } from '../test/serve.ts';
+import { everyEvent, serveJson } from '../test/serve.ts';
 import { createModel } from './create-model.ts';
 import type { ModelProvider } from './create-model.ts';
 
@@ -12,11 +12,7 @@ const KNOWN: Readonly<Record<ModelProvider, readonly [provider: string, api: str
 };
 
 test.each(Object.keys(KNOWN) as ModelProvider[])('%s is made by name and asks its own address', async (provider) => {
-  await using server = await serve((response) =>
-    response
-      .writeHead(401, { 'content-type': 'application/json' })
-      .end('{"error":{"message":"Who are you?","code":401}}'),
-  );
+  await using server = await serveJson(401, { error: { message: 'Who are you?', code: 401 } });
   const model = createModel({ provider, model: 'm', apiKey: 'k', baseURL: server.url, contextTokens: 1000 });
   const [name, api, path] = KNOWN[provider];
   expect(model).toMatchObject({ provider: name, api, model: 'm', contextTokens: 1000 });

@@ -1,6 +1,6 @@
 /** Sessions as they happen, over sockets, with thoughts that are bound to all before them: nothing is refused, ever. */
-import { random, startStub } from '@toolthread/provider-stub';
-import type { Fault, Piece, Provider, Stub } from '@toolthread/provider-stub';
+import { PASSING_FAULTS, random, startStub } from '@toolthread/provider-stub';
+import type { Piece, Provider, Stub } from '@toolthread/provider-stub';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { modelAt, PROVIDERS } from './stub-models.ts';
@@ -8,13 +8,6 @@ import { Thread } from './thread.ts';
 import type { Call } from './thread.ts';
 
 const SESSIONS = 60;
-const FAULTS: readonly Fault[] = [
-  { kind: 'rate-limit', retryAfterSeconds: 1 },
-  { kind: 'overloaded' },
-  { kind: 'error-event', afterFrames: 3 },
-  { kind: 'drop' },
-  { kind: 'no-finish' },
-];
 const PNG = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'iVBORw0KGgo=' } } as const;
 const WORDS = ['I look.', ' ', 'two\n\nlines', '🔧 done ', 'ü'];
 const ARGUMENTS = ['{}', '{"where":"here"}', '{"a" : [1.0, null]}', '{"__proto__":1}'];
@@ -33,7 +26,7 @@ function turn(pick: Pick): Piece[] {
 }
 
 async function step(stub: Stub, thread: Thread, provider: Provider, pick: Pick): Promise<readonly Call[]> {
-  const fault = pick(5) === 0 ? FAULTS[pick(FAULTS.length)] : undefined;
+  const fault = pick(5) === 0 ? PASSING_FAULTS[pick(PASSING_FAULTS.length)] : undefined;
   const delivery = pick(3) === 0 ? { delivery: { seed: pick(1000) } } : {};
   stub.script([{ say: turn(pick), ...(fault === undefined ? {} : { fault }), ...delivery }]);
   const { calls, end } = await thread.step(modelAt(stub, provider));

@@ -42,6 +42,13 @@ export async function serve(answer: (response: ServerResponse, asked: Asked) => 
   return { url: `http://127.0.0.1:${port}`, asked, closed, [Symbol.asyncDispose]: close };
 }
 
+/** A server that answers everything with this status and this JSON. */
+export function serveJson(status: number, body: object, headers: Record<string, string> = {}): Promise<Served> {
+  return serve((response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+}
+
 /** Frames as server-sent events; without the last blank line the connection was cut. */
 export function sse(response: ServerResponse, frames: readonly object[], end: 'end' | 'cut' | 'hang' = 'end'): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -1,5 +1,6 @@
 import { foldAll } from '@toolthread/core';
-import type { Call, EventDraft, LedgerEvent } from '@toolthread/core';
+import type { Call, EventDraft, LedgerEvent, Outcome } from '@toolthread/core';
+import type { ToolCompleted } from '@toolthread/core/events';
 
 /** Drafts as the store would number them. */
 export function ledgerOf(...drafts: readonly EventDraft[]): LedgerEvent[] {
@@ -20,6 +21,11 @@ export function calling(name: string, args: string, ...then: readonly EventDraft
     { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name, arguments: args },
     ...then,
   );
+}
+
+/** The end of that call: `calling('f', '{}', completed('done', 'ok'))`. */
+export function completed(outcome: Outcome, text: string, more: Partial<ToolCompleted> = {}): EventDraft {
+  return { type: 'agent.tool.completed', call: 'c1', outcome, parts: [{ type: 'text', text }], ...more };
 }
 
 /** The first call of a ledger. */

@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
-import { scriptedModel } from '@toolthread/providers/scripted';
 import { type Agent, announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { z } from 'zod';
+import { obedientModel } from './obedient-model.ts';
 
 const [folder = '', token = ''] = process.argv.slice(2);
 const hold = defineTool({
@@ -22,13 +22,7 @@ const hold = defineTool({
     return textValue('held');
   },
 });
-const model = scriptedModel(
-  ({ prompt, turn }) =>
-    turn === 0 && prompt === 'hold'
-      ? [{ type: 'call', name: 'hold', arguments: {} }]
-      : [{ type: 'text', text: `Heard: ${prompt}.` }],
-  { speed: Infinity },
-);
+const model = obedientModel('hold');
 const opened = await openLedger({ file: join(folder, 'ledger.db') });
 if (!opened.ok) throw new Error(opened.error.message);
 const hub = createHub();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
-import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent } from '@toolthread/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { breakableLedger } from './breakable-ledger.ts';
+import { obedientModel } from './obedient-model.ts';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
@@ -32,13 +32,7 @@ function sleeper(): { agent: Agent; pids: number[] } {
       return textValue('woken');
     },
   });
-  const model = scriptedModel(
-    ({ prompt, turn }) =>
-      turn === 0 && prompt === 'sleep'
-        ? [{ type: 'call', name: 'sleep', arguments: {} }]
-        : [{ type: 'text', text: `Heard: ${prompt}.` }],
-    { speed: Infinity },
-  );
+  const model = obedientModel('sleep');
   const run: Agent['run'] = (input) => runAgent({ ...input, model, tools: [sleep], policy: policyByTool({}, 'allow') });
   return { pids, agent: { hasWork, recover: recoverRun, run } };
 }
@@ -60,6 +54,20 @@ async function sleeping(room: Room, pids: readonly number[]): Promise<void> {
   await until(() => (pids.some(isAlive) ? true : undefined), 'a process');
 }
 
+/** The disk is full from when the process sleeps. */
+async function sleepingOnFullDisk(): Promise<{
+  room: Room;
+  pids: readonly number[];
+  disk: ReturnType<typeof breakableLedger>;
+}> {
+  const { agent, pids } = sleeper();
+  const disk = breakableLedger();
+  const room = await openRoom({ agent, wrap: disk.wrap });
+  await sleeping(room, pids);
+  disk.broken = 'the disk is full';
+  return { room, pids, disk };
+}
+
 async function expectStopped(room: Room): Promise<void> {
   await room.untilStatus('cancelled');
   const events = await room.events();
@@ -73,11 +81,7 @@ async function expectStopped(room: Room): Promise<void> {
 }
 
 test('[M4] [B.6 17] on a full disk stop ends the processes at once, says that it is not recorded, and is recorded when there is room', async () => {
-  const { agent, pids } = sleeper();
-  const disk = breakableLedger();
-  const room = await openRoom({ agent, wrap: disk.wrap });
-  await sleeping(room, pids);
-  disk.broken = 'the disk is full';
+  const { room, pids, disk } = await sleepingOnFullDisk();
   const { status, json } = await room.call('POST', room.path('/stop'));
   expect(status).toBe(202);
   expect(json).toEqual({ stopping: true, recorded: false, message: expect.stringContaining('the disk is full') });
@@ -89,11 +93,7 @@ test('[M4] [B.6 17] on a full disk stop ends the processes at once, says that it
 });
 
 test('[M4] stop again and again on a full disk is one stop', async () => {
-  const { agent, pids } = sleeper();
-  const disk = breakableLedger();
-  const room = await openRoom({ agent, wrap: disk.wrap });
-  await sleeping(room, pids);
-  disk.broken = 'the disk is full';
+  const { room, pids, disk } = await sleepingOnFullDisk();
   const answers = await Promise.all([1, 2, 3].map(() => room.call('POST', room.path('/stop'))));
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   await untilGone(pids);

@@ -12,7 +12,7 @@ import { editProblem } from '../tool/edit-problem.ts';
 import { policyByTool } from '../policy/policy.ts';
 import { schemaProblems } from '../tool/schema-problems.ts';
 import { textValue } from '../tool/tool-value.ts';
-import { builtInTools } from '../tools/index.ts';
+import { builtInTools } from '../tools/built-in-tools.ts';
 
 const raw = (args: string): Piece => ({ type: 'raw-call', name: 'act', arguments: args });
 

@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText } from '../workspace/decode-text.ts';
-import { builtInTools } from '../tools/index.ts';
+import { builtInTools } from '../tools/built-in-tools.ts';
 import { locate, readBytes, writeText } from '../workspace/locate.ts';
 
 const name = z.string().regex(/^[a-z-]{1,40}$/);

@@ -4,8 +4,8 @@ import type { Model } from '@toolthread/core/context';
 import { createModel } from '@toolthread/providers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startStub } from '@toolthread/provider-stub';
-import type { Fault, Piece, Provider, Stub, StubOptions, Turn } from '@toolthread/provider-stub';
+import { PASSING_FAULTS, startStub } from '@toolthread/provider-stub';
+import type { Piece, Provider, Stub, StubOptions, Turn } from '@toolthread/provider-stub';
 import { Crash, MemoryLedger } from '../../test/memory-ledger.ts';
 import { echo, outcomes, runOn, statuses, tool } from '../../test/run-on.ts';
 import { runAgentTool } from '../tools/run-agent-tool.ts';
@@ -80,14 +80,7 @@ describe.each(WIRES)('%s', (wire) => {
     expect(ledger.state.anomalies.count).toBe(0);
   });
 
-  const faults: readonly Fault[] = [
-    { kind: 'rate-limit', retryAfterSeconds: 0 },
-    { kind: 'overloaded' },
-    { kind: 'error-event', afterFrames: 3 },
-    { kind: 'drop' },
-    { kind: 'no-finish' },
-  ];
-  test.each(faults)(
+  test.each(PASSING_FAULTS)(
     'after the fault $kind the request is made again, and what was half said counts for nothing',
     async (fault) => {
       let ran = 0;

@@ -205,10 +205,7 @@ test('what is allowed for the thread is found in the ledger and not asked again;
     ['once', 2],
   ] as const) {
     const { ran, options } = approving();
-    const ledger = MemoryLedger.withPrompt('go');
-    await runOn(ledger, options());
-    ledger.add(resolve('a-c1_0', { decision }));
-    await runOn(ledger, options());
+    const ledger = await decided(options, { decision });
     ledger.say('again');
     await runOn(ledger, options());
     expect(ledger.of('request.opened')).toHaveLength(asked);
@@ -335,20 +332,15 @@ test('the policy has the last word: a denial needs nobody, and comes before an a
   expect(ran).toEqual([]);
 });
 
-test('an approval that was withdrawn or came too late runs nothing', async () => {
-  for (const [decision, outcome] of [
-    ['withdrawn', 'skipped'],
-    ['expired', 'denied'],
-    ['answered', 'skipped'],
-  ] as const) {
-    const { ran, options } = approving();
-    const ledger = MemoryLedger.withPrompt('go');
-    await runOn(ledger, options());
-    ledger.add(resolve('a-c1_0', { decision }));
-    await runOn(ledger, options());
-    expect(ran).toEqual([]);
-    expect(outcomes(ledger)).toEqual([`c1_0 ${outcome}`]);
-  }
+test.each([
+  ['withdrawn', 'skipped'],
+  ['expired', 'denied'],
+  ['answered', 'skipped'],
+] as const)('an approval that was %s runs nothing: the call is %s', async (decision, outcome) => {
+  const { ran, options } = approving();
+  const ledger = await decided(options, { decision });
+  expect(ran).toEqual([]);
+  expect(outcomes(ledger)).toEqual([`c1_0 ${outcome}`]);
 });
 
 test('a tool that is gone when the approval comes is told as unknown', async () => {

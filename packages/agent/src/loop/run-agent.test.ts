@@ -3,12 +3,13 @@ import { completionMessages } from '@toolthread/core/context';
 import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
+import type { ToolValue } from '../tool/tool-value.ts';
 
 test('a turn is in the ledger in the order in which it must survive', async () => {
   const ledger = MemoryLedger.withPrompt('look around');
@@ -176,14 +177,10 @@ test('what is wrong with a call becomes its result, in words the model can use, 
 
 test('nothing of a response that reached its length limit runs', async () => {
   const ledger = MemoryLedger.withPrompt('go');
-  let ran = 0;
-  const counts = tool('counts', () => {
-    ran += 1;
-    return textValue('ran');
-  });
+  const counts = vi.fn<() => ToolValue>(() => textValue('ran'));
   const script = [[call('counts'), { type: 'end', reason: 'length' } as const], [say('ok')]];
-  expect(await runOn(ledger, { script, tools: [counts] })).toEqual({ ended: 'completed' });
-  expect(ran).toBe(0);
+  expect(await runOn(ledger, { script, tools: [tool('counts', counts)] })).toEqual({ ended: 'completed' });
+  expect(counts).not.toHaveBeenCalled();
   expect(told(ledger)[0]).toMatch(/length limit/);
 });
 
@@ -219,13 +216,9 @@ test('a tool that may be tried again is, visibly: attempt 2 of 3', async () => {
 
 test('[B.6 19] a tool that does not say so is never tried again', async () => {
   const ledger = MemoryLedger.withPrompt('go');
-  let ran = 0;
-  const once = tool('once', () => {
-    ran += 1;
-    return errorValue('no');
-  });
-  await runOn(ledger, { script: [[call('once')], [say('ok')]], tools: [once] });
-  expect(ran).toBe(1);
+  const once = vi.fn<() => ToolValue>(() => errorValue('no'));
+  await runOn(ledger, { script: [[call('once')], [say('ok')]], tools: [tool('once', once)] });
+  expect(once).toHaveBeenCalledTimes(1);
   expect(ledger.of('agent.tool.retrying')).toEqual([]);
 });
 

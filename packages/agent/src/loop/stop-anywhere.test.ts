@@ -13,7 +13,7 @@ import { runAgentTool } from '../tools/run-agent-tool.ts';
 import { hasWork } from '../state/has-work.ts';
 import { policyByTool } from '../policy/policy.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
-import { chatAskUser } from '../tools/index.ts';
+import { chatAskUser } from '../tools/chat-ask-user.ts';
 
 const flaky = tool('flaky', (_, { attempt }) => (attempt === 1 ? errorValue('not yet') : textValue('now')), {
   retry: { attempts: 2, delayMs: 10 },

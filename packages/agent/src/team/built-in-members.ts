@@ -1,15 +1,13 @@
 import type { Model } from '@toolthread/core/context';
 import type { Tool } from '../tool/tool.ts';
-import {
-  chatAskUser,
-  editFile,
-  listFiles,
-  readFile,
-  runShellCommand,
-  saveFile,
-  searchFiles,
-  todo,
-} from '../tools/index.ts';
+import { chatAskUser } from '../tools/chat-ask-user.ts';
+import { editFile } from '../tools/edit-file.ts';
+import { listFiles } from '../tools/list-files.ts';
+import { readFile } from '../tools/read-file.ts';
+import { runShellCommand } from '../tools/run-shell-command.ts';
+import { saveFile } from '../tools/save-file.ts';
+import { searchFiles } from '../tools/search-files.ts';
+import { todo } from '../tools/todo.ts';
 import type { Member } from './member.ts';
 import { teamChat } from './team-chat.ts';
 

@@ -8,48 +8,25 @@ function said(author: string, rest: Partial<MessagePosted> = {}): MessagePosted 
   return { v: 1, thread: 't1', seq: 2, at: 0, type: 'message.posted', author, parts: [], delivery: 'now', ...rest };
 }
 
+/** Who, in this order: the own agent, the coder, the team, the child. */
+const SCOPES = [undefined, CODER, 'team', 'child:c1'];
+
 test.each([
-  ['a person, to all', said('@human'), { own: 'addressed', coder: 'addressed', team: 'overheard', child: 'nothing' }],
-  [
-    'a person, to others',
-    said('@human', { mentions: ['@pm'] }),
-    { own: 'addressed', coder: 'overheard', team: 'overheard', child: 'nothing' },
-  ],
+  ['a person, to all', said('@human'), ['addressed', 'addressed', 'overheard', 'nothing']],
+  ['a person, to others', said('@human', { mentions: ['@pm'] }), ['addressed', 'overheard', 'overheard', 'nothing']],
   [
     'a person, to the team',
     said('@human', { mentions: ['@team'] }),
-    { own: 'addressed', coder: 'addressed', team: 'overheard', child: 'nothing' },
+    ['addressed', 'addressed', 'overheard', 'nothing'],
   ],
-  ['an agent, to nobody', said('@pm'), { own: 'overheard', coder: 'overheard', team: 'overheard', child: 'nothing' }],
-  [
-    'an agent, to the coder',
-    said('@pm', { mentions: ['@coder'] }),
-    { own: 'overheard', coder: 'addressed', team: 'overheard', child: 'nothing' },
-  ],
-  [
-    'the coder itself',
-    said('@coder', { mentions: ['@coder'] }),
-    { own: 'overheard', coder: 'nothing', team: 'overheard', child: 'nothing' },
-  ],
-  [
-    'the coder, signed without @',
-    said('coder'),
-    { own: 'overheard', coder: 'nothing', team: 'overheard', child: 'nothing' },
-  ],
-  ['the own agent', said('@agent'), { own: 'nothing', coder: 'overheard', team: 'overheard', child: 'nothing' }],
-  [
-    'anyone, to the child alone',
-    said('@agent', { scope: 'child:c1' }),
-    { own: 'nothing', coder: 'nothing', team: 'nothing', child: 'addressed' },
-  ],
+  ['an agent, to nobody', said('@pm'), ['overheard', 'overheard', 'overheard', 'nothing']],
+  ['an agent, to the coder', said('@pm', { mentions: ['@coder'] }), ['overheard', 'addressed', 'overheard', 'nothing']],
+  ['the coder itself', said('@coder', { mentions: ['@coder'] }), ['overheard', 'nothing', 'overheard', 'nothing']],
+  ['the coder, signed without @', said('coder'), ['overheard', 'nothing', 'overheard', 'nothing']],
+  ['the own agent', said('@agent'), ['nothing', 'overheard', 'overheard', 'nothing']],
+  ['anyone, to the child alone', said('@agent', { scope: 'child:c1' }), ['nothing', 'nothing', 'nothing', 'addressed']],
 ] as const)('who hears %s', (_, message, heard) => {
-  const { own, coder, team, child } = heard;
-  expect([undefined, CODER, 'team', 'child:c1'].map((scope) => hearing(scope, message))).toEqual([
-    own,
-    coder,
-    team,
-    child,
-  ]);
+  expect(SCOPES.map((scope) => hearing(scope, message))).toEqual(heard);
 });
 
 test('a member who is called human hears the person', () => {

@@ -1,9 +1,8 @@
 /** OpenAI Chat Completions: what the service refuses, in its own words. */
-import { checkTool, checkUnknown } from '../check-tool.ts';
+import { checkTool, checkUnknown, reportOn } from '../check-tool.ts';
 import { emptyArray, missing, SURROGATE, wrongType } from '../wrong-value.ts';
-import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
+import { isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkMessage } from './check-message.ts';
 import { checkPairs } from './check-pairs.ts';
@@ -20,9 +19,7 @@ const MAX_TOOLS = 128;
 /** `validate({ model: 'm', messages: [{ role: 'user', content: 'hi' }] })` gives nothing. */
 export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
-  const report = newReport();
-  if (hasLoneSurrogate(body)) report.add(SURROGATE);
-  checkUnknown(body, FIELDS, '', report);
+  const report = reportOn(body, FIELDS);
   if (textOf(body['model']) === '') report.add({ rule: 'model', message: 'you must provide a model parameter' });
   checkTools(body, report);
   if (body['stream_options'] !== undefined && body['stream'] !== true) {

@@ -1,9 +1,8 @@
 /** OpenAI Responses: what the service refuses, in its own words. */
-import { checkTool, checkUnknown } from '../check-tool.ts';
+import { checkTool, checkUnknown, reportOn } from '../check-tool.ts';
 import { missing, SURROGATE, wrongType, wrongValue } from '../wrong-value.ts';
-import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
+import { isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkItem } from './check-item.ts';
 import { checkLinks } from './check-links.ts';
@@ -24,9 +23,7 @@ const MIN_OUTPUT = 16;
 /** `validate({ model: 'm', input: 'hi' })` gives nothing. */
 export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
-  const report = newReport();
-  if (hasLoneSurrogate(body)) report.add(SURROGATE);
-  checkUnknown(body, FIELDS, '', report);
+  const report = reportOn(body, FIELDS);
   if (textOf(body['model']) === '') report.add(missing('model'));
   checkOptions(body, report);
   checkTools(body['tools'], report);

@@ -2,7 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { begin, call, stop, words } from '../../test/frames/anthropic-frames.ts';
 import { GO, TOOLS } from '../../test/messages/parts.ts';
-import { everyEvent, serve, sse } from '../../test/serve.ts';
+import { everyEvent, serve, serveJson, sse } from '../../test/serve.ts';
 import type { Served } from '../../test/serve.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { encode } from './encode/encode.ts';
@@ -40,10 +40,8 @@ test('the body goes out as it was encoded, and the raw events come back as model
 });
 
 test('a refusal to answer is an end that says when to try again; the client itself does not try', async () => {
-  await using server = await serve((response) => {
-    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' });
-    response.end(JSON.stringify({ type: 'error', error: { type: 'rate_limit_error', message: 'Slow down.' } }));
-  });
+  const body = { type: 'error', error: { type: 'rate_limit_error', message: 'Slow down.' } };
+  await using server = await serveJson(429, body, { 'retry-after': '7' });
   expect(await ask(server)).toEqual([
     {
       type: 'end',
@@ -55,15 +53,8 @@ test('a refusal to answer is an end that says when to try again; the client itse
 });
 
 test('too long is overflow', async () => {
-  await using server = await serve((response) => {
-    response.writeHead(400, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        type: 'error',
-        error: { type: 'invalid_request_error', message: 'prompt is too long: 9 tokens > 8 maximum' },
-      }),
-    );
-  });
+  const error = { type: 'invalid_request_error', message: 'prompt is too long: 9 tokens > 8 maximum' };
+  await using server = await serveJson(400, { type: 'error', error });
   expect(await ask(server)).toMatchObject([{ reason: 'overflow', error: { retryable: false } }]);
 });
 

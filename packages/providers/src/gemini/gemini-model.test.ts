@@ -2,7 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { finish, say } from '../../test/frames/gemini-frames.ts';
 import { GO, TOOLS } from '../../test/messages/parts.ts';
-import { everyEvent, serve, sse } from '../../test/serve.ts';
+import { everyEvent, serve, serveJson, sse } from '../../test/serve.ts';
 import type { Served } from '../../test/serve.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { encode } from './encode/encode.ts';
@@ -39,13 +39,8 @@ test('a refusal to answer says when to try again, in its header or in its body',
       details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3.5s' }],
     },
   };
-  const fail = (headers: Record<string, string>): Promise<Served> =>
-    serve((response) => {
-      response.writeHead(429, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify(body));
-    });
-  await using plain = await fail({});
-  await using headed = await fail({ 'retry-after': '7' });
+  await using plain = await serveJson(429, body);
+  await using headed = await serveJson(429, body, { 'retry-after': '7' });
   const error = { message: 'Slow down.', code: 'RESOURCE_EXHAUSTED', retryable: true };
   expect(await ask(plain)).toEqual([{ type: 'end', reason: 'error', error: { ...error, retryAfterMs: 3500 } }]);
   expect(await ask(headed)).toEqual([{ type: 'end', reason: 'error', error: { ...error, retryAfterMs: 7000 } }]);
@@ -53,18 +48,8 @@ test('a refusal to answer says when to try again, in its header or in its body',
 });
 
 test('too long is overflow; what is no JSON is still an end', async () => {
-  await using long = await serve((response) => {
-    response.writeHead(400, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        error: {
-          code: 400,
-          message: 'The input token count (9) exceeds the maximum number of tokens allowed (8).',
-          status: 'INVALID_ARGUMENT',
-        },
-      }),
-    );
-  });
+  const message = 'The input token count (9) exceeds the maximum number of tokens allowed (8).';
+  await using long = await serveJson(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
   expect(await ask(long)).toMatchObject([{ reason: 'overflow' }]);
   await using html = await serve((response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
   expect(await ask(html)).toMatchObject([{ reason: 'error', error: { retryable: true } }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calling, firstCall } from '../../test/first-call.ts';
+import { calling, completed, firstCall } from '../../test/first-call.ts';
 import { callJson, parsedJson } from './call-json.ts';
 
 describe('a call as JSON', () => {
@@ -10,13 +10,7 @@ describe('a call as JSON', () => {
         'read_file',
         '{"path":"a.ts"}',
         { type: 'agent.tool.started', call: 'c1' },
-        {
-          type: 'agent.tool.completed',
-          call: 'c1',
-          outcome: 'done',
-          parts: [{ type: 'text', text: 'x' }],
-          duration_ms: 7,
-        },
+        completed('done', 'x', { duration_ms: 7 }),
       ),
     );
     expect(JSON.parse(callJson(call))).toEqual({
@@ -45,14 +39,7 @@ describe('a call as JSON', () => {
     const words = fc.oneof(fc.string({ unit: 'binary' }), fc.json());
     fc.assert(
       fc.property(words, words, (args, result) => {
-        const call = firstCall(
-          calling('f', args, {
-            type: 'agent.tool.completed',
-            call: 'c1',
-            outcome: 'done',
-            parts: [{ type: 'text', text: result }],
-          }),
-        );
+        const call = firstCall(calling('f', args, completed('done', result)));
         const copied: { result: { text: string }[] } = JSON.parse(callJson(call));
         expect(copied.result[0]?.text).toBe(result);
       }),

@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { drawn, textOf } from '../../test/drawn.tsx';
-import { calling, ledgerOf } from '../../test/first-call.ts';
+import { calling, completed, ledgerOf } from '../../test/first-call.ts';
 
 const shut = (events: Parameters<typeof drawn>[0]): string => textOf(drawn(events, { open: false }));
 const begun: readonly EventDraft[] = [
@@ -79,16 +79,7 @@ describe('a group that nobody has opened says what is true now', () => {
 
 describe('an entry', () => {
   const settled = (text: string, ...more: readonly EventDraft[]): string =>
-    textOf(
-      drawn(
-        calling('f', '{"a":1}', ...more, {
-          type: 'agent.tool.completed',
-          call: 'c1',
-          outcome: 'done',
-          parts: [{ type: 'text', text }],
-        }),
-      ),
-    );
+    textOf(drawn(calling('f', '{"a":1}', ...more, completed('done', text))));
 
   test.each(['0', 'false', 'x'.repeat(80)])('with a short result has it on its line: %s', (text) => {
     expect(settled(text)).toContain(`f (a=1) → ${text}`);
@@ -106,15 +97,7 @@ describe('an entry', () => {
   ])('that failed has the reason below it: %s', (_, between, said) => {
     const why = 'The server stopped while this ran.';
     const text = between === undefined ? 'tick' : `tick\n${between}\n${why}`;
-    const markup = drawn(
-      calling('run', '{}', {
-        type: 'agent.tool.completed',
-        call: 'c1',
-        outcome: 'interrupted',
-        parts: [{ type: 'text', text }],
-        error: { message: why },
-      }),
-    );
+    const markup = drawn(calling('run', '{}', completed('interrupted', text, { error: { message: why } })));
     expect(markup.includes(`<div class="tt-problem">${why}</div>`)).toBe(said);
   });
 

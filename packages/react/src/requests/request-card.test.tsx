@@ -1,7 +1,7 @@
 import type { EventDraft, Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, textOf } from '../../test/drawn.tsx';
-import { calling, ledgerOf } from '../../test/first-call.ts';
+import { calling, completed, ledgerOf } from '../../test/first-call.ts';
 
 const asking = (...questions: readonly Question[]): string =>
   drawn(calling('ask', '{}', { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions }), {
@@ -121,12 +121,7 @@ describe('a form that a tool wants filled in', () => {
     expect(textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered), { open: false }))).toBe(
       'Working mcp__shop__order · 1 tool call (show details)',
     );
-    const done: EventDraft = {
-      type: 'agent.tool.completed',
-      call: 'c1',
-      outcome: 'done',
-      parts: [{ type: 'text', text: 'ordered' }],
-    };
+    const done = completed('done', 'ordered');
     const text = textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered, done)));
     expect(text).toContain('mcp__shop__order (id=7) → ordered');
     expect(text).toContain('You answered Size L Note (optional) quick');

@@ -3,7 +3,7 @@ import { entryLines } from '@toolthread/core/lines';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { calling, firstCall } from '../../test/first-call.ts';
+import { calling, completed, firstCall } from '../../test/first-call.ts';
 import { isTerminalText } from '../terminal/terminal-rows.ts';
 import { wordsOf } from './tool-words.tsx';
 
@@ -41,14 +41,7 @@ describe('[L1] the page cuts a result where every other view cuts it', () => {
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const text = lines.join('\n');
         fc.pre(!isTerminalText(text));
-        const call = firstCall(
-          calling('f', '{}', {
-            type: 'agent.tool.completed',
-            call: 'c1',
-            outcome: 'done',
-            parts: [{ type: 'text', text }],
-          }),
-        );
+        const call = firstCall(calling('f', '{}', completed('done', text)));
         const { inline, below, marker } = entryLines(call);
         expect(shownLines(call)).toEqual(JSON.parse(JSON.stringify({ inline, below, marker })));
       }),

@@ -5,52 +5,48 @@ import { createRunSlots, type RunSlot } from './run-slots.ts';
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The slots in the order in which they were had. */
-async function asked(slots: { ask(): RunSlot }, count: number): Promise<{ all: RunSlot[]; order: number[] }> {
+interface Asked {
+  readonly all: readonly RunSlot[];
+  readonly order: readonly number[];
+  /** The order after one of them did so. */
+  readonly after: (slot: number, act: 'hurry' | 'leave' | 'rest' | 'resume') => Promise<readonly number[]>;
+}
+
+async function asked(slots: { ask(): RunSlot }, count: number): Promise<Asked> {
   const order: number[] = [];
   const all = Array.from({ length: count }, () => slots.ask());
   for (const [n, { taken }] of all.entries()) void taken.then(() => order.push(n));
   await settle();
-  return { all, order };
+  const after: Asked['after'] = async (slot, act) => {
+    all[slot]?.[act]();
+    await settle();
+    return order;
+  };
+  return { all, order, after };
 }
 
 test('so many at once; the others have theirs in the order in which they came', async () => {
-  const { all, order } = await asked(createRunSlots(2), 5);
+  const { order, after } = await asked(createRunSlots(2), 5);
   expect(order).toEqual([0, 1]);
-  all[1]?.leave();
-  await settle();
-  expect(order).toEqual([0, 1, 2]);
-  all[0]?.leave();
-  all[2]?.leave();
-  await settle();
-  expect(order).toEqual([0, 1, 2, 3, 4]);
+  expect(await after(1, 'leave')).toEqual([0, 1, 2]);
+  await after(0, 'leave');
+  expect(await after(2, 'leave')).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('who is in a hurry waits for nobody, and takes nobody the slot', async () => {
-  const { all, order } = await asked(createRunSlots(1), 3);
-  all[2]?.hurry();
-  await settle();
-  expect(order).toEqual([0, 2]);
-  all[2]?.leave();
-  await settle();
-  expect(order).toEqual([0, 2]);
-  all[0]?.leave();
-  await settle();
-  expect(order).toEqual([0, 2, 1]);
+  const { after } = await asked(createRunSlots(1), 3);
+  expect(await after(2, 'hurry')).toEqual([0, 2]);
+  expect(await after(2, 'leave')).toEqual([0, 2]);
+  expect(await after(0, 'leave')).toEqual([0, 2, 1]);
 });
 
 test('who rests holds no slot, and goes on without waiting', async () => {
-  const { all, order } = await asked(createRunSlots(1), 3);
-  all[0]?.rest();
-  await settle();
-  expect(order).toEqual([0, 1]);
-  all[0]?.resume();
-  all[1]?.leave();
-  await settle();
+  const { after } = await asked(createRunSlots(1), 3);
+  expect(await after(0, 'rest')).toEqual([0, 1]);
+  await after(0, 'resume');
   // The first is back: there is no room until it leaves.
-  expect(order).toEqual([0, 1]);
-  all[0]?.leave();
-  await settle();
-  expect(order).toEqual([0, 1, 2]);
+  expect(await after(1, 'leave')).toEqual([0, 1]);
+  expect(await after(0, 'leave')).toEqual([0, 1, 2]);
 });
 
 test('whatever they do, no slot is lost and none is made', async () => {

@@ -25,7 +25,10 @@ export class UiMessages {
     if (message['partial'] === true) return hidden('partial');
     const kind = textOf(message['say']) ?? textOf(message['ask']) ?? 'none';
     const text = textOf(message['text']) ?? '';
-    if (kind !== 'command_output') this.#endCommand();
+    // A command and what it prints are said or asked, without a difference.
+    if (kind === 'command_output') return this.#print(text);
+    this.#endCommand();
+    if (kind === 'command') return this.#command(text);
     return message['type'] === 'say' ? this.#say(kind, text, message) : this.#ask(kind, text);
   }
 
@@ -38,7 +41,6 @@ export class UiMessages {
     switch (kind) {
       case 'task':
       case 'user_feedback':
-        return this.#post(text, message);
       case 'user_feedback_diff':
         return this.#post(text, message);
       case 'api_req_started':
@@ -57,10 +59,6 @@ export class UiMessages {
       case 'browser_action':
       case 'use_mcp_server':
         return this.#call(kind, text, 'done');
-      case 'command':
-        return this.#command(text);
-      case 'command_output':
-        return this.#print(text);
       case 'mcp_server_response':
         return this.#respond(text);
       case 'error':
@@ -79,10 +77,6 @@ export class UiMessages {
       case 'browser_action_launch':
       case 'use_mcp_server':
         return this.#call(kind, text, undefined);
-      case 'command':
-        return this.#command(text);
-      case 'command_output':
-        return this.#print(text);
       case 'followup':
       case 'plan_mode_respond':
         return this.#words(questionOf(text));

@@ -52,13 +52,9 @@ describe('[L7] foreign Markdown does nothing by itself', () => {
 });
 
 describe('code that nothing closes', () => {
-  it.each([
-    ['a', '`a`'],
-    ['a`b', '``a`b``'],
-    ['`', '`` ` ``'],
-    ['a\nb', '`a b`'],
-    ['', '`  `'],
-  ])('%j as a span', (text, code) => expect(codeSpan(text)).toBe(code));
+  it('as a span', () => {
+    expect(['a', 'a`b', '`', 'a\nb', ''].map(codeSpan)).toEqual(['`a`', '``a`b``', '`` ` ``', '`a b`', '`  `']);
+  });
 
   it('its own marks are longer than any inside', () => {
     fc.assert(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitEnvironment, prelude, prepare, visit } from '../../../test/git-attacks.ts';
 import { tempFolder, useTool } from '../../../test/use-tool.ts';
-import { saveFile } from '../../tools/index.ts';
+import { saveFile } from '../../tools/save-file.ts';
 import { runShellCommand } from '../../tools/run-shell-command.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
 

@@ -6,16 +6,8 @@ import type { Message, MessageMetadata, ToolCallInfo } from '../message.ts';
 import { summary } from '../to-messages/summary.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
 import { fromMessages } from './from-messages.ts';
+import { assistant, at, user } from '../../../test/contract-messages.ts';
 
-const at = '2026-01-16T10:05:00.000Z';
-const user = (id: string, content = id): Message => ({ id, role: 'user', content, timestamp: at });
-const assistant = (id: string, content: string, calls: ToolCallInfo[] = []): Message => ({
-  id,
-  role: 'assistant',
-  content,
-  timestamp: at,
-  ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls } }),
-});
 const tool = (call: string | undefined, metadata: MessageMetadata = {}, id = `tool_${call}`): Message => ({
   id,
   role: 'tool',

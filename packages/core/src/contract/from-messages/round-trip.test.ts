@@ -8,16 +8,8 @@ import type { Message, ToolCallInfo } from '../message.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
 import { fromMessages } from './from-messages.ts';
+import { assistant, at, user } from '../../../test/contract-messages.ts';
 
-const at = '2026-01-16T10:05:00.000Z';
-const user = (id: string, content: string): Message => ({ id, role: 'user', content, timestamp: at });
-const assistant = (id: string, content: string, calls: ToolCallInfo[] = []): Message => ({
-  id,
-  role: 'assistant',
-  content,
-  timestamp: at,
-  ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls } }),
-});
 const again = (messages: readonly Message[]): Message[] => toMessages(foldAll(fromMessages(messages)));
 
 describe('a well-formed history comes back as it was', () => {

@@ -60,13 +60,13 @@ test('[bug 2] nothing follows a call in a message but more calls', () => {
   ]);
 });
 
+/** A call that the provider runs itself. */
+function serverCall(name: string, args?: string): CompletionPart {
+  return { ...call('srvtoolu_1', args), name, runs: 'provider', ...own({ type: 'server_tool_use' }) };
+}
+
 test('[bug 3] a call before a tool of the provider moves behind it, but not over thinking, which is signed in its place', () => {
-  const server: CompletionPart = {
-    ...call('srvtoolu_1'),
-    name: 'web_search',
-    runs: 'provider',
-    ...own({ type: 'server_tool_use' }),
-  };
+  const server = serverCall('web_search');
   const found: CompletionPart = {
     type: 'opaque',
     ...own({ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }),
@@ -83,22 +83,12 @@ test('[bug 3] a call before a tool of the provider moves behind it, but not over
 });
 
 test('[bug 4] a call that the provider ran never gets a result from us', () => {
-  const server: CompletionPart = {
-    ...call('srvtoolu_1', '{"broken'),
-    name: 'web_search',
-    runs: 'provider',
-    ...own({ type: 'server_tool_use' }),
-  };
+  const server = serverCall('web_search', '{"broken');
   expect(JSON.stringify(body([GO, assistant(server, text('Well.')), user(text('And?'))]))).not.toContain('tool_result');
 });
 
 test('a call of the provider that waits for the next turn stays open: a pause, a search beside a call, code that calls', () => {
-  const server: CompletionPart = {
-    ...call('srvtoolu_1', '{"code":"1"}'),
-    name: 'code_execution',
-    runs: 'provider',
-    ...own({ type: 'server_tool_use' }),
-  };
+  const server = serverCall('code_execution', '{"code":"1"}');
   const caller = { type: 'code_execution_20250825', tool_id: 'srvtoolu_1' };
   const container: CompletionPart = { type: 'opaque', ...own({ container: 'container_1' }) };
   const paused = body([GO, assistant(text('Let me look.'), server)]);

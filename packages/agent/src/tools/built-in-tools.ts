@@ -12,24 +12,6 @@ import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
 import { todo } from './todo.ts';
 
-export { fetchTool } from './fetch-url.ts';
-export type { FetchOptions } from './fetch-url.ts';
-export { shellTool } from './run-shell-command.ts';
-export type { ShellOptions } from './run-shell-command.ts';
-export {
-  chatAskUser,
-  chatPost,
-  editFile,
-  fetchUrl,
-  listFiles,
-  readFile,
-  readOutput,
-  runShellCommand,
-  saveFile,
-  searchFiles,
-  todo,
-};
-
 /** `runAgent({ tools: builtInTools, … })` */
 export const builtInTools: readonly Tool[] = [
   listFiles,
