@@ -282,8 +282,28 @@ function isIdempotent(event: LedgerEvent): boolean {
     case 'source.record':
     case 'event.purged':
       return false;
-    default:
+    case 'thread.created':
+    case 'thread.renamed':
+    case 'thread.closed':
+    case 'thread.rewound':
+    case 'scope.opened':
+    case 'agent.configured':
+    case 'agent.step.started':
+    case 'agent.step.completed':
+    case 'agent.text.delta':
+    case 'agent.reasoning.delta':
+    case 'agent.tool.input.delta':
+    case 'agent.tool.output.delta':
+    case 'agent.part.completed':
+    case 'request.opened':
+    case 'request.resolved':
+    case 'run.stop.requested':
+    case 'workspace.saved':
+    case 'workspace.changed':
+    case 'event.withheld':
       return true;
+    default:
+      return event satisfies never;
   }
 }
 
