@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, SourceRecord } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
-import type { Message, MessageMetadata, ToolCallInfo } from '../message.ts';
+import type { Message, MessageMetadata } from '../message.ts';
 import { summary } from '../to-messages/summary.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
 import { fromMessages } from './from-messages.ts';

@@ -4,11 +4,11 @@ import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
 import { isoTime } from '../iso-time.ts';
-import type { Message, ToolCallInfo } from '../message.ts';
+import type { Message } from '../message.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
 import { fromMessages } from './from-messages.ts';
-import { assistant, at, user } from '../../../test/contract-messages.ts';
+import { assistant, user } from '../../../test/contract-messages.ts';
 
 const again = (messages: readonly Message[]): Message[] => toMessages(foldAll(fromMessages(messages)));
 
