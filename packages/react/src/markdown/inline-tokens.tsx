@@ -59,18 +59,15 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
 }
 
 function MarkdownLink({ token }: { readonly token: Tokens.Link }): ReactNode {
-  const isDead = linkTarget(token.href) === undefined && token.text !== token.href;
+  const words = (
+    <OutsideLink href={token.href}>
+      <InlineTokens tokens={known(token.tokens)} />
+    </OutsideLink>
+  );
+  if (token.text === token.href || linkTarget(token.href) !== undefined) return words;
   return (
     <>
-      <OutsideLink href={token.href}>
-        <InlineTokens tokens={known(token.tokens)} />
-      </OutsideLink>
-      {isDead && (
-        <>
-          {' '}
-          (<VisibleText text={token.href} />)
-        </>
-      )}
+      {words} (<VisibleText text={token.href} />)
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { linkTarget } from '../markdown/link-target.ts';
+import { OutsideLink } from '../markdown/outside-link.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
@@ -28,11 +29,7 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
       {source.kind === 'blob' && blobUrl !== undefined && (
         <SaveButton name={part.name} address={async () => blobUrl(source.hash, part.media_type)} />
       )}
-      {foreign !== undefined && (
-        <a href={foreign} title={visible(foreign)} target="_blank" rel="noreferrer noopener">
-          Open
-        </a>
-      )}
+      {foreign !== undefined && <OutsideLink href={foreign}>Open</OutsideLink>}
     </span>
   );
 }
