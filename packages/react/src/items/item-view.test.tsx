@@ -101,7 +101,7 @@ test.each(['guard', 'steps_limit', 'token_limit', 'time_limit', 'retry_limit', '
       type: 'agent.continuation',
       should_continue: false,
       stop_reason,
-      resolved_by: 'x',
+      resolved_by: 'guard',
       evaluations: [],
     } as const;
     const text = textOf(drawn(ledgerOf({ type: 'agent.status', status: 'running' }, stopped)));

@@ -97,9 +97,19 @@ function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level
 }
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
-  const text = stopWords[event.stop_reason];
+  const text = stopText(event);
   if (event.should_continue || text === undefined) return drawing.timeline;
   return placeLine(drawing, event.scope, { level: 'info', code: event.stop_reason, text });
+}
+
+/** Several causes share a reason: who resolved it says which it was. */
+function stopText({ stop_reason, resolved_by, evaluations = [] }: AgentContinuation): string | undefined {
+  if (stop_reason === 'token_limit' && resolved_by === 'money') return 'Stopped: it has used all of its money.';
+  if (stop_reason === 'token_limit' && resolved_by === 'errors') return 'Stopped: the context is full.';
+  if (stop_reason === 'guard' && resolved_by !== 'guard') {
+    return `Stopped: ${evaluations.at(-1)?.reason ?? resolved_by}`;
+  }
+  return stopWords[stop_reason];
 }
 
 export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
