@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exampleProgram, referencesOf } from './check/reference-pages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -11,7 +11,8 @@ const examples = referencesOf(root).filter(({ example }) => example !== undefine
 const files = new Map(examples.map((one) => [fileOf(one.door, one.name), one]));
 
 beforeAll(() => {
-  process.env['TMPDIR'] = folder;
+  // Other files run in this process afterwards.
+  vi.stubEnv('TMPDIR', folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, one] of files) writeFileSync(join(folder, file), tested(exampleProgram(one)));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -28,7 +29,10 @@ beforeAll(() => {
     JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts', '*.tsx'] }),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 it('the examples of the reference compile', () => {
   const { stdout } = spawnSync('tsc', ['-p', folder], { cwd: folder, encoding: 'utf8' });

@@ -156,7 +156,7 @@ export async function newThread({ call }: Pick<Started, 'call'>): Promise<string
 
 /** Asks again and again, because nothing here may depend on how fast the machine is. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
-  const patience = performance.now() + 50_000;
+  const patience = performance.now() + 300_000;
   while (performance.now() < patience) {
     const value = await ask();
     if (value !== undefined) return value;

@@ -176,7 +176,7 @@ function unknownTool(run: Run, name: string): string {
 }
 
 function invalidJson(name: string, problem: string): string {
-  return `The arguments of ${name} are not complete JSON (${problem}). Nothing ran. Call it again with valid JSON.`;
+  return `The arguments of ${name} cannot be read as JSON (${problem}). Nothing ran. Call it again with valid JSON.`;
 }
 
 function invalidArguments(name: string, problem: string): string {
