@@ -324,7 +324,7 @@ test('[A2 2] a program that an agent put into a folder of PATH is not started as
   expect(tools.map(({ name }) => name)).toContain('test__echo');
   expect(
     await connectMcp({ name: 'test', transport: { kind: 'stdio', command: 'only-planted' }, writable: [workspace] }),
-  ).toEqual({
+  ).toMatchObject({
     ok: false,
     problem:
       'The MCP server test could not be reached: only-planted is only where agents write. Give its absolute path.',
