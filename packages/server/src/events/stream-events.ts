@@ -102,10 +102,19 @@ async function nextPiece(
   return { piece: bytes.length <= PIECE_BYTES ? bytes : Buffer.from(bytes.subarray(from, end)), reached };
 }
 
+/** By a timer that is held here: a signal of `AbortSignal.timeout` may be collected before it fires, and nobody would be dropped. */
 async function drained(response: ServerResponse, left: AbortSignal, stallMs: number): Promise<boolean> {
-  const signal = AbortSignal.any([left, AbortSignal.timeout(stallMs)]);
-  return once(response, 'drain', { signal }).then(
-    () => true,
-    () => false,
-  );
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  const timer = setTimeout(end, stallMs);
+  left.addEventListener('abort', end);
+  return once(response, 'drain', { signal: ended.signal })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => {
+      clearTimeout(timer);
+      left.removeEventListener('abort', end);
+    });
 }
