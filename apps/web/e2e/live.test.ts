@@ -205,8 +205,16 @@ describe('what went wrong', () => {
     await page.route('**/api/threads/*/stop', (route) =>
       route.fulfill({ status: 202, json: { stopping: true, recorded: false, message } }),
     );
-    await page.getByRole('button', { name: /^Stop/ }).click();
-    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    // Something new may come before the tool waits, and take the alert away.
+    await expect
+      .poll(async () => {
+        await page
+          .getByRole('button', { name: /^Stop/ })
+          .click({ timeout: 2_000 })
+          .catch(() => undefined);
+        return page.getByRole('alert').filter({ hasText: message }).isVisible();
+      })
+      .toBe(true);
     goOn(stage.server, page);
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(0);
