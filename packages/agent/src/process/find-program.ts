@@ -17,7 +17,7 @@ const NONE_LEFT = '/usr/bin:/bin';
  * A `PATH` without relative folders, which depend on where one stands, and without those that agents write to.
  *
  * @example
- * safePath({ path: '/usr/bin:bin:/work/bin', writable: ['/work'] }); //=> '/usr/bin'
+ * safePath({ path: '/usr/bin:bin:/project/bin', writable: ['/project'] }); //=> '/usr/bin'
  */
 export function safePath({ path, writable }: Lookup): string {
   const folders = path.split(delimiter).filter(isAbsolute);

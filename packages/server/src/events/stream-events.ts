@@ -102,7 +102,7 @@ async function nextPiece(
   return { piece: bytes.length <= PIECE_BYTES ? bytes : Buffer.from(bytes.subarray(from, end)), reached };
 }
 
-/** By a timer that is held here: a signal of `AbortSignal.timeout` may be collected before it fires, and nobody would be dropped. */
+/** By a timer of our own: with `AbortSignal.any` and `AbortSignal.timeout`, readers were not dropped in long-lived test processes. */
 async function drained(response: ServerResponse, left: AbortSignal, stallMs: number): Promise<boolean> {
   const ended = new AbortController();
   const end = (): void => ended.abort();
