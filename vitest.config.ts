@@ -8,7 +8,11 @@ process.env['TOOLTHREAD_SEED'] ??= '20261115';
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/{src,test,e2e}/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
+    include: [
+      '{packages,apps}/*/{src,test,e2e}/**/*.test.{ts,tsx}',
+      '{scripts,bench}/**/*.test.ts',
+      'seeds/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**'],
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,

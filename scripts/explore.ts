@@ -64,9 +64,12 @@ if (faults.size > 0) {
 }
 
 function propertyFiles(): readonly string[] {
-  const files = globSync(['{packages,apps,bench}/*/{src,test,stub,e2e}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['{packages,apps,bench}/*/{src,test,stub,e2e}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'seeds/*.test.{ts,tsx}'],
+    {
+      cwd: root,
+    },
+  );
   return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('fc.assert('));
 }
 

@@ -25,6 +25,14 @@ test('allowed arrows, local imports and foreign packages pass', () => {
   expect(checkArrows(root)).toEqual([]);
 });
 
+test('only the tests of the seeds import an app', () => {
+  const manifest = { name: '@toolthread/seeds', devDependencies: { '@toolthread/web': '1' } };
+  expect(checkArrows(tempTree({ ...tree, 'seeds/package.json': manifest }))).toEqual([]);
+  expect(checkArrows(tempTree({ ...tree, 'bench/package.json': manifest }))).toEqual([
+    'bench/package.json: bench must not import apps/web',
+  ]);
+});
+
 test.each([
   ['an import', `import { a } from '@toolthread/client';`],
   ['an import of a type', `import type { A } from '@toolthread/client/deep';`],

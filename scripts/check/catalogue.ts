@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const LIST = 'docs/test-catalogue.md';
 /** Of a law whose test is still to be written. */
 const TO_COME: readonly string[] = [];
-const TESTS = ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+const TESTS = ['{packages,apps,bench,seeds}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
 /**
  * One line for each number of the catalogue that no test's title names (`[B.6 12]`, `[B.3 31]`) and that is not to come, each that a

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LAWS = 'docs/laws.md';
-const TESTS = ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
+const TESTS = ['{packages,apps,seeds}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
 /** One line for each law that no test cites, and for each title that cites a law which is not written down. */
 export function checkLaws(root: string): string[] {

@@ -12,7 +12,7 @@ export function checkNames(root: string): string[] {
 }
 
 function checkWords(root: string): string[] {
-  const files = globSync('{packages,apps,scripts,bench}/**/*.{ts,tsx,mts,js,mjs,css,jsonl}', {
+  const files = globSync('{packages,apps,scripts,bench,seeds}/**/*.{ts,tsx,mts,js,mjs,css,jsonl}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist*/**'],
   });

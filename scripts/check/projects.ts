@@ -11,7 +11,7 @@ export function checkProjects(root: string): string[] {
   const { references = [] } = readProject(root, 'tsconfig.json');
   const named = new Set(references.map(({ path }) => (path.endsWith('.json') ? path : `${path}/tsconfig.json`)));
 
-  return globSync('{packages/*,apps/*,bench,scripts}/tsconfig*.json', { cwd: root }).flatMap((path) => {
+  return globSync('{packages/*,apps/*,bench,scripts,seeds}/tsconfig*.json', { cwd: root }).flatMap((path) => {
     const file = path.replaceAll(sep, '/');
     const problems = named.has(file) ? [] : [`${file}: not among the references of tsconfig.json`];
     // With another rootDir the build's notes land outside outDir, where those of the next package land too.

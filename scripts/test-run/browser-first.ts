@@ -5,7 +5,7 @@ import type { TestSpecification } from 'vitest/node';
 export class BrowserFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const inBrowser = Object.groupBy(sorted, ({ moduleId }) => String(moduleId.includes('/e2e/')));
+    const inBrowser = Object.groupBy(sorted, ({ moduleId }) => String(/\/(?:e2e|seeds)\//.test(moduleId)));
     return [...(inBrowser['true'] ?? []), ...(inBrowser['false'] ?? [])];
   }
 }
