@@ -90,14 +90,12 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const part = step.parts.at(index);
   if (part === undefined || !hasWords(part)) return drawing.timeline;
   const place = placeOfPart(drawing.timeline, step.key, index);
-  const wanted = textPlacement(step, index, barOf(drawing.timeline, step));
-  if (place !== undefined && place.where === wantedPlace(drawing.timeline, step, index)) {
-    return redrawWords(drawing, step, index, place);
-  }
+  const wanted = wantedPlace(drawing.timeline, step, index);
+  if (place?.where === wanted) return redrawWords(drawing, step, index, place);
   if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
   const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
   switch (wanted) {
-    case 'commentary': {
+    case 'entry': {
       const key = placeKey(step.scope, step.step, index);
       return addPart({ ...drawing, timeline: cleared }, step, index, commentaryEntry(key, part));
     }
