@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly keepAliveMs?: number;
   /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */
   readonly stallMs?: number;
+  /** For the headers of a request, from the start of a connection on: who says nothing is not waited for. */
+  readonly headersMs?: number;
   readonly now?: () => number;
   readonly onError?: (error: unknown) => void;
 }
@@ -60,8 +62,6 @@ export type Listening =
   /** `cause`: what the system threw, where it was the system that refused. */
   | { readonly ok: false; readonly message: string; readonly cause?: Error };
 
-/** For the headers of a request, from the start of a connection on: who says nothing is not waited for. */
-const HEADERS_MS = 10_000;
 const CHECK_MS = 2000;
 
 /** In a minute, from one address. */
@@ -88,7 +88,7 @@ const WRONG_TOKENS = 10;
  * await ledger.close();
  */
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, runner, token, stallMs = 30_000, now = Date.now } = options;
+  const { ledger, hub, runner, token, stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
   const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
@@ -118,7 +118,7 @@ export function createServer(options: ServerOptions): Server {
   });
   const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const http = createHttpServer(
-    { headersTimeout: Math.min(stallMs, HEADERS_MS), connectionsCheckingInterval: Math.min(stallMs, CHECK_MS) },
+    { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs, CHECK_MS) },
     (incoming, outgoing) => void handle(incoming, outgoing),
   );
   http.on('connection', connections.meet);

@@ -68,7 +68,7 @@ test.each([
   ['says half a line', 'GET /api/he'],
   ['never ends its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
 ])('[A2 11] a connection that %s is ended', async (_, said) => {
-  const started = await startServer({ stallMs: 100 });
+  const started = await startServer({ headersMs: 100 });
   const client = await open(started, said);
   await until(() => (client.isOpen() ? undefined : true), 'its end');
 });

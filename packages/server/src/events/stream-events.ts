@@ -102,7 +102,7 @@ async function nextPiece(
   return { piece: bytes.length <= PIECE_BYTES ? bytes : Buffer.from(bytes.subarray(from, end)), reached };
 }
 
-/** By a timer of our own: with `AbortSignal.any` and `AbortSignal.timeout`, readers were not dropped in long-lived test processes. */
+/** The timer is cleared when the reader takes something: a stream waits thousands of times, and an `AbortSignal.timeout` would stay each time. */
 async function drained(response: ServerResponse, left: AbortSignal, stallMs: number): Promise<boolean> {
   const ended = new AbortController();
   const end = (): void => ended.abort();
