@@ -1,6 +1,6 @@
 /** A real terminal, as far as `script` makes one. */
 import { spawn, spawnSync } from 'node:child_process';
-import { folder, textOf } from './run-cli.ts';
+import { folder, printedBy } from './run-cli.ts';
 
 /** Makes a terminal for a command. */
 const MAKER = 'script';
@@ -17,7 +17,7 @@ export async function inTerminal(
     env: { ...process.env, NO_COLOR: '', TERM: 'xterm', HOME: folder(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const seen = textOf(child, 'stdout');
+  const seen = printedBy(child, 'stdout');
   const typing = setInterval(() => {
     if (typed === undefined || !seen().includes(typed.when)) return;
     clearInterval(typing);

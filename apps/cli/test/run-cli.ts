@@ -24,7 +24,7 @@ export interface RunOptions {
 /** The real program in a process of its own: `await runCli(['--help'])`. Its home is empty unless one is given. */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const child = startCli(args, options);
-  const [stdout, stderr] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
+  const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, stdout: stdout(), stderr: stderr() };
 }
@@ -48,7 +48,7 @@ export function startCli(args: readonly string[], options: RunOptions = {}): Chi
 }
 
 /** What has come so far. */
-export function textOf(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+export function printedBy(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
   const chunks: Buffer[] = [];
   child[stream]?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString('utf8');

@@ -1,7 +1,7 @@
 /** The checks that both of OpenAI's APIs make. */
 import { newReport } from './problem.ts';
 import type { Report } from './problem.ts';
-import { hasLoneSurrogate, textOf, unknownKeys } from './shape.ts';
+import { hasLoneSurrogate, stringOf, unknownKeys } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { missing, SURROGATE, wrongType } from './wrong-value.ts';
 
@@ -66,7 +66,7 @@ export function checkTool(tool: Shape, path: string, report: Report): void {
   if (typeof parameters === 'object' && !Array.isArray(parameters)) {
     const type = new Map(Object.entries(parameters)).get('type');
     if (type === 'object') return;
-    const message = `Invalid schema for function '${textOf(tool['name'])}': schema must be a JSON Schema of 'type: "object"', got 'type: "${textOf(type) || 'None'}"'.`;
+    const message = `Invalid schema for function '${stringOf(tool['name'])}': schema must be a JSON Schema of 'type: "object"', got 'type: "${stringOf(type) || 'None'}"'.`;
     report.add({ rule: 'tool-schema', message, param: `${path}.parameters`, code: 'invalid_function_parameters' });
     return;
   }

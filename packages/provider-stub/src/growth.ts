@@ -1,4 +1,4 @@
-import { isList, listOf, shapeOf, textOf } from './shape.ts';
+import { isList, listOf, shapeOf, stringOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 
 /**
@@ -40,11 +40,13 @@ function beginsAlike(before: Shape, after: Shape): boolean {
 }
 
 function textGrew({ text: was, ...rest }: Shape, { text: is, ...others }: Shape): boolean {
-  return textOf(was) !== '' && textOf(is).startsWith(textOf(was)) && JSON.stringify(rest) === JSON.stringify(others);
+  return (
+    stringOf(was) !== '' && stringOf(is).startsWith(stringOf(was)) && JSON.stringify(rest) === JSON.stringify(others)
+  );
 }
 
 function firstText(content: unknown): string {
-  return typeof content === 'string' ? content : textOf(shapeOf(listOf(content)[0])['text']);
+  return typeof content === 'string' ? content : stringOf(shapeOf(listOf(content)[0])['text']);
 }
 
 function difference(was: string, is: string): string {

@@ -18,7 +18,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return isList(value) ? value : [];
 }
 
-export function textOf(value: unknown): string {
+export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

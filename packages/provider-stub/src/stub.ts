@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
 import { newScript } from './script.ts';
 import type { Script } from './script.ts';
 import { newSeal } from './seal.ts';
-import { isShape, shapeOf, textOf } from './shape.ts';
+import { isShape, shapeOf, stringOf } from './shape.ts';
 import type { Turn } from './turn.ts';
 import type { Answer, Asked, Provider, Wire } from './wire.ts';
 
@@ -72,7 +72,7 @@ export async function startStub(options: StubOptions = {}): Promise<Stub> {
     const wire = WIRES[route.provider];
     const parsed = parse(text);
     const body = shapeOf(parsed);
-    const model = route.model ?? textOf(body['model']);
+    const model = route.model ?? stringOf(body['model']);
     serial += 1;
     const inputTokens = Math.ceil(Buffer.byteLength(text) / 4);
     const asked: Asked = { body, model, inputTokens, seal, next, serial, issued };
@@ -135,12 +135,12 @@ const KEYS: { readonly [provider in Provider]: readonly string[] } = {
 };
 
 function headerProblems({ headers }: IncomingMessage, provider: Provider): Problem[] {
-  const key = KEYS[provider].some((name) => textOf(headers[name]) !== '');
+  const key = KEYS[provider].some((name) => stringOf(headers[name]) !== '');
   if (!key) return [{ rule: 'key', status: 401, message: `${KEYS[provider][0] ?? ''} header is required` }];
-  if (!textOf(headers['content-type']).startsWith('application/json')) {
+  if (!stringOf(headers['content-type']).startsWith('application/json')) {
     return [{ rule: 'content-type', message: 'Content-Type must be application/json' }];
   }
-  if (provider !== 'anthropic' || textOf(headers['anthropic-version']) !== '') return [];
+  if (provider !== 'anthropic' || stringOf(headers['anthropic-version']) !== '') return [];
   return [{ rule: 'version', message: 'anthropic-version: header is required' }];
 }
 

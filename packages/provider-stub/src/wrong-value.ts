@@ -1,6 +1,6 @@
 /** The words that both of OpenAI's APIs use for a field that is wrong. */
 import type { Problem } from './problem.ts';
-import { textOf } from './shape.ts';
+import { stringOf } from './shape.ts';
 
 export function missing(path: string): Problem {
   const message = `Missing required parameter: '${path}'.`;
@@ -20,7 +20,7 @@ export function emptyArray(path: string): Problem {
 
 export function wrongValue(path: string, value: unknown, supported: readonly string[]): Problem {
   const list = supported.map((one) => `'${one}'`).join(', ');
-  const message = `Invalid value: '${textOf(value)}'. Supported values are: ${list}.`;
+  const message = `Invalid value: '${stringOf(value)}'. Supported values are: ${list}.`;
   return { rule: 'value', message, param: path, code: 'invalid_value' };
 }
 

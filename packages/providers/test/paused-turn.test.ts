@@ -39,7 +39,7 @@ test('Anthropic: pause_turn', async () => {
     { type: 'content_block_stop', index: 0 },
     ...finish('pause_turn'),
   );
-  const resumed = stream(
+  const continued = stream(
     start,
     { type: 'content_block_start', index: 0, content_block: found },
     { type: 'content_block_stop', index: 0 },
@@ -48,7 +48,7 @@ test('Anthropic: pause_turn', async () => {
     { type: 'content_block_stop', index: 1 },
     ...finish('end_turn'),
   );
-  const stub = await stubWith([{ raw: paused }, { raw: resumed }, { say: [{ type: 'text', text: 'Welcome.' }] }]);
+  const stub = await stubWith([{ raw: paused }, { raw: continued }, { say: [{ type: 'text', text: 'Welcome.' }] }]);
   const model = modelAt(stub, 'anthropic');
   const thread = new Thread();
   thread.say('Search it.');

@@ -43,7 +43,7 @@ const taken = (): Promise<undefined> => Promise.resolve(undefined);
 export const allActions: ThreadActions = {
   answer: taken,
   decide: taken,
-  resume: taken,
+  continueRun: taken,
   changeMessage: taken,
   takeBack: taken,
   say: taken,
@@ -52,7 +52,7 @@ export const allActions: ThreadActions = {
 };
 
 /** What a reader reads: the text between the tags. */
-export function textOf(markup: string): string {
+export function markupText(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, ' ')
     .replace(/&lt;/g, '<')

@@ -19,13 +19,13 @@ export function expectedOutline(name: string): readonly string[] {
 function itemLines(item: Item): readonly string[] {
   switch (item.kind) {
     case 'message':
-      return [`${item.author}: ${contentText(item.parts)}`];
+      return [`${item.author}: ${partsText(item.parts)}`];
     case 'group':
     case 'reasoning':
       return [...item.entries].flatMap(entryLines);
     case 'answer': {
       const text = [...item.segments]
-        .map((one) => (one.kind === 'text' ? one.text : contentText([one.content])))
+        .map((one) => (one.kind === 'text' ? one.text : partsText([one.content])))
         .join('');
       return [`= ${text}${item.state === 'done' ? '' : ` (${item.state})`}`];
     }
@@ -40,7 +40,7 @@ function itemLines(item: Item): readonly string[] {
     case 'section':
       return [`[${item.name}]`, ...indented([...item.items].flatMap(itemLines))];
     case 'orphan':
-      return [`? ${contentText(item.result.parts ?? [])}`];
+      return [`? ${partsText(item.result.parts ?? [])}`];
     case 'gone':
       return [];
     default:
@@ -71,7 +71,7 @@ function entryLines(entry: Entry): readonly string[] {
 /** `exec_command done: bed (shell 0)` */
 function callLine(call: Call): string {
   const result = callResult(call);
-  const text = contentText(result?.parts ?? []);
+  const text = partsText(result?.parts ?? []);
   const said = text === '' ? '' : `: ${text}`;
   return `> ${call.name} ${callStatus(call)}${said}${structuredText(result?.structured)}`;
 }
@@ -83,7 +83,7 @@ function structuredText(structured: unknown): string {
   return ` (${String(kind)} ${JSON.stringify(rest)})`;
 }
 
-function contentText(parts: readonly ContentPart[]): string {
+function partsText(parts: readonly ContentPart[]): string {
   return parts
     .map((part) => (part.type === 'text' ? part.text : `[${part.type}${'name' in part ? ` ${part.name}` : ''}]`))
     .join('|');

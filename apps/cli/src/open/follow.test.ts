@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -12,7 +12,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     const session = new ClaudeSession().user('one').says('first answer');
     const file = session.write(folder(), 'session.jsonl');
     const child = startCli(['open', '--follow', file]);
-    const [stdout, stderr] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
+    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
     await until(() => stdout().includes('❯ one'));
     const grown = new ClaudeSession('/home/me/parser', 'more')
       .user('two')
@@ -40,7 +40,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       .user('and another')
       .write(folder(), 'session.jsonl');
     const child = startCli(['open', '-f', file]);
-    const stdout = textOf(child, 'stdout');
+    const stdout = printedBy(child, 'stdout');
     await until(() => stdout().includes('and another'));
     writeFileSync(file, new ClaudeSession().user('again').text);
     await until(() => stdout().includes('❯ again'));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
 
@@ -136,7 +136,7 @@ Assistant · 50 tokens
     const long = new ClaudeSession();
     for (let turn = 0; turn < 3000; turn += 1) long.user(`question ${turn} ${'x'.repeat(100)}`);
     const child = startCli(['open', long.write(folder(), 'session.jsonl')]);
-    const stderr = textOf(child, 'stderr');
+    const stderr = printedBy(child, 'stderr');
     child.stdout?.once('data', () => child.stdout?.destroy());
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect([code, stderr()]).toEqual([0, '']);

@@ -12,7 +12,7 @@ import { startStub } from '@toolthread/provider-stub';
 import type { Turn } from '@toolthread/provider-stub';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 const CANARY = `sk-canary-${randomBytes(15).toString('base64url')}`;
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -95,7 +95,7 @@ async function served(env: { readonly [name: string]: string }, data: string, wo
     child.kill('SIGTERM');
     await once(child, 'exit');
   });
-  const [out, err] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
+  const [out, err] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
   for (;;) {
     const [url] = /http:\/\/[^/#\s]+/.exec(out()) ?? [];
     if (url !== undefined) return { url, printed: () => out() + err() };

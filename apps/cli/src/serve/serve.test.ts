@@ -9,7 +9,7 @@ import { policyProblem } from '@toolthread/agent';
 import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
-import { PATIENCE_MS, runCli, startCli, textOf } from '../../test/run-cli.ts';
+import { PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -281,7 +281,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       return child;
     };
     const first = start();
-    const said = textOf(first, 'stdout');
+    const said = printedBy(first, 'stdout');
     const [url] = await untilSaid(said, /http:[^#]*(?=\/#)/);
     const second = await runCli(['serve', '--port', '0', '--data', data, '--no-open']);
     expect([second.code, second.stdout]).toEqual([1, '']);
@@ -290,7 +290,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(second.stderr).toContain('--data DIR');
     first.kill('SIGKILL');
     await once(first, 'exit');
-    await untilSaid(textOf(start(), 'stdout'), /Toolthread is at/);
+    await untilSaid(printedBy(start(), 'stdout'), /Toolthread is at/);
   });
 
   it('[26] [27] the start says where it is, where threads are kept and who answers; nobody is sent to 0.0.0.0', async () => {
@@ -300,7 +300,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...args], {
         env: { ...none, ...env },
       });
-      const said = textOf(child, 'stdout');
+      const said = printedBy(child, 'stdout');
       await untilSaid(said, / answers.*\n/);
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -52,8 +52,8 @@ async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Pl
   const { path, before, after } = file;
   const [is, was, became] = [
     await standing(workspace, path),
-    await contentOf(before, blobs),
-    await contentOf(after, blobs),
+    await storedBytes(before, blobs),
+    await storedBytes(after, blobs),
   ];
   const changed = `${path} was changed since.`;
   // As it was: an undo that was cut off has come this far, and is only to be finished.
@@ -72,7 +72,7 @@ async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Pl
   return undefined;
 }
 
-async function contentOf(hash: string | undefined, blobs: Blobs): Promise<Uint8Array | undefined> {
+async function storedBytes(hash: string | undefined, blobs: Blobs): Promise<Uint8Array | undefined> {
   return hash === undefined ? undefined : blobs.get(hash);
 }
 

@@ -31,7 +31,7 @@ export async function elicit(
     const settled = await context.ask({ title, questions: fields.map(({ question }) => question) });
     if (settled?.decision === 'deny') return { action: 'decline' };
     if (settled?.decision !== 'answered') return { action: 'cancel' };
-    const content = contentOf(fields, settled.answers);
+    const content = formContent(fields, settled.answers);
     if (typeof content !== 'string') return { action: 'accept', content };
     title = `${asks}\n${content}`;
   }
@@ -113,7 +113,7 @@ function titled(choice: { readonly const: string; readonly title: string }): Cho
 }
 
 /** The content, or what does not fit. */
-function contentOf(fields: readonly Field[], answers: readonly Answer[]): Content | string {
+function formContent(fields: readonly Field[], answers: readonly Answer[]): Content | string {
   const content: Content = {};
   for (const { key, schema, question, required } of fields) {
     const answer = answers.find((one) => one.question === question.question);

@@ -46,7 +46,7 @@ const secrets = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), minLength:
   minLength: 1,
   maxLength: 3,
 });
-const textOf = (all: readonly string[]): fc.Arbitrary<string> =>
+const mixedText = (all: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(
       fc.oneof(
@@ -60,7 +60,7 @@ const textOf = (all: readonly string[]): fc.Arbitrary<string> =>
     )
     .map((pieces) => pieces.join(''));
 const cases = secrets.chain((all) =>
-  fc.record({ all: fc.constant(all), text: textOf(all), cuts: fc.array(fc.nat(200)) }),
+  fc.record({ all: fc.constant(all), text: mixedText(all), cuts: fc.array(fc.nat(200)) }),
 );
 
 describe('a text that comes in pieces', () => {

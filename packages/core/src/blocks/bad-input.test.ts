@@ -14,7 +14,7 @@ function untyped(call: (...args: never[]) => unknown, ...args: readonly unknown[
 }
 
 /** The text of `[text, trace]`. */
-function textOf(pair: unknown): string {
+function pairText(pair: unknown): string {
   return Array.isArray(pair) ? String(pair[0]) : '';
 }
 
@@ -28,10 +28,10 @@ describe('any value for any argument', () => {
   it('is written, and read again as one block with its result', () => {
     fc.assert(
       fc.property(anyValue, anyValue, anyValue, anyValue, (name, args, result, id) => {
-        const combined = textOf(untyped(formatToolCombined, name, args, result, id));
+        const combined = pairText(untyped(formatToolCombined, name, args, result, id));
         expect(parseToolBlocks(combined)).toMatchObject([{ kind: 'tool', state: 'done' }]);
-        const started = textOf(untyped(formatToolStarted, name, args, id));
-        expect(textOf(untyped(completePendingToolBlock, started, name, result, id))).toBe(combined);
+        const started = pairText(untyped(formatToolStarted, name, args, id));
+        expect(pairText(untyped(completePendingToolBlock, started, name, result, id))).toBe(combined);
       }),
       { numRuns: 1000 },
     );
@@ -40,7 +40,7 @@ describe('any value for any argument', () => {
   it('is a text to be completed, and to be read', () => {
     fc.assert(
       fc.property(anyValue, anyValue, (text, name) => {
-        const completed = textOf(untyped(completePendingToolBlock, text, name, 'ok'));
+        const completed = pairText(untyped(completePendingToolBlock, text, name, 'ok'));
         const groups = mergeConsecutiveToolBlocks(parseToolBlocks(completed));
         expect(groups.at(-1)).toMatchObject({ kind: 'tools', blocks: [{ result: 'ok' }] });
         expect(Array.isArray(untyped(parseToolBlocks, text))).toBe(true);

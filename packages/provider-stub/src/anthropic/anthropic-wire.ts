@@ -1,5 +1,5 @@
 import { frame } from '../frame.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Answer, Wire } from '../wire.ts';
 import { reply } from './reply.ts';
@@ -30,7 +30,7 @@ export const anthropicWire: Wire = {
   }),
   results: (body) => {
     const content = listOf(shapeOf(listOf(body['messages']).at(-1))['content']).map(shapeOf);
-    return content.flatMap((block) => (block['type'] === 'tool_result' ? [resultText(block)] : []));
+    return content.flatMap((block) => (block['type'] === 'tool_result' ? [givenText(block)] : []));
   },
 };
 
@@ -44,10 +44,10 @@ function typeOf(status: number): string {
   return status >= 500 ? 'api_error' : 'invalid_request_error';
 }
 
-function resultText(block: Shape): string {
+function givenText(block: Shape): string {
   const { content } = block;
   if (typeof content === 'string') return content;
   return listOf(content)
-    .map((part) => textOf(shapeOf(part)['text']))
+    .map((part) => stringOf(shapeOf(part)['text']))
     .join('\n');
 }

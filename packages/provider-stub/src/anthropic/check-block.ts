@@ -1,6 +1,6 @@
 /** One block of a message: its fields, its position, its text. What holds between blocks is in `check-pairs.ts`. */
 import type { Report } from '../problem.ts';
-import { isBase64, isList, isShape, shapeOf, textOf, unknownKeys } from '../shape.ts';
+import { isBase64, isList, isShape, shapeOf, stringOf, unknownKeys } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,128}$/;
@@ -42,7 +42,7 @@ export function isServerBlock(type: string): boolean {
 
 export function checkBlock(block: Shape, position: Position, report: Report): void {
   const { path, role } = position;
-  const type = textOf(block['type']);
+  const type = stringOf(block['type']);
   if (isServerBlock(type)) {
     if (role !== 'assistant') report.add(misplaced(path, type, 'assistant'));
     return;
@@ -88,7 +88,7 @@ function checkContent(block: Shape, type: string, position: Position, report: Re
       }
       break;
     case 'redacted_thinking':
-      if (textOf(block['data']) === '') {
+      if (stringOf(block['data']) === '') {
         report.add({ rule: 'redacted-thinking', message: `${path}: Invalid \`data\` in \`redacted_thinking\` block` });
       }
       break;
@@ -121,12 +121,12 @@ function checkText(block: Shape, { path, between }: Position, report: Report): v
 function checkUse(block: Shape, type: string, path: string, report: Report): void {
   const { id, name, input } = block;
   const pattern = type === 'tool_use' ? CALL_ID : SERVER_CALL_ID;
-  if (!pattern.test(textOf(id))) {
+  if (!pattern.test(stringOf(id))) {
     report.add({ rule: 'id', message: `${path}.${type}.id: String should match pattern '${pattern.source}'` });
-  } else if (textOf(id).length > MAX_ID) {
+  } else if (stringOf(id).length > MAX_ID) {
     report.add({ rule: 'id', message: `${path}.${type}.id: String should have at most ${MAX_ID} characters` });
   }
-  if (!TOOL_NAME.test(textOf(name))) {
+  if (!TOOL_NAME.test(stringOf(name))) {
     report.add({ rule: 'name', message: `${path}.${type}.name: String should match pattern '${TOOL_NAME.source}'` });
   }
   if (!isShape(input)) {
@@ -136,7 +136,7 @@ function checkUse(block: Shape, type: string, path: string, report: Report): voi
 
 function checkResult(block: Shape, path: string, report: Report): void {
   const { content, is_error: isError, tool_use_id: id } = block;
-  if (!CALL_ID.test(textOf(id)) || textOf(id).length > MAX_ID) {
+  if (!CALL_ID.test(stringOf(id)) || stringOf(id).length > MAX_ID) {
     const message = `${path}.tool_result.tool_use_id: String should match pattern '${CALL_ID.source}'`;
     report.add({ rule: 'id', message });
   }
@@ -147,7 +147,7 @@ function checkResult(block: Shape, path: string, report: Report): void {
   }
   for (const [index, item] of content.entries()) {
     const inner = shapeOf(item);
-    const type = textOf(inner['type']);
+    const type = stringOf(inner['type']);
     if (!IN_RESULTS.includes(type)) {
       const message = `${path}.tool_result.content.${index}: Input tag '${type}' found using 'type' does not match any of the expected tags`;
       report.add({ rule: 'result-content', message });
@@ -163,10 +163,10 @@ function checkResult(block: Shape, path: string, report: Report): void {
 
 function checkSource(source: Shape, type: string, path: string, report: Report): void {
   const where = `${path}.${type}.source`;
-  const media = textOf(source['media_type']);
+  const media = stringOf(source['media_type']);
   switch (source['type']) {
     case 'url':
-      if (!textOf(source['url']).startsWith('https://')) {
+      if (!stringOf(source['url']).startsWith('https://')) {
         report.add({ rule: 'source', message: `${where}.url.url: Only HTTPS URLs are supported.` });
       }
       break;

@@ -1,6 +1,6 @@
 /** What holds between the blocks of a history: calls and their results, their order, the end, thinking at the start. */
 import type { Report } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { isServerBlock } from './check-block.ts';
 
@@ -54,14 +54,14 @@ function blocksOf(content: unknown, index: number): Block[] {
   if (typeof content === 'string') return [{ type: 'text', shape: {}, at: `${index}.content` }];
   return listOf(content).map((item, at) => {
     const shape = shapeOf(item);
-    return { type: textOf(shape['type']), shape, at: `${index}.content.${at}` };
+    return { type: stringOf(shape['type']), shape, at: `${index}.content.${at}` };
   });
 }
 
 function checkUnique(turn: Turn, ids: Set<string>, report: Report): void {
   for (const { type, shape, at } of turn.blocks) {
     if (type !== 'tool_use' && type !== 'server_tool_use') continue;
-    const id = textOf(shape['id']);
+    const id = stringOf(shape['id']);
     if (ids.has(id)) report.add({ rule: 'ids-unique', message: `messages.${at}: \`${type}\` ids must be unique` });
     ids.add(id);
   }
@@ -104,7 +104,7 @@ function checkAsked(turn: Turn, before: Turn | undefined, report: Report): void 
       words = true;
       continue;
     }
-    const id = textOf(shape['tool_use_id']);
+    const id = stringOf(shape['tool_use_id']);
     if (!asked.has(id)) {
       const message = `messages.${at}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
       report.add({ rule: 'result-unasked', message });
@@ -125,10 +125,10 @@ function checkServerTools(turns: readonly Turn[], report: Report): void {
   const open = new Map<string, { readonly name: string; readonly turn: number }>();
   for (const [turn, { blocks }] of turns.entries()) {
     for (const { type, shape, at } of blocks) {
-      const name = textOf(shape['name']);
-      if (type === 'server_tool_use' || type === 'mcp_tool_use') open.set(textOf(shape['id']), { name, turn });
+      const name = stringOf(shape['name']);
+      if (type === 'server_tool_use' || type === 'mcp_tool_use') open.set(stringOf(shape['id']), { name, turn });
       if (!isServerBlock(type) || !type.endsWith('_result')) continue;
-      const id = textOf(shape['tool_use_id']);
+      const id = stringOf(shape['tool_use_id']);
       if (open.delete(id)) continue;
       const message = `messages.${at}: unexpected \`tool_use_id\` found in \`${type}\` blocks: ${id}. Each \`${type}\` block must have a corresponding \`server_tool_use\` block before it.`;
       report.add({ rule: 'server-result-unasked', message });
@@ -176,5 +176,5 @@ function checkStart(turns: readonly Turn[], report: Report): void {
 }
 
 function idsOf(turn: Turn, type: string, key: string): string[] {
-  return turn.blocks.flatMap((block) => (block.type === type ? [textOf(block.shape[key])] : []));
+  return turn.blocks.flatMap((block) => (block.type === type ? [stringOf(block.shape[key])] : []));
 }

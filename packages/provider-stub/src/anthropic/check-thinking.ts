@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../problem.ts';
 import type { Seal } from '../seal.ts';
-import { isShape, listOf, shapeOf, textOf } from '../shape.ts';
+import { isShape, listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 /** The running hash of what stands before a block. */
@@ -18,7 +18,7 @@ export function prefixOf(body: Shape): Prefix {
   const prefix = newPrefix();
   for (const item of listOf(body['messages'])) {
     const { role, content } = shapeOf(item);
-    for (const block of blocksOf(content)) prefix.add(textOf(role), block);
+    for (const block of blocksOf(content)) prefix.add(stringOf(role), block);
   }
   return prefix;
 }
@@ -57,19 +57,19 @@ export function checkThinking(binding: Binding): Problem[] {
     for (const [at, block] of blocksOf(content).entries()) {
       const given = signatureOf(block);
       if (given !== undefined) {
-        const want = signThinking(textOf(block['thinking']), prefix, binding);
+        const want = signThinking(stringOf(block['thinking']), prefix, binding);
         const problem = compare(given, want, block['type'] === 'redacted_thinking', `messages.${index}.content.${at}`);
         if (problem !== undefined) problems.push(problem);
       }
-      prefix.add(textOf(role), block);
+      prefix.add(stringOf(role), block);
     }
   }
   return problems;
 }
 
 function signatureOf(block: Shape): string | undefined {
-  if (block['type'] === 'thinking') return textOf(block['signature']);
-  return block['type'] === 'redacted_thinking' ? textOf(block['data']) : undefined;
+  if (block['type'] === 'thinking') return stringOf(block['signature']);
+  return block['type'] === 'redacted_thinking' ? stringOf(block['data']) : undefined;
 }
 
 function compare(given: string, want: string, redacted: boolean, path: string): Problem | undefined {

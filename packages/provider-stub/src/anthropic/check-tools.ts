@@ -1,5 +1,5 @@
 import type { Report } from '../problem.ts';
-import { isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
+import { isShape, listOf, shapeOf, stringOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { TOOL_NAME } from './check-block.ts';
 
@@ -31,7 +31,7 @@ function checkCustom(tool: Shape, path: string, report: Report): void {
   for (const key of unknownKeys(tool, CUSTOM_FIELDS)) {
     report.add({ rule: 'unknown-field', message: `${path}.${key}: Extra inputs are not permitted` });
   }
-  if (!TOOL_NAME.test(textOf(tool['name']))) {
+  if (!TOOL_NAME.test(stringOf(tool['name']))) {
     const message = `${path}.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`;
     report.add({ rule: 'tool-name', message });
   }
@@ -46,6 +46,6 @@ function checkCustom(tool: Shape, path: string, report: Report): void {
 
 function speaksOfTools(body: Shape): boolean {
   return listOf(body['messages']).some((message) =>
-    listOf(shapeOf(message)['content']).some((block) => /^tool_(use|result)$/.test(textOf(shapeOf(block)['type']))),
+    listOf(shapeOf(message)['content']).some((block) => /^tool_(use|result)$/.test(stringOf(shapeOf(block)['type']))),
   );
 }

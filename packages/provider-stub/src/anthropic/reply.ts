@@ -9,7 +9,7 @@ import { prefixOf, signThinking } from './check-thinking.ts';
 /** A turn as Anthropic sends it, whole and as events. */
 export function reply(turn: Turn, asked: Asked): Reply {
   const pieces = turn.say ?? [];
-  const content = contentOf(pieces, asked);
+  const content = replyBlocks(pieces, asked);
   const output = Math.ceil(JSON.stringify(content).length / 4);
   const usage = { input_tokens: asked.inputTokens, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   const message = { id: `msg_stub${asked.serial}`, type: 'message', role: 'assistant', model: asked.model };
@@ -35,7 +35,7 @@ function stopReason(turn: Turn): string {
   return turn.say?.some((piece) => piece.type === 'call') === true ? 'tool_use' : 'end_turn';
 }
 
-function contentOf(pieces: readonly Piece[], asked: Asked): Shape[] {
+function replyBlocks(pieces: readonly Piece[], asked: Asked): Shape[] {
   const before = prefixOf(asked.body);
   return pieces.map((piece, index) => {
     const block = blockOf(piece, index, () => signThinking(thought(piece), before, asked), asked.serial);

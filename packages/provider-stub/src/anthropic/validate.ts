@@ -1,7 +1,7 @@
 /** Anthropic Messages: what the service refuses, in its own words. */
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, stringOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkBlock } from './check-block.ts';
 import { checkPairs } from './check-pairs.ts';
@@ -26,7 +26,7 @@ export function validate(body: unknown): Problem[] {
   for (const key of unknownKeys(body, FIELDS)) {
     report.add({ rule: 'unknown-field', message: `${key}: Extra inputs are not permitted` });
   }
-  if (textOf(body['model']) === '') report.add({ rule: 'model', message: 'model: Field required' });
+  if (stringOf(body['model']) === '') report.add({ rule: 'model', message: 'model: Field required' });
   checkLimit(body, report);
   checkSystem(body['system'], report);
   checkTools(body, report);

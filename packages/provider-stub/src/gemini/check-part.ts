@@ -1,5 +1,5 @@
 import type { Report } from '../problem.ts';
-import { isBase64, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
+import { isBase64, isList, isShape, listOf, shapeOf, stringOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 export const FUNCTION_NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
@@ -54,14 +54,14 @@ export function checkPart(part: Shape, position: Position, report: Report): void
     checkResponse(shapeOf(part['functionResponse']), position, `${path}.function_response`, report);
   }
   if (part['inlineData'] !== undefined) checkInline(shapeOf(part['inlineData']), `${path}.inline_data`, report);
-  if (part['fileData'] !== undefined && textOf(shapeOf(part['fileData'])['fileUri']) === '') {
+  if (part['fileData'] !== undefined && stringOf(shapeOf(part['fileData'])['fileUri']) === '') {
     report.add({ rule: 'file', message: `* GenerateContentRequest.${path}.file_data.file_uri: must not be empty.\n` });
   }
 }
 
 function checkSignature(signature: unknown, path: string, report: Report): void {
   if (signature === undefined) return;
-  const text = textOf(signature);
+  const text = stringOf(signature);
   // Bytes, in either alphabet.
   if (text !== '' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return;
   const message = `Invalid value at '${path}.thought_signature' (TYPE_BYTES), Base64 decoding failed for "${text}"`;
@@ -73,10 +73,10 @@ function checkCall(call: Shape, path: string, report: Report): void {
     const message = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`;
     report.add({ rule: 'unknown-field', message });
   }
-  if (!FUNCTION_NAME.test(textOf(call['name']))) report.add(nameProblem(`${path}.name`));
+  if (!FUNCTION_NAME.test(stringOf(call['name']))) report.add(nameProblem(`${path}.name`));
   const { args, id } = call;
   if (args !== undefined && !isShape(args)) report.add(structProblem(`${path}.args`, args));
-  if (id !== undefined && textOf(id) === '') report.add({ rule: 'id', message: `Invalid value at '${path}.id'` });
+  if (id !== undefined && stringOf(id) === '') report.add({ rule: 'id', message: `Invalid value at '${path}.id'` });
 }
 
 function checkResponse(response: Shape, { newer }: Position, path: string, report: Report): void {
@@ -84,9 +84,9 @@ function checkResponse(response: Shape, { newer }: Position, path: string, repor
     const message = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`;
     report.add({ rule: 'unknown-field', message });
   }
-  if (textOf(response['name']) === '') {
+  if (stringOf(response['name']) === '') {
     report.add({ rule: 'name', message: `* GenerateContentRequest.${path}.name: Name cannot be empty.\n` });
-  } else if (!FUNCTION_NAME.test(textOf(response['name']))) report.add(nameProblem(`${path}.name`));
+  } else if (!FUNCTION_NAME.test(stringOf(response['name']))) report.add(nameProblem(`${path}.name`));
   if (!isShape(response['response'])) report.add(structProblem(`${path}.response`, response['response']));
   if (!isList(response['parts'])) return;
   if (!newer) {
@@ -103,7 +103,7 @@ function checkResponse(response: Shape, { newer }: Position, path: string, repor
 }
 
 function checkInline(data: Shape, path: string, report: Report): void {
-  if (textOf(data['mimeType']) === '') {
+  if (stringOf(data['mimeType']) === '') {
     report.add({ rule: 'media-type', message: `* GenerateContentRequest.${path}.mime_type: must not be empty.\n` });
   }
   if (isBase64(data['data'])) return;

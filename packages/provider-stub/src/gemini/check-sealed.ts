@@ -1,13 +1,13 @@
 /** Signatures that the service can read again: they name the model and what they sit on. */
 import type { Problem } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Asked } from '../wire.ts';
 import { SENTINEL } from './check-signatures.ts';
 
 export function signatureFor(part: Shape, { seal, model }: Pick<Asked, 'seal' | 'model'>): string {
   const call = part['functionCall'];
-  const kind = call === undefined ? 'text' : `call ${textOf(shapeOf(call)['name'])}`;
+  const kind = call === undefined ? 'text' : `call ${stringOf(shapeOf(call)['name'])}`;
   return Buffer.from(seal.sign('thought', model, kind)).toString('base64');
 }
 

@@ -3,7 +3,7 @@
  * one. Parallel calls share it. What was made elsewhere says so by the sentinel.
  */
 import type { Report } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 export const SENTINEL = 'skip_thought_signature_validator';
@@ -17,8 +17,8 @@ export function checkSignatures(contents: readonly Shape[], report: Report): voi
     const first = listOf(content['parts'])
       .map(shapeOf)
       .find((part) => part['functionCall'] !== undefined);
-    if (first === undefined || textOf(first['thoughtSignature']) !== '') continue;
-    const name = textOf(shapeOf(first['functionCall'])['name']);
+    if (first === undefined || stringOf(first['thoughtSignature']) !== '') continue;
+    const name = stringOf(shapeOf(first['functionCall'])['name']);
     const message = `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\` , position ${index + 1}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.`;
     report.add({ rule: 'signature-missing', message });
   }

@@ -1,6 +1,6 @@
 /** What holds between the contents: roles in turn, calls and responses in number, order, name and id. */
 import type { Report } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 const COUNT =
@@ -16,7 +16,7 @@ export function checkTurns(contents: readonly Shape[], report: Report): void {
     checkRoles(content, before, report);
     checkPair(content, before, report);
     for (const call of partsOf(content, 'functionCall')) {
-      const id = textOf(call['id']);
+      const id = stringOf(call['id']);
       if (id !== '' && ids.has(id))
         report.add({ rule: 'ids-unique', message: `Duplicate function call id found: ${id}` });
       ids.add(id);
@@ -63,11 +63,11 @@ function checkPair(content: Shape, before: Shape | undefined, report: Report): v
   for (const [index, call] of calls.entries()) {
     const response = responses[index] ?? {};
     if (call['name'] !== response['name']) {
-      const message = `Function response name ${textOf(response['name'])} does not match function call name ${textOf(call['name'])}.`;
+      const message = `Function response name ${stringOf(response['name'])} does not match function call name ${stringOf(call['name'])}.`;
       report.add({ rule: 'response-name', message });
     }
     if (call['id'] !== response['id']) {
-      const message = `Function response id ${textOf(response['id'])} does not match function call id ${textOf(call['id'])}.`;
+      const message = `Function response id ${stringOf(response['id'])} does not match function call id ${stringOf(call['id'])}.`;
       report.add({ rule: 'response-id', message });
     }
   }

@@ -1,7 +1,7 @@
 /** Gemini generateContent: what the service refuses, in its own words. */
 import { newReport } from '../problem.ts';
 import type { Problem, Report } from '../problem.ts';
-import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, textOf, unknownKeys, words } from '../shape.ts';
+import { hasLoneSurrogate, isList, isShape, listOf, shapeOf, stringOf, unknownKeys, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkPart, FUNCTION_NAME } from './check-part.ts';
 import { checkSignatures } from './check-signatures.ts';
@@ -71,14 +71,14 @@ function checkContent(content: Shape, path: string, newer: boolean, report: Repo
     });
   }
   for (const [index, part] of listOf(parts).entries()) {
-    checkPart(shapeOf(part), { path: `${path}.parts[${index}]`, role: textOf(content['role']), newer }, report);
+    checkPart(shapeOf(part), { path: `${path}.parts[${index}]`, role: stringOf(content['role']), newer }, report);
   }
 }
 
 function checkSystem(system: unknown, report: Report): void {
   if (system === undefined) return;
   const parts = listOf(shapeOf(system)['parts']);
-  if (parts.length > 0 && parts.every((part) => textOf(shapeOf(part)['text']) !== '')) return;
+  if (parts.length > 0 && parts.every((part) => stringOf(shapeOf(part)['text']) !== '')) return;
   report.add({ rule: 'system', message: '* GenerateContentRequest.system_instruction.parts: must not be empty.\n' });
 }
 
@@ -89,7 +89,7 @@ function checkTools(tools: unknown, report: Report): void {
     for (const [at, item] of declarations.entries()) {
       const declared = shapeOf(item);
       const path = `tools[${index}].function_declarations[${at}]`;
-      const name = textOf(declared['name']);
+      const name = stringOf(declared['name']);
       checkNames(declared, DECLARATION, path, report);
       if (!FUNCTION_NAME.test(name)) {
         const message = `* GenerateContentRequest.${path}.name: Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 128.\n`;

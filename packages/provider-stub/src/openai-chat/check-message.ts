@@ -1,7 +1,7 @@
 import { checkArguments, checkLength, checkName, checkUnknown } from '../check-tool.ts';
 import { emptyArray, missing, wrongType, wrongValue } from '../wrong-value.ts';
 import type { Report } from '../problem.ts';
-import { isList, isShape, shapeOf, textOf } from '../shape.ts';
+import { isList, isShape, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 const MAX_CALL_ID = 40;
@@ -21,7 +21,7 @@ const PARTS: { readonly [role: string]: readonly string[] } = {
 };
 
 export function checkMessage(message: Shape, path: string, report: Report): void {
-  const role = textOf(message['role']);
+  const role = stringOf(message['role']);
   const fields = FIELDS[role];
   if (fields === undefined) {
     report.add(wrongValue(`${path}.role`, role, ['system', 'assistant', 'user', 'function', 'tool', 'developer']));
@@ -52,7 +52,7 @@ function checkContent(message: Shape, role: string, path: string, report: Report
 }
 
 function checkPart(part: Shape, role: string, path: string, report: Report): void {
-  const type = textOf(part['type']);
+  const type = stringOf(part['type']);
   const allowed = PARTS[role] ?? [];
   if (!allowed.includes(type)) {
     if (type === 'image_url') {
@@ -75,7 +75,7 @@ function checkPart(part: Shape, role: string, path: string, report: Report): voi
 
 function checkImage(image: Shape, path: string, report: Report): void {
   checkUnknown(image, ['url', 'detail'], path, report);
-  const url = textOf(image['url']);
+  const url = stringOf(image['url']);
   if (/^https?:\/\//.test(url) || /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(url)) return;
   const message = `Invalid '${path}.url'. Expected a valid URL or a base64-encoded image data URL, but got an invalid value.`;
   report.add({ rule: 'image', message, param: `${path}.url`, code: 'invalid_value' });
@@ -84,9 +84,9 @@ function checkImage(image: Shape, path: string, report: Report): void {
 function checkFile(file: Shape, path: string, report: Report): void {
   checkUnknown(file, ['file_data', 'file_id', 'filename'], path, report);
   if (file['file_id'] !== undefined) return;
-  const data = textOf(file['file_data']);
+  const data = stringOf(file['file_data']);
   if (!/^data:[\w.+/-]+;base64,[A-Za-z0-9+/]+={0,2}$/.test(data)) report.add(missing(`${path}.file_data`));
-  if (textOf(file['filename']) === '') report.add(missing(`${path}.filename`));
+  if (stringOf(file['filename']) === '') report.add(missing(`${path}.filename`));
 }
 
 function checkCalls(calls: unknown, path: string, report: Report): void {

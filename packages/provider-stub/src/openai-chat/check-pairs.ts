@@ -1,5 +1,5 @@
 import type { Report } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 /** Calls are answered directly, each by one tool message; a tool message answers a call that is still open. */
@@ -9,7 +9,7 @@ export function checkPairs(messages: readonly Shape[], report: Report): void {
   for (const [index, message] of [...messages, { role: 'end' }].entries()) {
     const path = `messages.[${index}].role`;
     if (message['role'] === 'tool') {
-      if (!open.delete(textOf(shapeOf(message)['tool_call_id']))) {
+      if (!open.delete(stringOf(shapeOf(message)['tool_call_id']))) {
         const text =
           "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.";
         report.add({ rule: 'result-unasked', message: text, param: path });
@@ -22,7 +22,7 @@ export function checkPairs(messages: readonly Shape[], report: Report): void {
     }
     open = new Set();
     for (const call of listOf(shapeOf(message)['tool_calls'])) {
-      const id = textOf(shapeOf(call)['id']);
+      const id = stringOf(shapeOf(call)['id']);
       if (ids.has(id)) {
         const text = `Duplicate value for 'tool_call_id' of '${id}' in message[${index}]`;
         report.add({ rule: 'ids-unique', message: text, param: `messages.[${index}].tool_calls` });

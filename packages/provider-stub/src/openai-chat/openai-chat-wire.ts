@@ -1,6 +1,6 @@
 import { frame } from '../frame.ts';
 import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../refuse.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Wire } from '../wire.ts';
 import { reply } from './reply.ts';
@@ -30,13 +30,13 @@ export const openaiChatWire: Wire = {
   results: (body) => {
     const messages = listOf(body['messages']).map(shapeOf);
     const asked = messages.findLastIndex((message) => message['role'] === 'assistant');
-    return messages.slice(asked + 1).flatMap((message) => (message['role'] === 'tool' ? [resultText(message)] : []));
+    return messages.slice(asked + 1).flatMap((message) => (message['role'] === 'tool' ? [givenText(message)] : []));
   },
 };
 
-function resultText({ content }: Shape): string {
+function givenText({ content }: Shape): string {
   if (typeof content === 'string') return content;
   return listOf(content)
-    .map((part) => textOf(shapeOf(part)['text']))
+    .map((part) => stringOf(shapeOf(part)['text']))
     .join('\n');
 }

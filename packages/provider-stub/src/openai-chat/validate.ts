@@ -2,7 +2,7 @@
 import { checkTool, checkUnknown, reportOn } from '../check-tool.ts';
 import { emptyArray, missing, SURROGATE, wrongType } from '../wrong-value.ts';
 import type { Problem, Report } from '../problem.ts';
-import { isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
+import { isList, isShape, listOf, shapeOf, stringOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkMessage } from './check-message.ts';
 import { checkPairs } from './check-pairs.ts';
@@ -20,7 +20,7 @@ const MAX_TOOLS = 128;
 export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
   const report = reportOn(body, FIELDS);
-  if (textOf(body['model']) === '') report.add({ rule: 'model', message: 'you must provide a model parameter' });
+  if (stringOf(body['model']) === '') report.add({ rule: 'model', message: 'you must provide a model parameter' });
   checkTools(body, report);
   if (body['stream_options'] !== undefined && body['stream'] !== true) {
     const message = "The 'stream_options' parameter is only allowed when 'stream' is enabled.";

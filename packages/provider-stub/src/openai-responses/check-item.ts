@@ -1,7 +1,7 @@
 import { checkArguments, checkLength, checkName, checkUnknown } from '../check-tool.ts';
 import { emptyArray, missing, wrongType, wrongValue } from '../wrong-value.ts';
 import type { Report } from '../problem.ts';
-import { isList, shapeOf, textOf } from '../shape.ts';
+import { isList, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 const MAX_CALL_ID = 64;
@@ -44,7 +44,7 @@ export function checkItem(item: Shape, path: string, report: Report): void {
       if (!isList(item['summary'])) report.add(missing(`${path}.summary`));
       break;
     case 'item_reference':
-      if (textOf(item['id']) === '') report.add(missing(`${path}.id`));
+      if (stringOf(item['id']) === '') report.add(missing(`${path}.id`));
       break;
     default:
       if (typeof type !== 'string' || !HOSTED.test(type)) {
@@ -54,12 +54,12 @@ export function checkItem(item: Shape, path: string, report: Report): void {
 }
 
 function checkMessage(item: Shape, path: string, report: Report): void {
-  const role = textOf(item['role']);
+  const role = stringOf(item['role']);
   checkUnknown(item, ['type', 'id', 'role', 'content', 'status', 'phase'], path, report);
   if (!ROLES.includes(role)) report.add(wrongValue(`${path}.role`, role, ROLES));
   checkItemId(item, 'msg', path, report);
   const { content, phase } = item;
-  if (phase !== undefined && phase !== null && (role !== 'assistant' || !PHASES.includes(textOf(phase)))) {
+  if (phase !== undefined && phase !== null && (role !== 'assistant' || !PHASES.includes(stringOf(phase)))) {
     report.add(wrongValue(`${path}.phase`, phase, PHASES));
   }
   if (typeof content === 'string') return;
@@ -84,7 +84,7 @@ function checkParts(parts: readonly unknown[], allowed: readonly string[], path:
   for (const [index, value] of parts.entries()) {
     const part = shapeOf(value);
     const where = `${path}[${index}]`;
-    const type = textOf(part['type']);
+    const type = stringOf(part['type']);
     if (!allowed.includes(type)) {
       report.add(wrongValue(where, type, allowed));
       continue;
@@ -107,7 +107,7 @@ const PART_FIELDS: { readonly [type: string]: readonly string[] } = {
 
 function checkImage(part: Shape, path: string, report: Report): void {
   if (part['file_id'] !== undefined) return;
-  const url = textOf(part['image_url']);
+  const url = stringOf(part['image_url']);
   if (/^https?:\/\//.test(url) || /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(url)) return;
   const message = `Invalid '${path}.image_url'. Expected a valid URL, but got a value with an invalid format.`;
   report.add({ rule: 'image', message, param: `${path}.image_url`, code: 'invalid_value' });
@@ -115,17 +115,17 @@ function checkImage(part: Shape, path: string, report: Report): void {
 
 function checkFile(part: Shape, path: string, report: Report): void {
   if (part['file_id'] !== undefined || part['file_url'] !== undefined) return;
-  if (!/^data:[\w.+/-]+;base64,[A-Za-z0-9+/]+={0,2}$/.test(textOf(part['file_data']))) {
+  if (!/^data:[\w.+/-]+;base64,[A-Za-z0-9+/]+={0,2}$/.test(stringOf(part['file_data']))) {
     report.add(missing(`${path}.file_data`));
   }
-  if (textOf(part['filename']) === '') report.add(missing(`${path}.filename`));
+  if (stringOf(part['filename']) === '') report.add(missing(`${path}.filename`));
 }
 
 function checkItemId(item: Shape, prefix: string, path: string, report: Report): void {
   const { id } = item;
   if (id === undefined) return;
   if (typeof id !== 'string' || !id.startsWith(prefix)) {
-    const message = `Invalid '${path}.id': '${textOf(id)}'. Expected an ID that begins with '${prefix}'.`;
+    const message = `Invalid '${path}.id': '${stringOf(id)}'. Expected an ID that begins with '${prefix}'.`;
     report.add({ rule: 'item-id', message, param: `${path}.id`, code: 'invalid_value' });
   } else checkLength(id, `${path}.id`, MAX_ITEM_ID, 'item-id', report);
 }

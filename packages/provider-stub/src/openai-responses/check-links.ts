@@ -1,5 +1,5 @@
 import type { Problem, Report } from '../problem.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
 /** What holds between items: calls and outputs by `call_id`, reasoning and what it led to, nothing twice. */
@@ -8,10 +8,10 @@ export function checkLinks(items: readonly Shape[], stateless: boolean, report: 
   checkTwice(items, report);
   const nowhere = leadingNowhere(items);
   for (const [index, item] of items.entries()) {
-    if (item['type'] === 'item_reference' && stateless) report.add(notStored(textOf(item['id'])));
+    if (item['type'] === 'item_reference' && stateless) report.add(notStored(stringOf(item['id'])));
     if (item['type'] !== 'reasoning') continue;
-    const id = textOf(item['id']);
-    if (stateless && textOf(item['encrypted_content']) === '') report.add(notStored(id));
+    const id = stringOf(item['id']);
+    if (stateless && stringOf(item['encrypted_content']) === '') report.add(notStored(id));
     if (!nowhere.has(index)) continue;
     const message = `Item '${id}' of type 'reasoning' was provided without its required following item.`;
     report.add({ rule: 'reasoning-alone', message, param: 'input' });
@@ -22,7 +22,7 @@ function checkCalls(items: readonly Shape[], report: Report): void {
   const open = new Set<string>();
   const known = new Set<string>();
   for (const item of items) {
-    const id = textOf(item['call_id']);
+    const id = stringOf(item['call_id']);
     if (item['type'] === 'function_call') {
       if (known.has(id)) {
         const message = `Duplicate function call found with call_id ${id}. Remove duplicate items from your input and try again.`;
@@ -44,7 +44,7 @@ function checkCalls(items: readonly Shape[], report: Report): void {
 function checkTwice(items: readonly Shape[], report: Report): void {
   const ids = new Set<string>();
   for (const item of items) {
-    const id = textOf(item['id']);
+    const id = stringOf(item['id']);
     if (id === '') continue;
     if (ids.has(id)) {
       const message = `Duplicate item found with id ${id}. Remove duplicate items from your input and try again.`;
@@ -75,7 +75,7 @@ function saysSomething(message: Shape): boolean {
   const { content } = message;
   if (typeof content === 'string') return content !== '';
   return listOf(content).some(
-    (part) => textOf(shapeOf(part)['text']) !== '' || textOf(shapeOf(part)['refusal']) !== '',
+    (part) => stringOf(shapeOf(part)['text']) !== '' || stringOf(shapeOf(part)['refusal']) !== '',
   );
 }
 

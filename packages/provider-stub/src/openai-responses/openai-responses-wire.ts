@@ -1,6 +1,6 @@
 import { frame } from '../frame.ts';
 import { overloaded, rateLimit, refuse, SERVER_ERROR } from '../refuse.ts';
-import { listOf, shapeOf, textOf } from '../shape.ts';
+import { listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import type { Wire } from '../wire.ts';
 import { checkMemory } from './check-memory.ts';
@@ -39,7 +39,7 @@ export const openaiResponsesWire: Wire = {
       typeof output === 'string'
         ? output
         : listOf(output)
-            .map((part) => textOf(shapeOf(part)['text']))
+            .map((part) => stringOf(shapeOf(part)['text']))
             .join('\n'),
     );
   },

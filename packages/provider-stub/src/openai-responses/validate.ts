@@ -2,7 +2,7 @@
 import { checkTool, checkUnknown, reportOn } from '../check-tool.ts';
 import { missing, SURROGATE, wrongType, wrongValue } from '../wrong-value.ts';
 import type { Problem, Report } from '../problem.ts';
-import { isList, isShape, listOf, shapeOf, textOf, words } from '../shape.ts';
+import { isList, isShape, listOf, shapeOf, stringOf, words } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { checkItem } from './check-item.ts';
 import { checkLinks } from './check-links.ts';
@@ -24,7 +24,7 @@ const MIN_OUTPUT = 16;
 export function validate(body: unknown): Problem[] {
   if (!isShape(body)) return [SURROGATE];
   const report = reportOn(body, FIELDS);
-  if (textOf(body['model']) === '') report.add(missing('model'));
+  if (stringOf(body['model']) === '') report.add(missing('model'));
   checkOptions(body, report);
   checkTools(body['tools'], report);
   const { input } = body;
@@ -48,7 +48,7 @@ function checkOptions(body: Shape, report: Report): void {
     report.add({ rule: 'max-tokens', message, param: 'max_output_tokens', code: 'integer_below_min_value' });
   }
   for (const [index, value] of listOf(body['include']).entries()) {
-    if (!INCLUDABLE.includes(textOf(value))) report.add(wrongValue(`include[${index}]`, value, INCLUDABLE));
+    if (!INCLUDABLE.includes(stringOf(value))) report.add(wrongValue(`include[${index}]`, value, INCLUDABLE));
   }
   if (typeof body['instructions'] !== 'string' && body['instructions'] !== undefined && body['instructions'] !== null) {
     report.add(wrongType('instructions', 'a string', body['instructions']));
@@ -59,7 +59,7 @@ function checkTools(tools: unknown, report: Report): void {
   for (const [index, item] of listOf(tools).entries()) {
     const tool = shapeOf(item);
     const path = `tools[${index}]`;
-    if (textOf(tool['type']) === '') report.add(missing(`${path}.type`));
+    if (stringOf(tool['type']) === '') report.add(missing(`${path}.type`));
     if (tool['type'] !== 'function') continue;
     checkUnknown(tool, ['type', 'name', 'description', 'parameters', 'strict', 'defer_loading'], path, report);
     checkTool(tool, path, report);

@@ -3,7 +3,7 @@ import type { ResultPart } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { jsonOf } from '../wire/decode/json-of.ts';
-import { resultText } from '../wire/text/result-text.ts';
+import { resultForModel } from '../wire/text/result-for-model.ts';
 import { writtenArguments } from '../wire/decode/written-arguments.ts';
 import type { Item } from './item.ts';
 
@@ -64,7 +64,7 @@ const ANSWERED = new Set([
 
 /** The answer in the form that the item wants; `callId` is the id on the wire. */
 export function clientAnswer(item: Item, callId: string, result: ResultPart): Item | undefined {
-  const text = resultText(result);
+  const text = resultForModel(result);
   switch (item.type) {
     case 'shell_call': {
       const length = fieldsOf(item['action'])['max_output_length'];

@@ -81,12 +81,12 @@ test('the deltas of a part are its text, to the last unit, and parts are counted
           .flatMap((event) => ('part' in event && event.part === part && 'text' in event ? [event.text] : []))
           .join(''),
       );
-      expect(texts).toEqual(spoken.map(textOf));
+      expect(texts).toEqual(spoken.map(spokenBy));
     }),
   );
 });
 
-function textOf(spoken: Piece): string {
+function spokenBy(spoken: Piece): string {
   if (spoken.type === 'call') return JSON.stringify(spoken.arguments);
   if (spoken.type === 'raw-call') return spoken.arguments;
   return 'text' in spoken ? spoken.text : '';

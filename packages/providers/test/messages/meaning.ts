@@ -56,7 +56,7 @@ function wordsOf(speaker: string, content: unknown): Meaning {
       case 'tool_use':
         return ['call', block['id'], called(block['name'], JSON.stringify(block['input']))];
       case 'tool_result':
-        return ['result', block['tool_use_id'], textOf(block['content'])];
+        return ['result', block['tool_use_id'], blockText(block['content'])];
       case 'image':
       case 'image_url':
       case 'input_image':
@@ -71,7 +71,7 @@ function called(name: unknown, args: unknown): string {
   return `${String(name)} ${JSON.stringify(JSON.parse(String(args)))}`;
 }
 
-function textOf(content: unknown): string {
+function blockText(content: unknown): string {
   return typeof content === 'string'
     ? content
     : list(content)

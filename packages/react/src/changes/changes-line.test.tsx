@@ -1,14 +1,14 @@
 import type { LedgerEvent } from '@toolthread/core';
 import type { WorkspaceChanged } from '@toolthread/core/events';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { ledgerOf } from '../../test/first-call.ts';
 
 const [, golden = []] = goldenLedgers.find(([name]) => name === 'workspace-changed-and-undone') ?? [];
 /** Before the undo. */
 const before: readonly LedgerEvent[] = golden.slice(0, 14);
-const lines = (markup: string): string => textOf(markup).replace(/^.*It is gone\. (?:Assistant[^C]*Copy )?/, '');
+const lines = (markup: string): string => markupText(markup).replace(/^.*It is gone\. (?:Assistant[^C]*Copy )?/, '');
 
 describe('what a run changed', () => {
   test('is one line, and its files where there is no server to ask for the diff', () => {
@@ -29,14 +29,14 @@ describe('what a run changed', () => {
     expect(drawn(before, { actions: allActions })).toMatch(undo);
     const undone = drawn(golden, { open: false, actions: allActions });
     expect(undone).not.toMatch(undo);
-    expect(textOf(undone)).toMatch(/· undone \(show diff\) Undone: 3 files as before \(show diff\)$/);
+    expect(markupText(undone)).toMatch(/· undone \(show diff\) Undone: 3 files as before \(show diff\)$/);
     expect(drawn(before)).not.toMatch(undo);
   });
 
   test('[L5] of a thousand files draws the first ones', () => {
     const files = Array.from({ length: 1_000 }, (_, index) => ({ path: `file-${index}.ts`, after: 'x', added: 1 }));
     const changed = { type: 'workspace.changed', change: 'w', files } satisfies Partial<WorkspaceChanged>;
-    const text = textOf(drawn(ledgerOf(changed), { actions: allActions }));
+    const text = markupText(drawn(ledgerOf(changed), { actions: allActions }));
     expect(text).toContain('1000 files changed · +1000');
     expect(text).toContain('file-19.ts');
     expect(text).not.toContain('file-20.ts');

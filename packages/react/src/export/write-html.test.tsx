@@ -2,7 +2,7 @@ import { callResult, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { resultText } from '@toolthread/core/lines';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../test/drawn.tsx';
+import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { writeHtml } from './write-html.tsx';
 
@@ -16,7 +16,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
   const thread = threadOf(events);
   const { state } = thread;
   const html = writeHtml(thread, { styles });
-  const text = textOf(html);
+  const text = markupText(html);
 
   it('[L4] every call is there, with every word of its result', () => {
     for (const [, call] of state.calls.byPlace.entries()) {
@@ -124,7 +124,7 @@ describe('one file', () => {
   });
 
   it('an empty thread is a page', () => {
-    expect(textOf(writeHtml(newThread('t'), { styles }))).toContain('Thread');
+    expect(markupText(writeHtml(newThread('t'), { styles }))).toContain('Thread');
   });
 
   it('[L4] of an import: what became of every record', () => {
@@ -133,7 +133,7 @@ describe('one file', () => {
       { type: 'source.record', line: 1, byte: 0, fate: 'hidden', rule: 'token_count' },
       { type: 'source.record', line: 2, byte: 9, fate: 'malformed', rule: 'not JSON' },
     ]);
-    expect(textOf(html)).toContain('2 records from codex · 1 malformed');
-    expect(textOf(html)).toMatch(/hidden: token_count 1 malformed 1 Line 2, byte 9: not JSON/);
+    expect(markupText(html)).toContain('2 records from codex · 1 malformed');
+    expect(markupText(html)).toMatch(/hidden: token_count 1 malformed 1 Line 2, byte 9: not JSON/);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventDraft, FinishReason } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { ledgerOf } from '../../test/first-call.ts';
 
 const answering = (...then: readonly EventDraft[]): ReturnType<typeof ledgerOf> =>
@@ -11,7 +11,7 @@ const answering = (...then: readonly EventDraft[]): ReturnType<typeof ledgerOf> 
     ...then,
   );
 const ended = (finish_reason: FinishReason): string =>
-  textOf(
+  markupText(
     drawn(
       answering({
         type: 'agent.step.completed',
@@ -26,7 +26,7 @@ const ended = (finish_reason: FinishReason): string =>
 describe('an answer', () => {
   test('that streams has no timing yet, and says that it is being written', () => {
     const markup = drawn(answering());
-    expect(textOf(markup)).toContain('The answer. Assistant · writing…');
+    expect(markupText(markup)).toContain('The answer. Assistant · writing…');
     expect(markup).toContain('aria-busy="true"');
   });
 
@@ -39,7 +39,7 @@ describe('an answer', () => {
   ])('[L3] that ended with %s says %s', (reason, words) => expect(ended(reason)).toContain(words));
 
   test('has its files and sources where they came', () => {
-    const text = textOf(
+    const text = markupText(
       drawn(
         ledgerOf(
           { type: 'agent.step.started', step: 1 },

@@ -4,7 +4,7 @@ import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { bypasses } from '@toolthread/core/testing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { expectInert } from '../../test/expect-inert.ts';
 import { writeHtml } from '../export/write-html.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -97,7 +97,7 @@ describe('[B.6 48] a text that passed the sanitisers of others', () => {
 test('[B.3 26] an image is an address to click, by reference too: nothing is fetched to draw it', () => {
   const html = renderToStaticMarkup(<Markdown text={'![x][p]\n\n[p]: https://evil.example/p.png?secret'} />);
   expect(html).not.toContain('<img');
-  expect(textOf(html)).toContain('https://evil.example/p.png?secret');
+  expect(markupText(html)).toContain('https://evil.example/p.png?secret');
 });
 
 test('[B.3 27] a diagram is its source: no code of any language is run or drawn as a picture', () => {
@@ -110,5 +110,5 @@ test('[B.3 28] the export draws links and markup as the page does', () => {
   const html = writeHtml(threadOf(everywhere('[x](javascript:alert(1)) <b onclick="alert(1)">y</b>')), { styles: '' });
   expect(html).not.toMatch(/href="javascript/i);
   expect(html).not.toContain('<b onclick');
-  expect(textOf(html)).toContain('<b onclick="alert(1)">');
+  expect(markupText(html)).toContain('<b onclick="alert(1)">');
 });

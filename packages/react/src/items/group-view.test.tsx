@@ -1,9 +1,9 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { calling, completed, ledgerOf } from '../../test/first-call.ts';
 
-const shut = (events: Parameters<typeof drawn>[0]): string => textOf(drawn(events, { open: false }));
+const shut = (events: Parameters<typeof drawn>[0]): string => markupText(drawn(events, { open: false }));
 const begun: readonly EventDraft[] = [
   { type: 'agent.status', status: 'running' },
   { type: 'agent.step.started', step: 1 },
@@ -12,7 +12,7 @@ const begun: readonly EventDraft[] = [
 describe('a group that nobody has opened says what is true now', () => {
   test('thinking, with nothing to open yet', () => {
     const markup = drawn(ledgerOf(...begun), { open: false });
-    expect(textOf(markup)).toBe('Thinking…');
+    expect(markupText(markup)).toBe('Thinking…');
     expect(markup).not.toContain('<button');
   });
 
@@ -79,7 +79,7 @@ describe('a group that nobody has opened says what is true now', () => {
 
 describe('an entry', () => {
   const settled = (text: string, ...more: readonly EventDraft[]): string =>
-    textOf(drawn(calling('f', '{"a":1}', ...more, completed('done', text))));
+    markupText(drawn(calling('f', '{"a":1}', ...more, completed('done', text))));
 
   test.each(['0', 'false', 'x'.repeat(80)])('with a short result has it on its line: %s', (text) => {
     expect(settled(text)).toContain(`f (a=1) → ${text}`);
@@ -102,7 +102,7 @@ describe('an entry', () => {
   });
 
   test('that is tried again says so, and why', () => {
-    const text = textOf(
+    const text = markupText(
       drawn(
         calling(
           'fetch',
@@ -117,7 +117,7 @@ describe('an entry', () => {
 
   test('that runs shows the end of what it printed, however much that is', () => {
     const output = Array.from({ length: 2_000 }, (_, line) => `line ${line}\n`).join('');
-    const text = textOf(
+    const text = markupText(
       drawn(
         calling(
           'run',
@@ -144,7 +144,7 @@ describe('an entry', () => {
         parts: [{ type: 'text', text: 'ok' }],
       },
     ]).flat();
-    const text = textOf(drawn(ledgerOf(...begun, ...calls)));
+    const text = markupText(drawn(ledgerOf(...begun, ...calls)));
     expect(text).toContain('Show 60 of 440 earlier entries');
     expect(text).toContain('tool_499_');
     expect(text).not.toContain('tool_439_');

@@ -3,7 +3,7 @@ import type { GroupItem, Item, LedgerEvent, Timeline } from '@toolthread/core';
 import { groupHeader, resultText } from '@toolthread/core/lines';
 import { formatMeta } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { ledgerOf } from '../../test/first-call.ts';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 
@@ -24,7 +24,7 @@ function itemsOf(events: readonly LedgerEvent[]): readonly Item[] {
 
 describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
   test('[L1] shows the words of every message and answer, and the timing of an answer', () => {
-    const text = textOf(drawn(events));
+    const text = markupText(drawn(events));
     for (const item of itemsOf(events)) {
       if (item.kind === 'message') {
         for (const part of item.parts) if (part.type === 'text') expect(text).toContain(part.text.replace(/\s+/g, ' '));
@@ -36,7 +36,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
   });
 
   test('[L3] a header says what the tally says, and never less', () => {
-    const text = textOf(drawn(events, { open: false }));
+    const text = markupText(drawn(events, { open: false }));
     for (const item of timeline(threadOf(events)).items) {
       if (item.kind !== 'group') continue;
       const header = groupHeader(item);
@@ -67,7 +67,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
   });
 
   test('every result is there in full when all is open', () => {
-    const text = textOf(drawn(events));
+    const text = markupText(drawn(events));
     for (const item of itemsOf(events)) {
       if (item.kind !== 'group') continue;
       for (const entry of item.entries) {
@@ -88,7 +88,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
 
 test('what waits for a person is drawn when nothing has been opened', () => {
   const tour = goldenLedgers.find(([name]) => name === 'tour')?.[1] ?? [];
-  const text = textOf(drawn(tour.slice(0, 31), { open: false }));
+  const text = markupText(drawn(tour.slice(0, 31), { open: false }));
   expect(text).toContain('Which packages may I change?');
   expect(text).toContain('1 waiting');
   expect(text).toContain('Only the linter');
@@ -104,7 +104,7 @@ test.each(['guard', 'steps_limit', 'token_limit', 'time_limit', 'retry_limit', '
       resolved_by: 'guard',
       evaluations: [],
     } as const;
-    const text = textOf(drawn(ledgerOf({ type: 'agent.status', status: 'running' }, stopped)));
+    const text = markupText(drawn(ledgerOf({ type: 'agent.status', status: 'running' }, stopped)));
     expect(text).toMatch(/Stopped: \w+ /);
     expect(text).not.toContain(stop_reason);
   },

@@ -1,6 +1,6 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { ledgerOf } from '../../test/first-call.ts';
 
 const said = (text: string, delivery: 'now' | 'steer' | 'followUp' = 'now'): EventDraft => ({
@@ -9,7 +9,8 @@ const said = (text: string, delivery: 'now' | 'steer' | 'followUp' = 'now'): Eve
   parts: [{ type: 'text', text }],
   delivery,
 });
-const text = (...drafts: readonly EventDraft[]): string => textOf(drawn(ledgerOf(...drafts), { actions: allActions }));
+const text = (...drafts: readonly EventDraft[]): string =>
+  markupText(drawn(ledgerOf(...drafts), { actions: allActions }));
 
 describe('a message that nobody has read', () => {
   test('can be changed and taken back, until the step that reads it begins', () => {
@@ -49,6 +50,6 @@ describe('a message that nobody has read', () => {
   });
 
   test('has no buttons where there is nobody to tell', () => {
-    expect(textOf(drawn(ledgerOf(said('go'))))).toBe('go The agent has not read this yet');
+    expect(markupText(drawn(ledgerOf(said('go'))))).toBe('go The agent has not read this yet');
   });
 });

@@ -2,7 +2,7 @@ import { threadOf, timeline } from '@toolthread/core';
 import type { PlacedLine } from '@toolthread/core/lines';
 import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { writeHtml } from '../export/write-html.tsx';
 
@@ -19,12 +19,12 @@ describe.each(goldenLedgers)('golden ledger %s says the words of its lines', (_,
       const words = lineWords(timeline(thread), 'whole', (line, { role }) => {
         return !isMarkdown(line) && role !== 'arguments' && (line.kind !== 'request' || role !== 'note');
       });
-      expect(missingWords(words, textOf(drawn(events)))).toEqual([]);
+      expect(missingWords(words, markupText(drawn(events)))).toEqual([]);
     });
 
     test('in an HTML file, of the same parts', () => {
       const words = lineWords(timeline(thread), 'whole', (line) => !isMarkdown(line));
-      expect(missingWords(words, textOf(writeHtml(thread, { styles: '' })))).toEqual([]);
+      expect(missingWords(words, markupText(writeHtml(thread, { styles: '' })))).toEqual([]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { Withholding, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { ledgerOf } from '../../test/first-call.ts';
 import { writeHtml } from '../export/write-html.tsx';
@@ -30,7 +30,7 @@ describe('a member that keeps its calls to itself', () => {
       expect(markup).not.toMatch(/tool call|search_issues|read_file|run_tests/);
       expect(markup).not.toMatch(hole);
     }
-    const text = textOf(drawn(passed));
+    const text = markupText(drawn(passed));
     for (const words of ['Friday was promised.', 'The design holds', 'Quoting is missing']) {
       expect(text).toContain(words);
     }
@@ -48,7 +48,7 @@ describe('a member that keeps its calls to itself', () => {
       { type: 'agent.status', scope, status: 'completed' },
     ];
     const passed = withheld(ledgerOf(...silent));
-    expect(textOf(drawn(passed.slice(0, 5)))).toBe('@coder Thinking…');
+    expect(markupText(drawn(passed.slice(0, 5)))).toBe('@coder Thinking…');
     expect(drawn(passed)).toBe('<div class="tt-items"></div>');
     expect(writeHtml(threadOf(passed), { styles: '' })).not.toMatch(/coder/);
   });
@@ -74,7 +74,7 @@ describe('a member that keeps its calls to itself', () => {
       ),
     );
     const markup = drawn(asking, { open: false, actions: allActions });
-    expect(textOf(markup)).toBe('Which? Which? A 1');
+    expect(markupText(markup)).toBe('Which? Which? A 1');
     expect(markup).not.toMatch(hole);
     const [item] = [...timeline(threadOf(asking)).items].filter(({ kind }) => kind === 'request');
     expect(item?.kind === 'request' && item.request.id).toBe('q-c1');

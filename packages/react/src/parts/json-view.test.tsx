@@ -1,11 +1,11 @@
 import type { Json } from '@toolthread/core/json';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { textOf } from '../../test/drawn.tsx';
+import { markupText } from '../../test/drawn.tsx';
 import { JsonView } from './json-view.tsx';
 
 const text = (value: Json, open = false): string =>
-  textOf(renderToStaticMarkup(<JsonView value={value} defaultOpen={open} />));
+  markupText(renderToStaticMarkup(<JsonView value={value} defaultOpen={open} />));
 
 test.each<[Json, string]>([
   [0, '0'],
@@ -37,5 +37,5 @@ test('[L5] size and depth cost nothing until they are opened', () => {
 test('[L7] keys and values are text', () => {
   const markup = renderToStaticMarkup(<JsonView value={{ '<img src=x>': '<script>', __proto__: 1 }} defaultOpen />);
   expect(markup).not.toMatch(/<(?:img|script)/);
-  expect(textOf(markup)).toContain('<img src=x>');
+  expect(markupText(markup)).toContain('<img src=x>');
 });

@@ -4,7 +4,7 @@ import { QueuedList } from '@toolthread/react';
 import type { ThreadActions } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { allActions, textOf } from '../../test/drawn.tsx';
+import { allActions, markupText } from '../../test/drawn.tsx';
 import { ledgerOf } from '../../test/first-call.ts';
 
 const said = (text: string, delivery: 'now' | 'steer' | 'followUp'): EventDraft => ({
@@ -26,16 +26,16 @@ function listed(drafts: readonly EventDraft[], working = true, actions: ThreadAc
 
 describe('messages for later', () => {
   test('stand in order, with what can be done about each', () => {
-    expect(textOf(listed([...running, said('first', 'followUp'), said('second', 'followUp')]))).toBe(
+    expect(markupText(listed([...running, said('first', 'followUp'), said('second', 'followUp')]))).toBe(
       '2 messages queued Queued · sent when the run completes first Edit Send now Remove second Edit Send now Remove',
     );
   });
 
   test('are only those that wait: what was said stands in the thread', () => {
-    expect(textOf(listed([...running, said('at once', 'steer')]))).toBe('');
-    expect(textOf(listed([...running, said('later', 'followUp'), { type: 'agent.status', status: 'completed' }]))).toBe(
-      '',
-    );
+    expect(markupText(listed([...running, said('at once', 'steer')]))).toBe('');
+    expect(
+      markupText(listed([...running, said('later', 'followUp'), { type: 'agent.status', status: 'completed' }])),
+    ).toBe('');
   });
 
   test.each(['failed', 'cancelled'] as const)('after a run that was %s wait for the person', (status) => {
@@ -45,15 +45,17 @@ describe('messages for later', () => {
       said('second', 'followUp'),
       { type: 'agent.status', status },
     ];
-    expect(textOf(listed(ended, false))).toContain('Queued · waits for you Send all now first Edit');
-    expect(textOf(listed(ended.toSpliced(4, 1), false))).toContain('Queued · waits for you first Edit Send now Remove');
+    expect(markupText(listed(ended, false))).toContain('Queued · waits for you Send all now first Edit');
+    expect(markupText(listed(ended.toSpliced(4, 1), false))).toContain(
+      'Queued · waits for you first Edit Send now Remove',
+    );
   });
 
   test('show the words they were changed to, and are gone when taken back', () => {
     const parts: readonly ContentPart[] = [{ type: 'text', text: 'better' }];
     const held = [...running, said('first', 'followUp')];
-    expect(textOf(listed([...held, { type: 'message.changed', message: 4, parts }]))).toContain('better Edit');
-    expect(textOf(listed([...held, { type: 'message.changed', message: 4, parts: [] }]))).toBe('');
+    expect(markupText(listed([...held, { type: 'message.changed', message: 4, parts }]))).toContain('better Edit');
+    expect(markupText(listed([...held, { type: 'message.changed', message: 4, parts: [] }]))).toBe('');
   });
 
   test('with more than words in them are not written anew: a file would be lost by it', () => {
@@ -67,7 +69,7 @@ describe('messages for later', () => {
       ],
       delivery: 'followUp',
     };
-    const text = textOf(listed([...running, picture]));
+    const text = markupText(listed([...running, picture]));
     expect(text).toContain('look');
     expect(text).toMatch(/Remove$/);
     expect(text).not.toMatch(/Edit|Send now/);

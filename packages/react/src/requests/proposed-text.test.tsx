@@ -2,7 +2,7 @@
 import type { EventDraft } from '@toolthread/core';
 import { worstForms } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { calling } from '../../test/first-call.ts';
 import { drawCost } from '../text/draw-cost.ts';
 
@@ -18,7 +18,7 @@ function cardOf(asked: string, opened: Partial<Extract<EventDraft, { type: 'requ
 }
 
 function expectBounded(markup: string): void {
-  expect(textOf(markup).length).toBeLessThan(LETTERS);
+  expect(markupText(markup).length).toBeLessThan(LETTERS);
   expect(markup.match(/<[a-z]/g)?.length).toBeLessThan(ELEMENTS);
 }
 
@@ -27,8 +27,8 @@ describe('[M9] what is asked of a person, made to cost much', () => {
     const markup = cardOf(JSON.stringify({ command: make(SIZE) }), {});
     expectBounded(markup);
     // Blank ones are counted, and need no second step.
-    if (textOf(markup).includes('not shown')) expect(markup).toContain('behind “Show more”');
-    else expect(drawCost(textOf(markup))).toBeLessThan(LETTERS);
+    if (markupText(markup).includes('not shown')) expect(markup).toContain('behind “Show more”');
+    else expect(drawCost(markupText(markup))).toBeLessThan(LETTERS);
   });
 
   test.each(worstForms)('$name: a question and its answers are cut', ({ make }) => {
@@ -43,7 +43,7 @@ describe('[M9] what is asked of a person, made to cost much', () => {
     const opened = { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions } as const;
     const markup = drawn(calling('ask', '{}', opened));
     const line = markup.slice(markup.indexOf('tt-call-line'), markup.indexOf('tt-call-note'));
-    expect(textOf(line).length).toBeLessThan(20_000);
+    expect(markupText(line).length).toBeLessThan(20_000);
   });
 
   test('what is short is whole', () => {

@@ -1,6 +1,6 @@
 import type { EventDraft, Question } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, textOf } from '../../test/drawn.tsx';
+import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { calling, completed, ledgerOf } from '../../test/first-call.ts';
 
 const asking = (...questions: readonly Question[]): string =>
@@ -10,7 +10,7 @@ const asking = (...questions: readonly Question[]): string =>
 
 describe('a question', () => {
   test('has a button for each option, with its key and what it means', () => {
-    const text = textOf(
+    const text = markupText(
       asking({
         question: 'Which?',
         options: [{ label: 'A', description: 'the first' }, { label: 'B' }],
@@ -25,7 +25,7 @@ describe('a question', () => {
 
   test('with more than nine options has keys for nine', () => {
     const options = Array.from({ length: 12 }, (_, index) => ({ label: `option-${index + 1}` }));
-    const text = textOf(asking({ question: 'Which?', options }));
+    const text = markupText(asking({ question: 'Which?', options }));
     expect(text).toContain('option-9 9');
     expect(text).toMatch(/option-10 option-11/);
   });
@@ -33,11 +33,11 @@ describe('a question', () => {
   test('without options is a field to write in', () => {
     const markup = asking({ question: 'Why?' });
     expect(markup).toContain('aria-label="Your answer"');
-    expect(textOf(markup)).toContain('Send');
+    expect(markupText(markup)).toContain('Send');
   });
 
   test('of several are sent together, each under its own words', () => {
-    const text = textOf(
+    const text = markupText(
       asking(
         { question: 'First?', options: [{ label: 'A' }] },
         { question: 'Second?', options: [{ label: 'B' }], multiple: true },
@@ -66,7 +66,7 @@ describe('an approval', () => {
     );
 
   test('shows what would run, and a key on every way to settle it', () => {
-    const text = textOf(approval());
+    const text = markupText(approval());
     expect(text).toContain('Allow publish?');
     expect(text).toContain(
       'tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A',
@@ -78,7 +78,7 @@ describe('an approval', () => {
     const covers = 'every page of https://example.org';
     const request = { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1', covers } as const;
     const asked = drawn(calling('fetch', '{"url":"https://example.org/a"}', request), { open: false });
-    expect(textOf(asked)).toContain(`Allowed in this thread, it covers ${covers}. Allow once`);
+    expect(markupText(asked)).toContain(`Allowed in this thread, it covers ${covers}. Allow once`);
   });
 
   test('settled is a card no more', () => {
@@ -105,11 +105,11 @@ describe('a form that a tool wants filled in', () => {
 
   test('has every field under its own name, a way to send it and one to decline', () => {
     const markup = drawn(calling('mcp__shop__order', '{"id":7}', started, form), { open: false, actions: allActions });
-    expect(textOf(markup)).toMatch(
+    expect(markupText(markup)).toMatch(
       /shop asks: Which one\? “Size” needs an answer\. Size S 1 L 2 Note \(optional\) Send ⏎ Decline D$/,
     );
     expect(markup).toContain('tt-request-title');
-    expect(textOf(markup)).toContain('1 waiting');
+    expect(markupText(markup)).toContain('1 waiting');
   });
 
   test('[L3] answered, the call goes on; its result is the tool’s own, and what was answered is in its details', () => {
@@ -118,11 +118,11 @@ describe('a form that a tool wants filled in', () => {
       { question: 'Note (optional)', values: [], text: 'quick' },
     ];
     const answered: EventDraft = { type: 'request.resolved', request: 'e-c1-1', decision: 'answered', answers };
-    expect(textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered), { open: false }))).toBe(
+    expect(markupText(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered), { open: false }))).toBe(
       'Working mcp__shop__order · 1 tool call (show details)',
     );
     const done = completed('done', 'ordered');
-    const text = textOf(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered, done)));
+    const text = markupText(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered, done)));
     expect(text).toContain('mcp__shop__order (id=7) → ordered');
     expect(text).toContain('You answered Size L Note (optional) quick');
   });
@@ -130,7 +130,7 @@ describe('a form that a tool wants filled in', () => {
 
 describe('a plan', () => {
   const plan = (proposed_arguments?: string): string =>
-    textOf(
+    markupText(
       drawn(
         ledgerOf({
           type: 'request.opened',
@@ -156,7 +156,7 @@ describe('a plan', () => {
 });
 
 test('a request without a call stays, and says how it ended', () => {
-  const text = textOf(
+  const text = markupText(
     drawn(
       ledgerOf(
         { type: 'request.opened', request: 'r1', kind: 'plan', title: 'The plan' },
@@ -177,7 +177,7 @@ describe('for who may only read', () => {
   ])('%s says so, and there is nothing to press', (_, asked) => {
     const markup = drawn(calling('publish', '{"tag":"latest"}', asked), { open: false, may: 'read' });
     const card = markup.slice(markup.indexOf('class="tt-request"'));
-    expect(textOf(card)).toContain('You can read only.');
+    expect(markupText(card)).toContain('You can read only.');
     expect(card).not.toMatch(/Allow once|Deny|Send/);
   });
 });

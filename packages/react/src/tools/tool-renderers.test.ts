@@ -2,7 +2,7 @@ import { callStatus, foldAll } from '@toolthread/core';
 import type { Call, ContentPart, Failure, LedgerEvent, Outcome } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { describe, expect, test } from 'vitest';
-import { drawn, textOf } from '../../test/drawn.tsx';
+import { drawn, markupText } from '../../test/drawn.tsx';
 import { rendererFor } from './tool-renderer.ts';
 import { toolRenderers } from './tool-renderers.ts';
 
@@ -67,7 +67,7 @@ describe('a command', () => {
       },
       'Ended by SIGKILL.',
     ],
-  ])('%j shows %s', (given, words) => expect(textOf(drawn(ledgerWith(given), { open: true }))).toContain(words));
+  ])('%j shows %s', (given, words) => expect(markupText(drawn(ledgerWith(given), { open: true }))).toContain(words));
 
   test('[L3] a code of 0 does not make a failed call look done', () => {
     const given: Given = { structured: { exit_code: 0 }, outcome: 'failed', parts: text('x') };

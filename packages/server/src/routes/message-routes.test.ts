@@ -14,10 +14,14 @@ const idle = { hasWork: () => false, recover: () => [], run: async () => undefin
 const seqOf = (answer: { json: unknown }): number => Number(field(answer.json, 'event', 'seq'));
 
 async function queued(room: Room): Promise<unknown[]> {
-  return queuedMessages(await room.state()).map(({ message, state }) => [message.seq, state, textOf(message.parts)]);
+  return queuedMessages(await room.state()).map(({ message, state }) => [
+    message.seq,
+    state,
+    joinedText(message.parts),
+  ]);
 }
 
-function textOf(parts: readonly ContentPart[]): string {
+function joinedText(parts: readonly ContentPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('');
 }
 

@@ -9,7 +9,7 @@ import { MessageListReader } from '../message-list/message-list-reader.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { isPart, tellPart } from './tell-part.ts';
-import { contentOf } from './file-part.ts';
+import { shownContent } from './file-part.ts';
 
 export const aiSdkReader: FormatReader = {
   format: 'ai-sdk',
@@ -57,7 +57,7 @@ function tell(thread: ThreadWriter, value: Json): Fate {
 }
 
 function tellPrompt(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
-  const said = parts.flatMap(contentOf);
+  const said = parts.flatMap(shownContent);
   if (said.length === 0) return hidden('empty');
   thread.post(said);
   return SHOWN;

@@ -4,7 +4,7 @@ import type { JsonFields } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
 /** Text and files, which a person's message may hold. */
-export function contentOf(part: JsonFields): readonly ContentPart[] {
+export function shownContent(part: JsonFields): readonly ContentPart[] {
   const type = textOf(part['type']) ?? '';
   const text = textOf(part['text']) ?? '';
   if (type === 'text') return text === '' ? [] : [{ type: 'text', text }];

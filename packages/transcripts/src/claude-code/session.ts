@@ -61,7 +61,7 @@ export class Session {
     this.thread.create({ format: 'claude-code', ...source }, found('cwd'));
   }
 
-  /** A resumed session copies its prefix into a new file: the same records again. */
+  /** A session that was continued copies its prefix into a new file: the same records again. */
   isRepeat(uuid: string): boolean {
     const known = this.#seen.size;
     return this.#seen.add(uuid).size === known;

@@ -36,7 +36,7 @@ export class ChatMessages {
   }
 
   #tellPrompt(message: JsonFields): Fate {
-    const parts = contentOf(message['content']);
+    const parts = messageParts(message['content']);
     if (parts.length === 0) return hidden('empty');
     const name = textOf(message['name']);
     this.#thread.post(parts, name === undefined ? {} : { author: name });
@@ -48,7 +48,7 @@ export class ChatMessages {
     const step = thread.startStep();
     const thought = textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? '';
     if (thought !== '') thread.reasoning(step, thought);
-    for (const part of contentOf(message['content'])) {
+    for (const part of messageParts(message['content'])) {
       if (part.type === 'text') thread.text(step, part.text);
       else thread.part(step, { kind: 'file', content: part });
     }
@@ -81,11 +81,11 @@ export class ChatMessages {
   }
 
   #tellResult(id: string, message: JsonFields): Fate {
-    return this.#thread.result(id, { outcome: 'done', parts: contentOf(message['content']) });
+    return this.#thread.result(id, { outcome: 'done', parts: messageParts(message['content']) });
   }
 }
 
-function contentOf(content: Json | undefined): readonly ContentPart[] {
+function messageParts(content: Json | undefined): readonly ContentPart[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return listOf(content).flatMap(contentPart);
 }
@@ -94,9 +94,9 @@ function contentPart(part: Json): readonly ContentPart[] {
   const fields = fieldsOf(part);
   switch (textOf(fields['type']) ?? '') {
     case 'text':
-      return contentOf(textOf(fields['text']));
+      return messageParts(textOf(fields['text']));
     case 'refusal':
-      return contentOf(textOf(fields['refusal']));
+      return messageParts(textOf(fields['refusal']));
     case 'image_url':
       return [urlPart('image', textOf(fieldsOf(fields['image_url'])['url']) ?? textOf(fields['image_url']) ?? '')];
     case 'file': {

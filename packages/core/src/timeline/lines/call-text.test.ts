@@ -5,7 +5,7 @@ import { fold, foldAll } from '../../ledger/fold/fold.ts';
 import type { Call } from '../../ledger/call.ts';
 import { argumentsText, callArguments, callText } from './call-text.ts';
 
-function textOf(args: string, name = 'f'): string {
+function drawnCall(args: string, name = 'f'): string {
   return callText(oneCall({ name, args, outcome: 'done' }));
 }
 
@@ -28,11 +28,11 @@ describe('a call as one line', () => {
     [' not\n json ', 'f(not  json)'],
     ['{"a":1} trailing', 'f({"a":1} trailing)'],
   ])('%s', (args, text) => {
-    expect(textOf(args)).toBe(text);
+    expect(drawnCall(args)).toBe(text);
   });
 
   it('is one line, whatever the tool is called', () => {
-    expect(textOf('{}', 'two\nlines')).toBe('two lines()');
+    expect(drawnCall('{}', 'two\nlines')).toBe('two lines()');
   });
 
   it('shows arguments as far as they have come', () => {

@@ -3,7 +3,7 @@ import type { ResultPart } from '@toolthread/core/context';
 import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../../wire/encode/image-url.ts';
 import { base64Of } from '../../wire/encode/base64.ts';
-import { contentText } from '../../wire/text/content-text.ts';
+import { contentForModel } from '../../wire/text/content-for-model.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import { RULES } from '../rules.ts';
@@ -54,5 +54,5 @@ function piece(part: ContentPart): Piece {
 }
 
 function wordsPiece(part: ContentPart): Extract<Piece, { type: 'text' }> {
-  return { type: 'text', text: contentText(part) };
+  return { type: 'text', text: contentForModel(part) };
 }

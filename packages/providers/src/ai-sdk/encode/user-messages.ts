@@ -1,9 +1,9 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import type { ModelMessage, ToolModelMessage, UserModelMessage } from 'ai';
-import { resultText } from '../../wire/text/result-text.ts';
+import { resultForModel } from '../../wire/text/result-for-model.ts';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
-import { contentText } from '../../wire/text/content-text.ts';
+import { contentForModel } from '../../wire/text/content-for-model.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { approvalOf } from './options-of.ts';
@@ -49,13 +49,13 @@ function answerTo(result: ResultPart, approvalId: string | undefined): ToolPiece
     type: 'tool-approval-response',
     approvalId,
     approved: !result.isError,
-    ...(result.isError ? { reason: resultText(result) } : {}),
+    ...(result.isError ? { reason: resultForModel(result) } : {}),
     providerExecuted: true,
   };
 }
 
 function userPiece(content: ContentPart): UserPiece {
-  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentText(content) };
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentForModel(content) };
   const { media_type: named, source } = content;
   const filename = (content.name ?? '').toWellFormed().trim();
   const called = filename === '' ? {} : { filename };
@@ -68,5 +68,5 @@ function userPiece(content: ContentPart): UserPiece {
   if (url !== undefined && /^(image\/[\w.+*-]+|application\/pdf)$/.test(mediaType)) {
     return { type: 'file', data: new URL(url), mediaType, ...called };
   }
-  return { type: 'text', text: contentText(content) };
+  return { type: 'text', text: contentForModel(content) };
 }

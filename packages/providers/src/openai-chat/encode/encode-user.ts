@@ -1,13 +1,13 @@
 import type { ContentPart } from '@toolthread/core';
 import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
-import { contentText } from '../../wire/text/content-text.ts';
+import { contentForModel } from '../../wire/text/content-for-model.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
 import type { ChatContent, ChatMessage } from './chat-body.ts';
 import type { Profile } from '../compat.ts';
 import { audioData, imageUrl, pdfData } from '../../wire/encode/image-url.ts';
-import { resultText } from '../../wire/text/result-text.ts';
+import { resultForModel } from '../../wire/text/result-for-model.ts';
 import { RULES } from '../rules.ts';
 
 /** One message for each result, then one with what was said. A result can hold no image: images follow all results. */
@@ -36,11 +36,11 @@ function plain(content: readonly ChatContent[]): string | readonly ChatContent[]
 
 function toolMessage(result: ResultPart, profile: Profile): ChatMessage {
   const name = profile.resultName === 'named' ? { name: wireName(result.name, RULES.names) } : {};
-  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultText(result) };
+  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultForModel(result) };
 }
 
 function chatContent(content: ContentPart, profile: Profile): ChatContent {
-  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentText(content) };
+  if (content.type === 'text' || content.type === 'reference') return { type: 'text', text: contentForModel(content) };
   const url = profile.media === 'none' ? undefined : imageUrl(content);
   if (url !== undefined) return { type: 'image_url', image_url: { url } };
   if (profile.media === 'images-and-files') {
@@ -49,5 +49,5 @@ function chatContent(content: ContentPart, profile: Profile): ChatContent {
     const audio = audioData(content);
     if (audio !== undefined) return { type: 'input_audio', input_audio: audio };
   }
-  return { type: 'text', text: contentText(content) };
+  return { type: 'text', text: contentForModel(content) };
 }

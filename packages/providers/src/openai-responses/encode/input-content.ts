@@ -1,14 +1,14 @@
 import type { ContentPart } from '@toolthread/core';
 import type { ResultPart } from '@toolthread/core/context';
 import { imageUrl, pdfData, pdfUrl } from '../../wire/encode/image-url.ts';
-import { withError } from '../../wire/text/result-text.ts';
-import { contentText } from '../../wire/text/content-text.ts';
+import { withError } from '../../wire/text/result-for-model.ts';
+import { contentForModel } from '../../wire/text/content-for-model.ts';
 import type { Item } from '../item.ts';
 
 /** What a person posted or a tool returned, as a piece of an input. */
 export function inputContent(content: ContentPart): Item {
   if (content.type === 'text' || content.type === 'reference') {
-    return { type: 'input_text', text: contentText(content) };
+    return { type: 'input_text', text: contentForModel(content) };
   }
   const image = imageUrl(content);
   if (image !== undefined) return { type: 'input_image', image_url: image, detail: 'auto' };
@@ -16,7 +16,7 @@ export function inputContent(content: ContentPart): Item {
   if (data !== undefined) return { type: 'input_file', ...data };
   const url = pdfUrl(content);
   if (url !== undefined) return { type: 'input_file', file_url: url };
-  return { type: 'input_text', text: contentText(content) };
+  return { type: 'input_text', text: contentForModel(content) };
 }
 
 /** A result: a string if it is text only, else a list with its images and files. */
