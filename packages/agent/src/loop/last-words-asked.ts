@@ -1,9 +1,9 @@
 /** A run at its limit ends with words, not with open calls. */
 import { hearing } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { completionMessage } from '@toolthread/core/context';
+import { completionMessage, withParts } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';
-import { isLimit } from './continuation.ts';
+import { hasLastWords } from './continuation.ts';
 import { logBackwards } from '../state/log-backwards.ts';
 
 /** The event that ended the run at a limit, while its last words are still to come. A new message cancels them. */
@@ -13,7 +13,7 @@ export function closingSince(state: ThreadState, scope: string | undefined, run:
     if (entry.kind === 'status' && entry.status.scope === scope) return undefined;
     if (entry.kind !== 'continuation' || entry.continuation.scope !== scope) continue;
     const { should_continue: goesOn, resolved_by: by, seq } = entry.continuation;
-    return !goesOn && entry.continuation.run === run && isLimit(by) ? seq : undefined;
+    return !goesOn && entry.continuation.run === run && hasLastWords(by) ? seq : undefined;
   }
   return undefined;
 }
@@ -38,5 +38,5 @@ export function askingForLastWords(messages: readonly CompletionMessage[]): read
   const ask: CompletionPart = { type: 'text', text: ASK };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, completionMessage('user', [ask], 'user')];
-  return [...messages.slice(0, -1), completionMessage('user', [...last.parts, ask], last.provenance, last.seq)];
+  return [...messages.slice(0, -1), withParts(last, [...last.parts, ask])];
 }

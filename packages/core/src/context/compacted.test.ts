@@ -28,7 +28,8 @@ async function worked(turns: number, tokens: number, options: ContextManagerOpti
   return manager;
 }
 
-const textOf = (messages: readonly CompletionMessage[]): string => JSON.stringify(messages.map(({ parts }) => parts));
+const partsAsJson = (messages: readonly CompletionMessage[]): string =>
+  JSON.stringify(messages.map(({ parts }) => parts));
 
 describe('when', () => {
   it('the window is full before it is full: the reply and a reserve must fit', () => {
@@ -154,7 +155,7 @@ describe('what is left', () => {
       ['user', 'what was\n\nthree\n\nfour'],
       ['assistant', 'five'],
     ]);
-    expect(textOf(left)).not.toContain('reasoning');
+    expect(partsAsJson(left)).not.toContain('reasoning');
   });
 
   it('[bug 24] [bug 32] [bug 39] chained compactions leave no orphan, also of calls that were aborted', async () => {
@@ -175,7 +176,7 @@ describe('what is left', () => {
     await manager.flushUserBuffer();
     expect(summaries).toBeGreaterThanOrEqual(3);
     expect(problemsOf(manager.messages)).toEqual([]);
-    expect(textOf(manager.messages)).not.toContain('not in this conversation');
+    expect(partsAsJson(manager.messages)).not.toContain('not in this conversation');
   });
 
   it('[bug 27] results that wait are not lost by it, nor is what is said while it runs', async () => {
@@ -209,15 +210,15 @@ describe('what is left', () => {
     await manager.flushUserBuffer();
     expect(await Promise.all(both)).toEqual(['compacted', 'compacted']);
     expect(summaries).toBe(1);
-    expect(textOf(manager.messages)).toContain('said between');
+    expect(partsAsJson(manager.messages)).toContain('said between');
   });
 
   it('is the whole history where the summary failed or has no words', async () => {
     const manager = await worked(8, 300);
-    const before = textOf(manager.messages);
+    const before = partsAsJson(manager.messages);
     expect(await manager.compactIfNeeded(() => ' \n')).toBe('cannot');
     await expect(manager.compactIfNeeded(() => Promise.reject(new Error('overloaded')))).rejects.toThrow('overloaded');
-    expect(textOf(manager.messages)).toBe(before);
+    expect(partsAsJson(manager.messages)).toBe(before);
     expect(await manager.compactIfNeeded(() => 'what was')).toBe('compacted');
   });
 

@@ -1,6 +1,6 @@
 /** Compaction cuts between steps, never inside a pair; what is before the cut becomes a summary in a user message. */
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage, onlyText } from './completion-message.ts';
+import { completionMessage, onlyText, withParts } from './completion-message.ts';
 import { joined } from './joined.ts';
 import { cutToTokens, messageTokens, textTokens } from './estimate-tokens.ts';
 
@@ -103,7 +103,7 @@ export function compacted(
 function withoutReasoning(message: CompletionMessage): CompletionMessage {
   const parts = message.parts.filter((part) => part.type !== 'reasoning');
   if (parts.length === message.parts.length) return message;
-  return completionMessage(message.role, parts, message.provenance, message.seq);
+  return withParts(message, parts);
 }
 
 /**

@@ -64,11 +64,16 @@ export interface ToolResult {
   readonly isError: boolean;
 }
 
+/** A provider may keep everything up to the end of a message that has it. */
+export interface CacheControl {
+  readonly type: 'ephemeral';
+}
+
 /** What a model reads or wrote: ordered parts are the truth; `content`, `toolCalls` and `toolResults` are views of them. */
 export interface CompletionMessage {
   readonly role: CompletionRole;
   readonly parts: readonly CompletionPart[];
-  readonly cacheControl?: { readonly type: 'ephemeral' };
+  readonly cacheControl?: CacheControl;
   readonly provenance: Provenance;
   /** The last event of the ledger that speaks in it. */
   readonly seq?: number;
@@ -88,14 +93,16 @@ export function completionMessage(
   parts: readonly CompletionPart[],
   provenance: Provenance,
   seq?: number,
+  cacheControl?: CacheControl,
 ): CompletionMessage {
   return {
     role,
     parts,
     provenance,
     ...(seq === undefined ? {} : { seq }),
+    ...(cacheControl === undefined ? {} : { cacheControl }),
     get content(): string {
-      return contentOf(role, parts);
+      return wordsOfParts(role, parts);
     },
     get toolCalls(): readonly ToolCallView[] {
       return parts.flatMap((part) =>
@@ -112,8 +119,19 @@ export function completionMessage(
   };
 }
 
+/**
+ * The same message with other parts.
+ *
+ * @example
+ * const message = completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user');
+ * withParts(message, []).content; //=> ''
+ */
+export function withParts(message: CompletionMessage, parts: readonly CompletionPart[]): CompletionMessage {
+  return completionMessage(message.role, parts, message.provenance, message.seq, message.cacheControl);
+}
+
 /** A model's own texts follow each other; what people said is joined by a blank line. */
-function contentOf(role: CompletionRole, parts: readonly CompletionPart[]): string {
+function wordsOfParts(role: CompletionRole, parts: readonly CompletionPart[]): string {
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return [part.text];
     return part.type === 'content' && part.content.type === 'text' ? [part.content.text] : [];

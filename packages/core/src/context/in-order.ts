@@ -3,7 +3,8 @@ import { onlyText } from './completion-message.ts';
 import { orphanText, Turns } from './turns.ts';
 
 /**
- * Messages that nobody has put in order, put in order: every call has one result in the message after it, and roles alternate.
+ * Messages that nobody has put in order, put in order: every call has one result in the message after it, and roles alternate. A mark for
+ * the cache stays with the words that it ended.
  *
  * @example
  * import { completionMessages } from '@toolthread/core/context';
@@ -16,16 +17,16 @@ export function inOrder(messages: readonly CompletionMessage[]): readonly Comple
   return turns.messages();
 }
 
-function take(turns: Turns, { role, parts, content, provenance, seq }: CompletionMessage): void {
+function take(turns: Turns, { role, parts, content, provenance, seq, cacheControl }: CompletionMessage): void {
   switch (role) {
     case 'system':
-      turns.system(content);
+      turns.system(content, cacheControl);
       break;
     case 'assistant': {
       const own = parts.map((part) =>
         part.type === 'result' && part.runs === 'here' ? orphanText(part.name, onlyText(part.parts)) : part,
       );
-      turns.answer(own, seq === undefined ? {} : { seq });
+      turns.answer(own, { cacheControl, ...(seq === undefined ? {} : { seq }) });
       break;
     }
     case 'user':
@@ -34,7 +35,7 @@ function take(turns: Turns, { role, parts, content, provenance, seq }: Completio
         else if (part.type === 'result') turns.orphan(part.name, onlyText(part.parts), seq);
         else if (part.type !== 'call') turns.say(part, provenance, seq);
       }
-      turns.flush();
+      turns.flush(cacheControl);
       break;
     default:
       role satisfies never;

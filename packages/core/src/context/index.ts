@@ -3,6 +3,7 @@
 // The messages of the next request.
 export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 export type {
+  CacheControl,
   CallPart,
   CompletionMessage,
   CompletionPart,
@@ -12,7 +13,7 @@ export type {
   ToolCallView,
   ToolResult,
 } from './completion-message.ts';
-export { completionMessage, onlyText } from './completion-message.ts';
+export { completionMessage, onlyText, withParts } from './completion-message.ts';
 export { inOrder } from './in-order.ts';
 export { ContextManager } from './context-manager.ts';
 export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';

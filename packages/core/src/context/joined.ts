@@ -8,6 +8,7 @@ export function joined(a: CompletionMessage, b: CompletionMessage): CompletionMe
     [...a.parts, ...b.parts],
     joinedProvenance(a.provenance, b.provenance),
     b.seq ?? a.seq,
+    b.cacheControl ?? a.cacheControl,
   );
 }
 

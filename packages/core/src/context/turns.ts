@@ -6,8 +6,15 @@
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
 import { plainText } from '../text/plain-text.ts';
-import type { CallPart, CompletionMessage, CompletionPart, Provenance, ResultPart } from './completion-message.ts';
-import { completionMessage, onlyText } from './completion-message.ts';
+import type {
+  CacheControl,
+  CallPart,
+  CompletionMessage,
+  CompletionPart,
+  Provenance,
+  ResultPart,
+} from './completion-message.ts';
+import { completionMessage, onlyText, withParts } from './completion-message.ts';
 import { joined } from './joined.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
@@ -31,12 +38,14 @@ export interface AnswerContext {
   readonly builtFrom?: number | undefined;
   /** Results that are known already, by their call's part. */
   readonly results?: ReadonlyMap<CompletionPart, ResultPart>;
+  readonly cacheControl?: CacheControl | undefined;
 }
 
 export class Turns {
   #messages: CompletionMessage[] = [];
   #ids = new Set<string>();
   #assistant: CompletionPart[] = [];
+  #assistantCache: CacheControl | undefined;
   #open: OpenCall[] = [];
   #words: Words[] = [];
   /** What the system said while calls were open: it may not come between them and their results. */
@@ -61,8 +70,8 @@ export class Turns {
     this.#words.push({ part, provenance, seq });
   }
 
-  system(text: string): void {
-    const message = completionMessage('system', [{ type: 'text', text }], 'system');
+  system(text: string, cacheControl?: CacheControl): void {
+    const message = completionMessage('system', [{ type: 'text', text }], 'system', undefined, cacheControl);
     if (this.#open.length > 0) {
       this.#system.push(message);
       return;
@@ -93,6 +102,7 @@ export class Turns {
       this.#assistant.push(call);
     }
     this.#words = unheard;
+    this.#assistantCache = context.cacheControl ?? this.#assistantCache;
   }
 
   /** The result of a call of the newest answer. Anything else becomes text: nothing is dropped in silence. */
@@ -113,7 +123,7 @@ export class Turns {
     const missed = last.parts.find((part) => part.type === 'result' && part.callId === result.callId && made.has(part));
     if (missed?.type !== 'result') return false;
     const parts = last.parts.map((part) => (part === missed ? { ...result, name: result.name || missed.name } : part));
-    this.#replaceLast(completionMessage(last.role, parts, last.provenance, last.seq));
+    this.#replaceLast(withParts(last, parts));
     return true;
   }
 
@@ -122,13 +132,16 @@ export class Turns {
   }
 
   /** Closes the model's turn, if one is open, and puts everything waiting into one user message. */
-  flush(): void {
+  flush(cacheControl?: CacheControl): void {
     if (this.#assistant.length > 0 && (this.#open.length > 0 || this.#words.length > 0)) this.#closeAssistant();
     const results = this.#open.map(({ call, result }) => result ?? missing(call));
     const parts = [...results, ...this.#words.map((words) => words.part)];
-    if (parts.length === 0) return;
+    if (parts.length === 0) {
+      this.#markLast(cacheControl);
+      return;
+    }
     const seq = this.#words.reduce((latest, words) => Math.max(latest, words.seq), this.#seq);
-    this.#push(completionMessage('user', parts, provenanceOf(results.length, this.#words), seq));
+    this.#push(completionMessage('user', parts, provenanceOf(results.length, this.#words), seq, cacheControl));
     this.#open = [];
     this.#words = [];
     this.#seq = seq;
@@ -148,15 +161,27 @@ export class Turns {
   /** All messages so far; what is not flushed waits. */
   messages(): readonly CompletionMessage[] {
     if (this.#assistant.length === 0) return [...this.#messages];
-    const answer = completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq);
+    const answer = this.#answerSoFar();
     const last = this.#messages.at(-1);
     if (last?.role !== 'assistant') return [...this.#messages, answer];
     return [...this.#messages.slice(0, -1), joined(last, answer)];
   }
 
   #closeAssistant(): void {
-    this.#push(completionMessage('assistant', this.#assistant, 'assistant', this.#seq));
+    this.#push(this.#answerSoFar());
     this.#assistant = [];
+    this.#assistantCache = undefined;
+  }
+
+  #answerSoFar(): CompletionMessage {
+    return completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq, this.#assistantCache);
+  }
+
+  /** A message that left nothing of its own, because all of it stands in the one before. */
+  #markLast(cacheControl: CacheControl | undefined): void {
+    const last = this.#messages.at(-1);
+    if (cacheControl === undefined || last?.role !== 'user' || this.#assistant.length > 0) return;
+    this.#replaceLast(completionMessage('user', last.parts, last.provenance, last.seq, cacheControl));
   }
 
   #push(message: CompletionMessage): void {
