@@ -6,7 +6,8 @@ import { type ClientError, failure } from './result.ts';
 export interface ReadOptions {
   readonly thread: string;
   readonly after: number;
-  readonly signal: AbortSignal;
+  /** Each of them ends the reading. */
+  readonly ends: readonly AbortSignal[];
   /** A server that says nothing for this long, not even that it is there, is taken for gone. */
   readonly silenceMs: number;
   readonly onOpen: () => void;
@@ -23,7 +24,10 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     silence = setTimeout(() => gone.abort(), options.silenceMs);
   };
   const leave = (): void => gone.abort();
-  options.signal.addEventListener('abort', leave, { once: true });
+  for (const end of options.ends) {
+    end.addEventListener('abort', leave, { once: true });
+    if (end.aborted) leave();
+  }
   try {
     const path = `/threads/${encodeURIComponent(options.thread)}/events?after=${options.after}`;
     const response = await send(endpoint, path, { headers: { accept: 'text/event-stream' }, signal: gone.signal });
@@ -36,7 +40,7 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     return failure('unreachable', error instanceof Error ? error.message : String(error), 0).error;
   } finally {
     clearTimeout(silence);
-    options.signal.removeEventListener('abort', leave);
+    for (const end of options.ends) end.removeEventListener('abort', leave);
     gone.abort();
   }
 }

@@ -18,7 +18,7 @@ import { shellEnvironment } from '../process/shell-environment.ts';
 import { unwatch, watch } from '../sandbox/watch.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { Deadline } from './deadline.ts';
+import { Deadline } from '../deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
@@ -65,8 +65,7 @@ export class McpLink {
   }
 
   async call(tool: McpTool, given: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
-    const deadline = new Deadline(this.#timeoutMs);
-    const signal = AbortSignal.any([context.signal, deadline.signal]);
+    using deadline = new Deadline(this.#timeoutMs, context.signal);
     const token = (this.#tokens += 1);
     const inFlight: InFlight = { context, deadline, token, forms: 0, settled: Promise.resolve() };
     try {
@@ -75,7 +74,7 @@ export class McpLink {
       const result = await client.callTool(
         { name: tool.name, arguments: { ...given }, _meta: { progressToken: token } },
         {
-          signal,
+          signal: deadline.signal,
           timeout: FOREVER_MS,
           // Without the schema of its results: no code is compiled from what a server sends.
           toolDefinition: { name: tool.name, inputSchema: tool.inputSchema },
@@ -86,7 +85,6 @@ export class McpLink {
       return this.#failure(error, context, deadline);
     } finally {
       this.#inFlight.delete(inFlight);
-      deadline.end();
     }
   }
 
@@ -202,7 +200,7 @@ export class McpLink {
   }
 
   async #ask(params: Parameters<typeof elicit>[1], { context, deadline }: InFlight): Promise<ElicitResult> {
-    deadline.end();
+    deadline.pause();
     try {
       const result = await elicit(this.#server.name, params, context);
       if (result === undefined) throw refusal('Only forms of up to 8 simple fields can be filled in.');
@@ -215,7 +213,7 @@ export class McpLink {
   #failure(error: unknown, context: ToolContext, deadline: Deadline): Answered {
     const name = this.#server.name;
     if (context.signal.aborted) return { ok: false, message: 'Stopped by the user.', code: 'stopped' };
-    if (deadline.signal.aborted) {
+    if (deadline.isLate) {
       return {
         ok: false,
         message: `${name} did not answer within ${this.#timeoutMs / 1000} seconds.`,

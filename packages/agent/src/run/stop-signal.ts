@@ -17,11 +17,14 @@ export function stopSignal(given: AbortSignal, ledger: ThreadLedger, scope: stri
     },
     onFailure: abort,
   });
+  given.addEventListener('abort', abort, { once: true });
+  if (given.aborted) abort();
   return {
-    signal: AbortSignal.any([given, stop.signal]),
+    signal: stop.signal,
     abort,
     close: () => {
       unsubscribe();
+      given.removeEventListener('abort', abort);
       abort();
     },
   };

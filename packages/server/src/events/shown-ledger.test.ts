@@ -119,7 +119,7 @@ test('the list counts no call of theirs, and still says what a person is asked',
   expect((await room.call('GET', room.path(''))).json).toMatchObject(counts);
 });
 
-test('[L1] read along, resumed after any event, read as JSON: the same events, each in its place', async () => {
+test('[L1] read along, reconnected after any event, read as JSON: the same events, each in its place', async () => {
   const room = await openRoom({ agent });
   const member = await shyMember(room.ledger);
   const [before, after] = member.drafts;
@@ -132,10 +132,10 @@ test('[L1] read along, resumed after any event, read as JSON: the same events, e
   expectNoLeak(live.text(), 'live');
   const cold = await room.restart();
   for (let from = length - 1; from >= 0; from -= 1) {
-    const resumed = await readStream(cold.port, cold.thread, { headers: { 'last-event-id': String(from) } });
-    await resumed.seqs(length - from);
-    expect(resumed.events).toEqual(live.events.slice(from));
-    resumed.close();
+    const again = await readStream(cold.port, cold.thread, { headers: { 'last-event-id': String(from) } });
+    await again.seqs(length - from);
+    expect(again.events).toEqual(live.events.slice(from));
+    again.close();
   }
   const json = await cold.call('GET', cold.path('/events?limit=1000'));
   expect(field(json.json, 'events')).toEqual(live.events);

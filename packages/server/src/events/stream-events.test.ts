@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('resumes after Last-Event-ID, which is newer than what stands in the address', async () => {
+test('reconnects after Last-Event-ID, which is newer than what stands in the address', async () => {
   const started = await startServer();
   const thread = await newThread(started);
   await append(started, thread, 9);
@@ -262,7 +262,7 @@ test.each([
   expect(quick.isClosed()).toBe(false);
 });
 
-test('[M6] [B.6 28] readers that take nothing for a while are dropped, and resume where they were', async () => {
+test('[M6] [B.6 28] readers that take nothing for a while are dropped, and reconnect where they were', async () => {
   const started = await startServer({ stallMs: 50 });
   const thread = await newThread(started);
   // More than the system takes for a reader that takes nothing: its buffers may grow to 10 MB.
@@ -270,8 +270,8 @@ test('[M6] [B.6 28] readers that take nothing for a while are dropped, and resum
   const count = countReaders(started);
   for (let i = 0; i < 10; i += 1) stalledReader(started, thread);
   await until(() => (count.ever === 10 && count.now === 0 ? true : undefined), 'all of them dropped');
-  const resumed = await readStream(started.port, thread, { query: '?after=99' });
-  expect((await resumed.seqs(2)).slice(0, 2)).toEqual([100, 101]);
+  const again = await readStream(started.port, thread, { query: '?after=99' });
+  expect((await again.seqs(2)).slice(0, 2)).toEqual([100, 101]);
 });
 
 test('[M6] an event of 8 MB is delivered whole, in pieces, and so is what comes after it', async () => {

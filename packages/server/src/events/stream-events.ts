@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Deadline } from '@toolthread/agent';
 import { eventLoop } from '@toolthread/store';
 import type { EventPages } from './event-pages.ts';
 import type { Hub } from './hub.ts';
@@ -9,7 +10,7 @@ export interface EventStreamOptions {
   readonly hub: Hub;
   /** A comment goes out this often, so that no proxy takes the silence for an end. */
   readonly keepAliveMs: number;
-  /** A reader that takes nothing for this long is dropped. It resumes from the last event it has. */
+  /** A reader that takes nothing for this long is dropped. It reconnects after the last event it has. */
   readonly stallMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -95,26 +96,17 @@ async function nextPiece(
   if (page.value === undefined) return undefined;
   const { bytes, last } = page.value;
   if (from > 0 && bytes.length !== size)
-    return new Error('An event was purged while it was sent. Its reader can resume.');
+    return new Error('An event was purged while it was sent. Its reader can reconnect.');
   const end = Math.min(from + PIECE_BYTES, bytes.length);
   const reached = end === bytes.length ? { after: last, from: 0, size: 0 } : { after, from: end, size: bytes.length };
   // A view of the page would keep all of it.
   return { piece: bytes.length <= PIECE_BYTES ? bytes : Buffer.from(bytes.subarray(from, end)), reached };
 }
 
-/** The timer is cleared when the reader takes something: a stream waits thousands of times, and an `AbortSignal.timeout` would stay each time. */
 async function drained(response: ServerResponse, left: AbortSignal, stallMs: number): Promise<boolean> {
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
-  const timer = setTimeout(end, stallMs);
-  left.addEventListener('abort', end);
-  return once(response, 'drain', { signal: ended.signal })
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => {
-      clearTimeout(timer);
-      left.removeEventListener('abort', end);
-    });
+  using deadline = new Deadline(stallMs, left);
+  return await once(response, 'drain', { signal: deadline.signal }).then(
+    () => true,
+    () => false,
+  );
 }

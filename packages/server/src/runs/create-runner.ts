@@ -108,6 +108,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   const damaged = new Set<string>();
   let closed = false;
+  let recovering: Promise<void> = Promise.resolve();
 
   /** That a thread is damaged is said once, however many look at it. */
   function onError(error: unknown, thread?: string): void {
@@ -257,7 +258,7 @@ export function createRunner(options: RunnerOptions): Runner {
         }
         // A tool asks while it is at work: its run waits, and has not ended.
         if (asking.size > 0) slot?.rest();
-        else slot?.resume();
+        else slot?.wake();
         return events;
       } catch (error) {
         controller.abort();
@@ -273,6 +274,15 @@ export function createRunner(options: RunnerOptions): Runner {
       if (page.length === 0) return events;
       events.push(...page);
     }
+  }
+
+  async function recoverAll(): Promise<void> {
+    for (const thread of unwrap(await ledger.listUnfinished())) {
+      if (working.has(thread) || closed) continue;
+      // What was cut off is recorded in every thread before the first run goes on.
+      begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
+    }
+    expiries.look();
   }
 
   function wake(thread: string): void {
@@ -303,20 +313,18 @@ export function createRunner(options: RunnerOptions): Runner {
     async editProblem(thread, tool, text) {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
     },
-    async recover() {
-      for (const thread of unwrap(await ledger.listUnfinished())) {
-        if (working.has(thread) || closed) continue;
-        // What was cut off is recorded in every thread before the first run goes on.
-        begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
-      }
-      expiries.look();
+    recover() {
+      const done = recoverAll();
+      recovering = done.catch(() => undefined);
+      return done;
     },
     async close() {
       closed = true;
       closing.abort();
-      expiries.close();
       for (const { controller } of working.values()) controller.abort();
-      await Promise.all([...working.values()].map(({ done }) => done));
+      const works = [...working.values()].map(({ done }) => done);
+      // Whoever waits for this may close the ledger: nothing of ours asks it any more.
+      await Promise.all([expiries.close(), stops.over(), recovering, ...works]);
     },
   };
 }

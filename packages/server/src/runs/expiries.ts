@@ -6,7 +6,8 @@ export interface Expiries {
   look(): void;
   /** A request was opened that runs out at `at`. */
   note(at: number): void;
-  close(): void;
+  /** Resolves when the ledger is not asked any more. */
+  close(): Promise<void>;
 }
 
 export interface ExpiriesOptions {
@@ -43,6 +44,7 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
   }
 
   function fail(error: unknown): void {
+    if (closed) return;
     onError(error);
     wait(AFTER_FAILURE_MS);
   }
@@ -65,6 +67,7 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
     close() {
       closed = true;
       clearTimeout(timer);
+      return last;
     },
   };
 }

@@ -9,7 +9,7 @@ interface Asked {
   readonly all: readonly RunSlot[];
   readonly order: readonly number[];
   /** The order after one of them did so. */
-  readonly after: (slot: number, act: 'hurry' | 'leave' | 'rest' | 'resume') => Promise<readonly number[]>;
+  readonly after: (slot: number, act: 'hurry' | 'leave' | 'rest' | 'wake') => Promise<readonly number[]>;
 }
 
 async function asked(slots: { ask(): RunSlot }, count: number): Promise<Asked> {
@@ -43,14 +43,14 @@ test('who is in a hurry waits for nobody, and takes nobody the slot', async () =
 test('who rests holds no slot, and goes on without waiting', async () => {
   const { after } = await asked(createRunSlots(1), 3);
   expect(await after(0, 'rest')).toEqual([0, 1]);
-  await after(0, 'resume');
+  await after(0, 'wake');
   // The first is back: there is no room until it leaves.
   expect(await after(1, 'leave')).toEqual([0, 1]);
   expect(await after(0, 'leave')).toEqual([0, 1, 2]);
 });
 
 test('whatever they do, no slot is lost and none is made', async () => {
-  const act = fc.record({ slot: fc.nat({ max: 9 }), what: fc.constantFrom('hurry', 'rest', 'resume', 'leave') });
+  const act = fc.record({ slot: fc.nat({ max: 9 }), what: fc.constantFrom('hurry', 'rest', 'wake', 'leave') });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), fc.integer({ min: 1, max: 3 }), async (acts, count) => {
       const slots = createRunSlots(count);

@@ -12,7 +12,7 @@ export interface RunSlot {
   /** The run waits for a person: others have it meanwhile. */
   rest(): void;
   /** The run goes on, though all may be in use by now. */
-  resume(): void;
+  wake(): void;
   leave(): void;
 }
 
@@ -56,7 +56,7 @@ export function createRunSlots(count: number): RunSlots {
           state = 'resting';
           free();
         },
-        resume: () => {
+        wake: () => {
           if (state !== 'resting') return;
           state = 'held';
           inUse += 1;

@@ -16,6 +16,8 @@ export interface Stops {
   record(thread: string): Promise<Stopped>;
   /** Settles when the stop that was asked for is recorded, or need not be; undefined where there is none. */
   pending(thread: string): Promise<unknown> | undefined;
+  /** Settles when none is under way. */
+  over(): Promise<unknown>;
 }
 
 export interface StopsOptions {
@@ -65,6 +67,7 @@ export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stop
       return Promise.race([recorded, late]);
     },
     pending: (thread) => underWay.get(thread)?.recorded,
+    over: () => Promise.allSettled([...underWay.values()].map(({ recorded }) => recorded)),
   };
 }
 

@@ -192,7 +192,7 @@ function attempt<T>(work: () => T): T {
     }
     // Node's own word for a connection that is closed.
     if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
-      throw new DatabaseUnavailable(error.message, { cause: error });
+      throw new DatabaseUnavailable('it is closed.', { cause: error });
     }
     throw error;
   }
