@@ -31,7 +31,7 @@ function waitingFor(...proposals: readonly string[]): LedgerEvent[] {
       kind: 'approval',
       call: `c${n}`,
       step: 1,
-      title: 'Run run_shell_command?',
+      title: 'Run this command?',
       proposed_arguments: raw,
     })),
     { type: 'agent.status', status: 'awaiting_user' },

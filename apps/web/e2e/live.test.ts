@@ -21,8 +21,8 @@ async function begin(text: string): Promise<Page> {
 /** The same parts, drawn from the events alone. */
 function drawnTexts(events: readonly LedgerEvent[]): string[] {
   const { items } = timeline(threadOf(events));
-  return [...items].flatMap((item, index) => {
-    const drawn = createElement(ItemView, { item, last: index === items.length - 1 });
+  return [...items].flatMap((item) => {
+    const drawn = createElement(ItemView, { item });
     const markup = renderToStaticMarkup(createElement(ThreadSettingsContext, { value: settings }, drawn));
     if (markup === '') return [];
     const text = markup
@@ -106,7 +106,7 @@ describe('[L1] the page is its ledger', () => {
       const refused = new Promise<void>((resolve) => (refuse = resolve));
       await page.route('**/approvals/**', async (route) => {
         if (when === 'after') await refused;
-        const message = 'The request is settled already: once.';
+        const message = 'This is settled already: allowed.';
         await route.fulfill({ status: 409, json: { error: { code: 'already_settled', message } } });
       });
       await page.getByRole('button', { name: /^Deny/ }).click();

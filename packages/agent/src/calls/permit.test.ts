@@ -55,7 +55,7 @@ test('a request for approval says until when it stands, and what it is about', a
   const { ledger, run } = scene();
   await run();
   expect(ledger.of('request.opened')).toMatchObject([
-    { title: 'Run deploy?', proposed_arguments: '{"word":"prod"}', expires_at: START + 7 * DAY },
+    { title: 'Allow deploy?', proposed_arguments: '{"word":"prod"}', expires_at: START + 7 * DAY },
   ]);
   const short = scene();
   await short.run({ ...policyByTool({}, 'ask'), approvalMs: 1000 });

@@ -77,7 +77,7 @@ async function plan(run: Run, call: Call): Promise<Plan> {
         case 'given':
           return { do: 'run', call, tool, work: accepted, given: parsed.value, approved: permission.approved };
         case 'needed':
-          return askApproval(call, permission, accepted.grant);
+          return askApproval(call, tool, permission, accepted.grant);
         case 'refused':
           return refuse(call, permission.outcome, permission.message, permission.code);
         default:
@@ -145,6 +145,7 @@ function askPerson(call: Call, asked: Extract<Accepted, { kind: 'ask' }>): Plan 
 
 function askApproval(
   call: Call,
+  { question = `Allow ${call.name}?` }: Tool,
   { why, expiresAt }: Extract<Permission, { is: 'needed' }>,
   grant: string | undefined,
 ): Plan {
@@ -154,7 +155,7 @@ function askApproval(
     kind: 'approval',
     call: call.id,
     step: call.step,
-    title: why === undefined ? `Run ${call.name}?` : `Run ${call.name}? ${why}`,
+    title: why === undefined ? question : `${question} ${why}`,
     proposed_arguments: call.arguments,
     ...(grant === undefined ? {} : { covers: grant }),
     expires_at: expiresAt,

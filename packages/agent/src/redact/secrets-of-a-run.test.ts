@@ -231,7 +231,7 @@ describe('[M1] whoever says it', () => {
       execute: () => textValue('done'),
     });
     const asked = await ranWith(calling, { tools: [asking] });
-    expect(asked.ledger.of('request.opened')).toMatchObject([{ title: 'Run leak? It would send [redacted].' }]);
+    expect(asked.ledger.of('request.opened')).toMatchObject([{ title: 'Allow leak? It would send [redacted].' }]);
   });
 
   test('not in what the model is asked with: its instructions, and what tools say of themselves', async () => {

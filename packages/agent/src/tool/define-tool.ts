@@ -15,6 +15,8 @@ interface Described<Input> {
   readonly name: string;
   readonly description: string;
   readonly input: InputSchema<Input>;
+  /** How a person is asked to allow a call: `Run this command?` Without it: `Allow run_it?` */
+  readonly question?: string;
 }
 
 /** A tool that does something by itself. */
@@ -73,6 +75,7 @@ export function defineTool<Input>(definition: Definition<Input>): Tool {
     safe: running === undefined ? true : (running.safe ?? false),
     retry: running?.retry,
     keeps: running?.keeps ?? 'head',
+    ...(definition.question === undefined ? {} : { question: definition.question }),
     accept: async (given) => {
       try {
         const checked = await schema['~standard'].validate(given);

@@ -15,6 +15,8 @@ export interface Tool extends ToolSchema {
   readonly retry: Retry | undefined;
   /** Which end of a long output the model gets to see. */
   readonly keeps: 'head' | 'tail';
+  /** How a person is asked to allow a call: `Run this command?` */
+  readonly question?: string;
   accept(given: Json): Promise<Accepted>;
 }
 

@@ -12,6 +12,7 @@ const MOST_AFTER = 8 * 1024 * 1024;
 /** `edit_file`: replaces text in a file. */
 export const editFile: Tool = defineTool({
   name: 'edit_file',
+  question: 'Change this file?',
   description:
     'Replaces text in a file of the workspace. old_text must be there exactly once, to the last space, unless all is set.',
   input: z.object({

@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util';
 import { z } from 'zod';
+import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
@@ -33,16 +34,17 @@ export function fetchTool(options: FetchOptions = {}): Tool {
   const reaching: Reach = { ...publicReach, ...more };
   return defineTool({
     name: 'fetch_url',
+    question: 'Fetch this page?',
     description:
       'Fetches a page of the public internet and gives its text. HTML is given as plain text with its links.',
     input: z.object({ url: z.string().min(1).max(8192).describe('http or https.') }),
     safe: true,
     grant: ({ url }) => (URL.canParse(url) ? `every page of ${new URL(url).origin}` : undefined),
     execute: async ({ url }, context) => {
-      const late = AbortSignal.timeout(timeoutMs);
-      const fetched = await follow(url, reaching, mostBytes, AbortSignal.any([context.signal, late]));
+      using deadline = new Deadline(timeoutMs, context.signal);
+      const fetched = await follow(url, reaching, mostBytes, deadline.signal);
       if (fetched.ok) return await pageValue(fetched.url, fetched.answer);
-      if (late.aborted) return errorValue(`No answer within ${timeoutMs / 1000} seconds.`, 'timeout');
+      if (deadline.isLate) return errorValue(`No answer within ${timeoutMs / 1000} seconds.`, 'timeout');
       return errorValue(...stoppedOr(context, fetched.problem));
     },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -14,6 +15,7 @@ const MOST_MS = 30_000;
 /** `list_files`: names the files of the workspace. */
 export const listFiles: Tool = defineTool({
   name: 'list_files',
+  question: 'List the files here?',
   description:
     'Lists files and folders of the workspace, with all that is below. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
@@ -25,12 +27,12 @@ export const listFiles: Tool = defineTool({
   execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal, leavesOut }) => {
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
-    const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
-    const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
+    using deadline = new Deadline(MOST_MS, signal);
+    const ignoring = ignored ? undefined : new IgnoreFiles(place, deadline.signal);
     const heldBack = new HeldBack(await leavesOut(), ignoring?.passOver);
     const files: string[] = [];
     let more = false;
-    for await (const { name, kind } of walk(place, within, heldBack.passOver)) {
+    for await (const { name, kind } of walk(place, deadline.signal, heldBack.passOver)) {
       more = kind === 'more' || files.length === MOST_FILES;
       if (more) break;
       if (pattern !== undefined && (kind === 'folder' || !matchesGlob(name, pattern))) continue;

@@ -15,6 +15,7 @@ const MOST_IMAGE = 4 * 1024 * 1024;
 /** `read_file`: text or an image. */
 export const readFile: Tool = defineTool({
   name: 'read_file',
+  question: 'Read this file?',
   description: 'Reads a file of the workspace: text, whole or by lines, or an image (PNG, JPEG, GIF, WebP).',
   input: z.object({
     path: z.string().describe('From the workspace.'),

@@ -11,6 +11,7 @@ const ROOM = MOST_BYTES - 1024;
 /** `read_output`: the rest of a result that was cut. */
 export const readOutput: Tool = defineTool({
   name: 'read_output',
+  question: 'Read this output?',
   description: 'Reads the whole result of an earlier call that was cut, by lines. The cut result names the call.',
   input: z.object({
     call: z.string().min(1).max(200).describe('As the cut result names it.'),

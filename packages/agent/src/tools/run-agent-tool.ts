@@ -8,6 +8,7 @@ const SYSTEM =
 /** Another agent with a fresh context, for work whose details this one need not keep. */
 export const runAgentTool: Tool = defineTool({
   name: 'run_agent',
+  question: 'Give this task to another agent?',
   description:
     'Starts a child agent with the same tools and a context of its own, and gives its final answer. Say everything it needs to know: it does not see this conversation. Several calls in one response work at the same time.',
   input: z.object({

@@ -44,6 +44,7 @@ export function shellTool(options: ShellOptions = {}): Tool {
       : confine({ workspace, cwd, network, hides });
   return defineTool({
     name: 'run_shell_command',
+    question: 'Run this command?',
     description:
       'Runs a command in the workspace and gives its output. A string goes to /bin/sh, a list is run as it is. ' +
       'Outside of the workspace it can write nothing that lasts, and repositories are read-only unless git is set.',

@@ -11,6 +11,7 @@ const MOST_COMPARED = 2 * 1024 * 1024;
 /** `save_file`: writes a whole file. */
 export const saveFile: Tool = defineTool({
   name: 'save_file',
+  question: 'Save this file?',
   description:
     'Writes a whole file of the workspace, new or in place of what was there. For small changes use edit_file.',
   input: z.object({ path: z.string().describe('From the workspace.'), content: z.string() }),

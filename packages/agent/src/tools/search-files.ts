@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -25,6 +26,7 @@ interface Match {
 /** The text is taken literally: a regular expression of a model can take for ever. */
 export const searchFiles: Tool = defineTool({
   name: 'search_files',
+  question: 'Search for this?',
   description:
     'Finds lines that contain a text, taken literally, in the files of the workspace. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
@@ -44,10 +46,10 @@ export const searchFiles: Tool = defineTool({
     const matches: Match[] = [];
     /** Too long to be searched to their ends. */
     const partly: string[] = [];
-    const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
-    const ignoring = ignored ? undefined : new IgnoreFiles(place, within);
+    using deadline = new Deadline(MOST_MS, signal);
+    const ignoring = ignored ? undefined : new IgnoreFiles(place, deadline.signal);
     const heldBack = new HeldBack(await leavesOut('read_file'), ignoring?.passOver);
-    for await (const found of walk(place, within, heldBack.passOver)) {
+    for await (const found of walk(place, deadline.signal, heldBack.passOver)) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);

@@ -13,6 +13,7 @@ const MARKS = { pending: '[ ]', in_progress: '[~]', done: '[x]' } as const;
 /** The list lives in the ledger: the newest result is the list. Nothing is kept beside it. */
 export const todo: Tool = defineTool({
   name: 'todo',
+  question: 'Keep this list of tasks?',
   description: 'Keeps your list of things to do, for yourself and for the user to see. Always give the whole list.',
   input: z.object({ items: z.array(item).max(100) }),
   execute: ({ items }) => {

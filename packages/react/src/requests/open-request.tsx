@@ -1,5 +1,5 @@
 import type { RequestItem } from '@toolthread/core';
-import { labelText, speakerName } from '@toolthread/core/lines';
+import { labelText, speakerName, unnamedTool } from '@toolthread/core/lines';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -13,11 +13,11 @@ export interface OpenRequestProps {
 }
 
 /** What is asked, and the ways to settle it: the only card with a border. */
-export function OpenRequest({ item: { request, call, scope }, title }: OpenRequestProps): ReactNode {
+export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
+  const { request, call, scope } = item;
   const card = useRef<HTMLElement>(null);
   const asks = request.kind === 'question' || request.kind === 'elicitation' || request.questions.length > 0;
-  // Whoever wrote the title, the name of the tool stands there.
-  const unnamed = !asks && call !== undefined && request.title?.startsWith(`Run ${call.name}?`) === false;
+  const unnamed = unnamedTool(item);
   return (
     <section ref={card} className="tt-request" data-request={request.id} aria-label={asks ? 'Question' : 'Approval'}>
       <h4>
@@ -26,7 +26,7 @@ export function OpenRequest({ item: { request, call, scope }, title }: OpenReque
           <ProposedLabel text={title} name="the title" />
           <span className="tt-value-end" data-see="the title of this card" />
         </span>
-        {unnamed && <code className="tt-hint">{labelText(call.name)}</code>}
+        {unnamed !== undefined && <code className="tt-hint">{labelText(unnamed)}</code>}
         {scope !== undefined && <span className="tt-hint">{speakerName(scope) ?? ''}</span>}
       </h4>
       {asks ? (

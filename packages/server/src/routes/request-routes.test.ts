@@ -84,10 +84,35 @@ test('[B.6 22] of many answers the first wins; the same again is no error, anoth
     ['one', 'two', 'one', 'two'].map((value) => started.call('POST', path, { body: answer(value) })),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 409]);
-  expect(field(answers[1]?.json, 'error', 'code')).toBe('already_settled');
+  expect(answers[1]?.json).toEqual({
+    error: { code: 'already_settled', message: 'This is settled already: the answer was “one”.' },
+  });
   await untilStatus(started, thread, 'completed');
   const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 1000 }));
   expect(events.filter(({ type }) => type === 'request.resolved')).toHaveLength(1);
+});
+
+test.each([
+  ['once', 'allowed'],
+  ['thread', 'allowed in this thread: exactly these arguments'],
+  ['always', 'always allowed: exactly these arguments'],
+  ['edit', 'allowed, edited'],
+  ['deny', 'denied'],
+  ['expired', 'expired'],
+] as const)('[B.6 22] whoever comes after %s reads what was chosen, in words', async (decision, words) => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  unwrap(
+    await started.ledger.append(thread, [
+      { type: 'request.opened', request: 'a1', kind: 'approval' },
+      { type: 'request.resolved', request: 'a1', decision },
+    ]),
+  );
+  const late = decision === 'deny' ? 'once' : 'deny';
+  const path = `/api/threads/${thread}/approvals/a1`;
+  expect((await started.call('POST', path, { body: { decision: late } })).json).toEqual({
+    error: { code: 'already_settled', message: `This is settled already: ${words}.` },
+  });
 });
 
 test('[B.6 22] an answer after the stop is told so', async () => {

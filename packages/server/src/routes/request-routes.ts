@@ -2,6 +2,7 @@ import { HUMAN, isOpen } from '@toolthread/core';
 import type { EventDraft, Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { isFields, jsonExcess } from '@toolthread/core/json';
+import { decisionText, settledText } from '@toolthread/core/lines';
 import { ARGUMENT_BOUNDS } from '@toolthread/agent';
 import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
@@ -97,14 +98,20 @@ async function settle(
   }
   if (resolved.error.code !== 'request_not_open') return refuse(c, ledgerProblem(resolved.error));
   const state = await services.ledger.state(thread);
-  const settled = state.ok ? state.value.requests.get(request.id)?.settled : undefined;
-  if (settled === undefined || !isSameSettlement(settled, resolution)) {
-    return refuse(
-      c,
-      problem(409, 'already_settled', `The request is settled already: ${settled?.decision ?? 'closed'}.`),
-    );
+  const now = state.ok ? state.value.requests.get(request.id) : undefined;
+  if (now?.settled === undefined || !isSameSettlement(now.settled, resolution)) {
+    return refuse(c, problem(409, 'already_settled', settledWords(now)));
   }
   return c.json({ request: request.id });
+}
+
+function settledWords(request: Request | undefined): string {
+  if (request?.settled === undefined) return 'This is not asked any more.';
+  const words =
+    request.settled.decision === 'answered'
+      ? `the answer was “${settledText(request).slice(0, 200)}”`
+      : decisionText(request);
+  return `This is settled already: ${words}.`;
 }
 
 function isSameSettlement(settled: NonNullable<Request['settled']>, resolution: Resolution): boolean {

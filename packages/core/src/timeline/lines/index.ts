@@ -49,5 +49,5 @@ export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes
 // Requests.
 export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 export type { ProposedArgument } from './proposed-arguments.ts';
-export { requestText } from './request-text.ts';
+export { requestText, unnamedTool } from './request-text.ts';
 export { answersText, decisionText, grantText, requestTitle, settledText } from './settled-text.ts';

@@ -2,6 +2,7 @@ import type { Request } from '../../ledger/thread-state.ts';
 import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
+import { labelText } from './proposed-arguments.ts';
 import { grantText, requestTitle, settledText } from './settled-text.ts';
 
 /**
@@ -16,6 +17,8 @@ export function requestText(item: RequestItem): string {
   const { request, call } = item;
   if (request.settled !== undefined) return `${requestTitle(item)} → ${settledText(request)}`;
   const subject = request.title ?? (call === undefined ? undefined : callText(call));
+  const unnamed = unnamedTool(item);
+  const tool = unnamed === undefined ? '' : ` (${labelText(unnamed)})`;
   const allows = request.kind === 'approval' || request.kind === 'plan';
   const proposal = allows ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
   const grant = request.kind === 'approval' ? [`  ${grantText(request)}`] : [];
@@ -24,7 +27,7 @@ export function requestText(item: RequestItem): string {
     ...options.map(({ label, description }) => `  - ${label}${description === undefined ? '' : `: ${description}`}`),
   ]);
   return [
-    `${waitingFor[request.kind]}${subject === undefined ? '' : `: ${subject}`}`,
+    `${waitingFor[request.kind]}${subject === undefined ? '' : `: ${subject}${tool}`}`,
     ...proposal,
     ...grant,
     ...questions,
@@ -37,3 +40,17 @@ const waitingFor: { readonly [kind in Request['kind']]: string } = {
   question: 'Waiting for an answer',
   elicitation: 'Waiting for input',
 };
+
+/**
+ * The tool that would run, where the title of an approval does not begin with its name: whoever wrote the title, the reader sees which it is.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const card = [...timeline(exampleThread).items].find((item) => item.kind === 'request');
+ * card === undefined ? 'nothing is asked' : unnamedTool(card); //=> 'nothing is asked'
+ */
+export function unnamedTool({ request, call }: RequestItem): string | undefined {
+  if (call === undefined || request.title === undefined || request.questions.length > 0) return undefined;
+  if (request.kind === 'question' || request.kind === 'elicitation') return undefined;
+  return request.title.startsWith(`Allow ${call.name}?`) ? undefined : call.name;
+}
