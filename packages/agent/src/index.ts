@@ -8,6 +8,7 @@ export type { Undone } from './changes/undo-changes.ts';
 export { runAgentTool } from './tools/run-agent-tool.ts';
 export type { Clock } from './clock.ts';
 export { continueRun } from './state/continue-run.ts';
+export { Deadline } from './deadline.ts';
 export { defineTool } from './tool/define-tool.ts';
 export type { AskingTool, ChildTool, InputSchema, RunningTool } from './tool/define-tool.ts';
 export { editProblem } from './tool/edit-problem.ts';

@@ -42,8 +42,8 @@ export interface ThreadConnection {
   decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
   /** Ends what runs. `message`: why the stop is not in the ledger yet, in words. */
   stop(): Promise<Result<{ readonly message: string | undefined }>>;
-  /** Goes on where the last run ended, without a word. */
-  resume(): Promise<Result<unknown>>;
+  /** Continues the last run where it was cut off (`stopToContinue(state())`), without a word. */
+  continueRun(): Promise<Result<unknown>>;
   rename(title: string): Promise<Result<unknown>>;
   /** A change of the workspace, by its name: what stands in the timeline, and the diff. */
   changes(change: string): Promise<Result<Changes>>;
@@ -132,7 +132,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       const ended = await readEvents(options, {
         thread,
         after: before,
-        signal: AbortSignal.any([closing.signal, resting]),
+        ends: [closing.signal, resting],
         silenceMs,
         onOpen: () => turn('live', undefined),
         onEvents: foldEvents,
@@ -181,7 +181,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       const message = fieldOf(answer.value, 'message');
       return { ok: true, value: { message: typeof message === 'string' ? message : undefined } };
     },
-    resume: () => request(options, `${path}/continue`, {}),
+    continueRun: () => request(options, `${path}/continue`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
     changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
     undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),

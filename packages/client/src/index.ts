@@ -1,4 +1,4 @@
-/** Connect to a thread, resume, fold. */
+/** Connect to a thread, reconnect, fold. */
 export type { Changes } from './changes.ts';
 export { connectThread } from './connect-thread.ts';
 export type {

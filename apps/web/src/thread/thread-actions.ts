@@ -11,7 +11,7 @@ export function threadActions(connection: ThreadConnection, members: readonly st
       problemOf(
         connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed }),
       ),
-    resume: () => problemOf(connection.resume()),
+    continueRun: () => problemOf(connection.continueRun()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
     takeBack: (message) => problemOf(connection.takeBack(message)),
     say: (text) => {

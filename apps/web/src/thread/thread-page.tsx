@@ -1,3 +1,4 @@
+import { stopToContinue } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
 import { ThreadView, unreadMessages } from '@toolthread/react';
@@ -82,6 +83,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             reachable={reachable}
             may={info.may}
             unread={unread}
+            stop={stopToContinue(state)}
             onTopItem={setTop}
           />
         )}

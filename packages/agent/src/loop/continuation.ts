@@ -39,8 +39,8 @@ export function isFailure({ stopReason, resolvedBy }: Continuation): boolean {
   return stopReason === 'error' || stopReason === 'retry_limit' || resolvedBy === 'errors';
 }
 
-/** It was cut off by a limit: it may say a last word, and can be continued. */
-export function isLimit(resolvedBy: string): boolean {
+/** A limit of ours ended it: it may say a last word. (Where the context is full, it could not.) */
+export function hasLastWords(resolvedBy: string): boolean {
   return resolvedBy === 'steps' || resolvedBy === 'tokens' || resolvedBy === 'money' || resolvedBy === 'time';
 }
 

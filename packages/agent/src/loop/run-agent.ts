@@ -23,7 +23,7 @@ import { withInstructions } from '../workspace/with-instructions.ts';
 import { breakLoop } from './break-loop.ts';
 import { cancelRun, dropCalls } from './cancel-run.ts';
 import { configuration } from './configuration.ts';
-import { continuationDraft, isFailure, isLimit, judgeRun } from './continuation.ts';
+import { continuationDraft, hasLastWords, isFailure, judgeRun } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
 import { closingSince, lastWordsAsked } from './last-words-asked.ts';
 import { makeRoom } from './make-room.ts';
@@ -205,7 +205,7 @@ async function rest(run: Run): Promise<boolean> {
 
 /** Undefined where there is more to do: somebody spoke at the same moment, or the last words are still to come. */
 async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefined> {
-  if (isLimit(verdict.resolvedBy)) {
+  if (hasLastWords(verdict.resolvedBy)) {
     await run.write(continuationDraft(verdict));
     return undefined;
   }

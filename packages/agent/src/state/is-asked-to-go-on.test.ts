@@ -2,7 +2,6 @@ import type { EventDraft, RunStatus } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { runOn, say, statuses } from '../../test/run-on.ts';
-import { continueRun } from './continue-run.ts';
 import { isAskedToGoOn } from './is-asked-to-go-on.ts';
 
 const queued = (before: RunStatus): EventDraft => ({
@@ -24,7 +23,7 @@ const asks = (ledger: MemoryLedger): boolean => isAskedToGoOn(ledger.state, unde
 test('somebody asked the run to go on', async () => {
   const ledger = await answered();
   expect(asks(ledger)).toBe(false);
-  ledger.add(...continueRun(ledger.state));
+  ledger.add(queued('completed'));
   expect(asks(ledger)).toBe(true);
   ledger.add({ type: 'agent.status', status: 'running' });
   expect(asks(ledger)).toBe(true);
@@ -50,7 +49,7 @@ test('what was taken back before somebody asked the run to go on is no reason no
   const ledger = await answered();
   ledger.say('second');
   ledger.add({ type: 'message.changed', message: ledger.state.seq, parts: [] });
-  ledger.add(...continueRun(ledger.state));
+  ledger.add(queued('completed'));
   expect(asks(ledger)).toBe(true);
 });
 

@@ -348,12 +348,13 @@ test('a team is told to go on: whoever a limit cut off does, with limits of its 
   expect(ledger.state.anomalies.count).toBe(0);
 });
 
-test('a team that came to its end by itself, told to go on, is asked again, all of it', async () => {
+test('a team that came to its end by itself has nothing to continue; told to go on all the same, it is asked again, all of it', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const members = builtInMembers(modelOf({}));
   await runOnTeam(ledger, members);
   const before = ledger.events.length;
-  ledger.add(...continueRun(ledger.state));
+  expect(continueRun(ledger.state)).toEqual([]);
+  ledger.add({ type: 'agent.status', status: 'queued', previous_status: 'completed', run: 'r9' });
   expect(await runOnTeam(ledger, members)).toEqual({ ended: 'completed' });
   const scopes = ledger.of('agent.step.started').filter(({ seq }) => seq > before);
   const wanted = new Set(['agent:architect', 'agent:coder', 'agent:pm', 'team']);

@@ -1,6 +1,5 @@
-import { memberScope, scopeKey, TEAM_SCOPE } from '@toolthread/core';
+import { memberScope, scopeKey, stopToContinue, TEAM_SCOPE } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { isLimit } from '../loop/continuation.ts';
 import { hasWork } from '../state/has-work.ts';
 import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
 import { logBackwards } from '../state/log-backwards.ts';
@@ -30,10 +29,5 @@ function lastTurn(thread: ThreadState, scopes: readonly string[]): string | unde
 }
 
 function isCutOff(thread: ThreadState, scope: string): boolean {
-  if (thread.scopes.get(scope)?.status !== 'completed') return true;
-  for (const entry of logBackwards(thread)) {
-    if (entry.kind === 'continuation' && entry.continuation.scope === scope)
-      return isLimit(entry.continuation.resolved_by);
-  }
-  return false;
+  return thread.scopes.get(scope)?.status !== 'completed' || stopToContinue(thread, scope) !== undefined;
 }

@@ -76,10 +76,10 @@ describe('a member that does not show its tool calls', () => {
   });
 
   it('wherever a reader begins, and whatever it learnt before, it is the same', () => {
-    const resumed = new Withholding();
-    for (const event of events) if (event.type === 'scope.opened') resumed.pass(event);
+    const reconnected = new Withholding();
+    for (const event of events) if (event.type === 'scope.opened') reconnected.pass(event);
     for (let from = events.length; from >= 0; from -= 1) {
-      expect(events.slice(from).map((event) => resumed.pass(event))).toEqual(left.slice(from));
+      expect(events.slice(from).map((event) => reconnected.pass(event))).toEqual(left.slice(from));
     }
   });
 

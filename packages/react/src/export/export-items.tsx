@@ -37,7 +37,7 @@ export function ExportItems({ items, depth = 0 }: ExportItemsProps): ReactNode {
             </p>
           </Fragment>
         ) : (
-          <ItemView key={item.key} item={item} last={false} drawItems={drawItems} />
+          <ItemView key={item.key} item={item} drawItems={drawItems} />
         ),
       )}
     </div>

@@ -17,7 +17,6 @@ import { StatusLine } from './status-line.tsx';
 
 export interface ItemViewProps {
   readonly item: Item;
-  readonly last: boolean;
   /** How the items inside of it are drawn, where not as on a page. */
   readonly drawItems?: DrawItems;
 }
@@ -25,7 +24,7 @@ export interface ItemViewProps {
 /** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
 export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(drawItem);
 
-function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNode {
+function drawItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   if (showsNothing(item)) return null;
   switch (item.kind) {
     case 'message':
@@ -44,7 +43,7 @@ function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNod
         </>
       );
     case 'status':
-      return <StatusLine item={item} last={last} />;
+      return <StatusLine item={item} />;
     case 'compaction':
       return <CompactionLine item={item} />;
     case 'changes':
@@ -71,8 +70,8 @@ function drawItem({ item, last, drawItems = drawList }: ItemViewProps): ReactNod
 export function ItemList({ items }: { readonly items: Timeline['items'] }): ReactNode {
   return (
     <div className="tt-items">
-      {items.toArray().map((item, index) => (
-        <ItemView key={item.key} item={item} last={index === items.length - 1} />
+      {items.toArray().map((item) => (
+        <ItemView key={item.key} item={item} />
       ))}
     </div>
   );

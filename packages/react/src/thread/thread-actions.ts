@@ -1,4 +1,4 @@
-import type { Answer, Decision, Request, StatusItem } from '@toolthread/core';
+import type { Answer, Decision, Request } from '@toolthread/core';
 
 /** What went wrong, in words for the reader; undefined when the server took it. */
 export type ActionOutcome = Promise<string | undefined>;
@@ -8,8 +8,8 @@ export interface ThreadActions {
   answer?(request: Request, answers: readonly Answer[]): ActionOutcome;
   /** Of a question, only `deny`: the person will not answer it. */
   decide?(request: Request, decision: ApprovalDecision, executedArguments?: string): ActionOutcome;
-  /** After a limit: go on. After a failure: try again. */
-  resume?(item: StatusItem): ActionOutcome;
+  /** Goes on where the last run was cut off; after a failure, tries again. */
+  continueRun?(): ActionOutcome;
   /** Other words for a message that nobody has read yet, by the `seq` of its event. */
   changeMessage?(message: number, text: string): ActionOutcome;
   takeBack?(message: number): ActionOutcome;

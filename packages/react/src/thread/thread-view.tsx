@@ -1,4 +1,4 @@
-import type { Timeline } from '@toolthread/core';
+import type { StopReason, Timeline } from '@toolthread/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
@@ -14,6 +14,7 @@ import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
 import { Announcer } from './announcer.tsx';
+import { ContinueButton } from './continue-button.tsx';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';
 import { ThreadSettingsContext } from './thread-settings.tsx';
@@ -38,6 +39,8 @@ export interface ThreadViewProps {
   readonly may?: 'all' | 'read';
   /** Messages that can still be changed: `unreadMessages(thread)`. */
   readonly unread?: UnreadMessages;
+  /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. */
+  readonly stop?: StopReason | undefined;
   /** The item at the top of what is on the screen; the last one, where the end is in sight. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
@@ -73,6 +76,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     reachable = true,
     may = 'all',
     unread = noneUnread,
+    stop,
     onTopItem,
     ref,
   } = props;
@@ -107,7 +111,6 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);
-  const lastShown = lastItem(items);
   return (
     <ThreadSettingsContext value={settings}>
       <div className="tt-thread">
@@ -136,7 +139,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
                   if (item === undefined || showsNothing(item)) return <div key={index} />;
                   return (
                     <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
-                      <ItemView item={item} last={index === lastShown} />
+                      <ItemView item={item} />
                     </div>
                   );
                 }}
@@ -144,6 +147,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             </MessageEditsContext>
           </GivenAnswersContext>
         </div>
+        {stop !== undefined && <ContinueButton stop={stop} />}
         {late !== undefined && (
           <p className="tt-late" role="alert">
             What you pressed was not done. {late}
@@ -186,13 +190,4 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
       </div>
     </ThreadSettingsContext>
   );
-}
-
-/** The last item that shows anything. */
-function lastItem(items: Timeline['items']): number {
-  for (let index = items.length - 1; index >= 0; index -= 1) {
-    const item = items.at(index);
-    if (item !== undefined && !showsNothing(item)) return index;
-  }
-  return -1;
 }

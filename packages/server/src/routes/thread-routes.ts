@@ -86,7 +86,11 @@ function readPlace(given: string | undefined): ListPage['before'] | 'bad' {
   return updatedAt === undefined || id === undefined ? 'bad' : { updatedAt: Number(updatedAt), id };
 }
 
-const NOTHING_TO_CONTINUE = problem(409, 'nothing_to_continue', 'No run has ended here, or one is under way.');
+const NOTHING_TO_CONTINUE = problem(
+  409,
+  'nothing_to_continue',
+  'There is nothing to continue: a run is under way, or the last one came to its end. Post a message.',
+);
 
 function encodeSummary({ createdAt, updatedAt, title, status, ...rest }: ThreadSummary): object {
   return { ...rest, title: title ?? null, status: status ?? null, created_at: createdAt, updated_at: updatedAt };

@@ -25,7 +25,7 @@ export function normalizeMarkdownCollapsibleBlocks(markdown: string): string {
     if (block === undefined) continue;
     normalized += text.slice(from, found.index) + block.written;
     from = block.end;
-    scan.resumeAt(from);
+    scan.continueAt(from);
     OPENING.lastIndex = from;
   }
   return normalized + text.slice(from);

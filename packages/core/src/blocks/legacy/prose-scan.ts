@@ -27,7 +27,7 @@ export class ProseScan {
   }
 
   /** A mark was taken up to here: what follows is read as if the text began there. */
-  resumeAt(end: number): void {
+  continueAt(end: number): void {
     this.#lines = new CodeLines();
     this.#line = end;
     this.#lineEnd = this.#endOfLine(end);

@@ -28,7 +28,7 @@ export function* storedMarks(text: string, expected: Expectation): Iterable<Stor
     for (const mark of marksAt(text, found.index, found[0], expected)) {
       yield mark;
       opening.lastIndex = mark.end;
-      scan.resumeAt(mark.end);
+      scan.continueAt(mark.end);
     }
   }
 }

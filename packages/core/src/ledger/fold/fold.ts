@@ -1,4 +1,4 @@
-/** The one fold: state is only ever `fold(events)`, live, resumed, reloaded or imported ([L1]). */
+/** The one fold: state is only ever `fold(events)`, live, reconnected, reloaded or imported ([L1]). */
 import { noteAnomaly } from './note-anomaly.ts';
 import { emptyThread } from './empty-thread.ts';
 import type { LedgerEvent } from '../ledger-event.ts';

@@ -14,16 +14,16 @@ import { fold } from './fold.ts';
 type Delta = Extract<LedgerEvent, { offset: number }>;
 
 describe('[L1] one ledger, one view', () => {
-  it.each(goldenNames)('resume after any event gives the same timeline: %s', (name) => {
+  it.each(goldenNames)('reconnecting after any event gives the same timeline: %s', (name) => {
     const events = readGolden(name);
     const whole = plain(threadOf(events));
     for (let cut = 0; cut <= events.length; cut += 1) {
       const kept = threadOf(events.slice(0, cut));
       const before = JSON.stringify(plain(kept));
       // A client that reconnects is sent again what it had not acknowledged.
-      const resumed = events.slice(Math.max(0, cut - 3)).reduce(foldThread, cut === 0 ? newThread(name) : kept);
-      expect(plain(resumed)).toEqual(whole);
-      expect(resumed.state.anomalies.count).toBe(threadOf(events).state.anomalies.count);
+      const reconnected = events.slice(Math.max(0, cut - 3)).reduce(foldThread, cut === 0 ? newThread(name) : kept);
+      expect(plain(reconnected)).toEqual(whole);
+      expect(reconnected.state.anomalies.count).toBe(threadOf(events).state.anomalies.count);
       expect(JSON.stringify(plain(kept))).toBe(before);
     }
   });

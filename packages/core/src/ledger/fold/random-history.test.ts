@@ -38,9 +38,9 @@ function picture(state: Thread): string {
 describe('any history', () => {
   it('[L1] delivered with repeats and overlaps gives the same state as delivered once', () => {
     fc.assert(
-      fc.property(arbitraryHistory(), fc.array(fc.nat(60), { maxLength: 8 }), (events, resumes) => {
+      fc.property(arbitraryHistory(), fc.array(fc.nat(60), { maxLength: 8 }), (events, cuts) => {
         let state = threadOf(events.slice(0, 1));
-        for (const at of resumes) {
+        for (const at of cuts) {
           for (const event of events.slice(at % events.length)) {
             if (event.seq <= state.state.seq + 1) state = foldThread(state, event);
           }
