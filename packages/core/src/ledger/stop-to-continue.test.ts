@@ -63,10 +63,16 @@ describe('the stop that can be continued', () => {
     const second = [status('queued', 'completed', next), status('running', 'queued', next), verdict('completed', next)];
     expect(stopOf(...begun, verdict('guard'), ended, ...second, status('completed', 'running', next))).toBeUndefined();
     // Where runs have no names, one begins where none was at work.
-    const unnamed = ({ run: _, ...draft }: EventDraft): EventDraft => draft;
-    expect(stopOf(...[...begun, verdict('guard'), ended, ...begun, verdict('completed'), ended].map(unnamed))).toBe(
-      undefined,
-    );
+    const running: EventDraft = { type: 'agent.status', status: 'running', previous_status: 'completed' };
+    const over: EventDraft = { type: 'agent.status', status: 'completed', previous_status: 'running' };
+    const judged = (stop_reason: StopReason): EventDraft => ({
+      type: 'agent.continuation',
+      should_continue: false,
+      stop_reason,
+      resolved_by: 'x',
+    });
+    expect(stopOf(running, judged('guard'), over)).toBe('guard');
+    expect(stopOf(running, judged('guard'), over, running, judged('completed'), over)).toBeUndefined();
   });
 
   test('of a team it is enough that one was cut off; each member is asked for itself', () => {

@@ -138,7 +138,7 @@ test('after close nobody is looked at, and no timer is left', async () => {
   const { expiries, woken } = watch(new Map([['a', 2000]]));
   expiries.look();
   await vi.advanceTimersByTimeAsync(100);
-  expiries.close();
+  await expiries.close();
   expect(vi.getTimerCount()).toBe(0);
   expiries.look();
   expiries.note(1500);
