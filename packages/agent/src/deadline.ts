@@ -1,6 +1,6 @@
 /**
- * A time limit that can be paused and begun again, and ends at once when whoever waits is stopped. It has a timer of its own: a signal of
- * `AbortSignal.timeout` or `AbortSignal.any` that nobody holds may be collected before it fires.
+ * A time limit that can be paused and begun again, and ends at once when whoever waits is stopped. Its timer ends with the work, where an
+ * `AbortSignal.timeout` would stay until it fires.
  *
  * @example
  * using deadline = new Deadline(60_000, AbortSignal.abort());
