@@ -23,27 +23,9 @@ export const STOP_REASONS: { readonly [reason in StopReason]: true } = {
   user_requested: true,
 };
 
-/** Something is left to do after every stop but one. */
-const CONTINUES: { readonly [reason in StopReason]: boolean } = {
-  completed: false,
-  steps_limit: true,
-  token_limit: true,
-  time_limit: true,
-  retry_limit: true,
-  error: true,
-  finish_reason: true,
-  guard: true,
-  user_requested: true,
-};
-
-/**
- * Can a run that stopped for this reason be continued?
- *
- * @example
- * canContinue('steps_limit'); //=> true
- */
+/** Can a run that stopped for this reason be continued? There is something left to do after every stop but one. */
 export function canContinue(reason: StopReason): boolean {
-  return CONTINUES[reason];
+  return reason !== 'completed';
 }
 
 /** What one criterion said of going on. */
