@@ -170,6 +170,7 @@ export const sampleEvents: Samples = {
     type: 'agent.continuation',
     should_continue: false,
     stop_reason: 'completed',
+    source_reason: 'moon',
     resolved_by: 'finish',
     evaluations: [{ criterion: 'finish', verdict: 'stop', reason: 'done' }],
   },

@@ -1,3 +1,5 @@
+import type { Evaluation } from '../ledger/stop-reason.ts';
+
 /** The smallest stable payload a UI needs to draw tool calls and results beside what people and models said. */
 export type MessageRole = 'user' | 'assistant' | 'tool' | 'status';
 
@@ -47,6 +49,8 @@ export interface ContinuationInfo {
   readonly should_continue: boolean;
   readonly stop_reason: string;
   readonly resolved_by: string;
+  /** What each criterion said, where it is known. */
+  readonly evaluations?: readonly Evaluation[];
 }
 
 /**

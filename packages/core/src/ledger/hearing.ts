@@ -1,5 +1,5 @@
 /** Who hears what is said in a thread, and who has to answer it. */
-import { HUMAN, WHOLE_TEAM } from './human.ts';
+import { HUMAN, SYSTEM, WHOLE_TEAM } from './human.ts';
 import type { MessagePosted } from './ledger-event.ts';
 import { authorOf, scopeKind } from './scope-kind.ts';
 
@@ -8,7 +8,7 @@ export type Hearing = 'nothing' | 'overheard' | 'addressed';
 
 /**
  * Whether an agent hears a message, and whether it has to answer. A child run hears only what was said to it alone. Everyone else hears
- * the chat, except for their own lines: a person's words address everybody, or those they name; another agent's only those that it names.
+ * the chat, except for their own lines and for notices of the program: a person's words address everybody, or those they name; another agent's only those that it names.
  *
  * @example
  * import { exampleEvents as events } from '@toolthread/core/testing';
@@ -18,7 +18,7 @@ export type Hearing = 'nothing' | 'overheard' | 'addressed';
 export function hearing(scope: string | undefined, message: MessagePosted): Hearing {
   if (message.scope !== undefined) return message.scope === scope ? 'addressed' : 'nothing';
   const kind = scopeKind(scope);
-  if (kind === 'child') return 'nothing';
+  if (kind === 'child' || message.author === SYSTEM) return 'nothing';
   if (kind === 'team') return 'overheard';
   const { author, mentions = [] } = message;
   const name = authorOf(scope);

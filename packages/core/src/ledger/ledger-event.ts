@@ -285,6 +285,8 @@ export interface AgentContinuation extends Envelope {
   readonly type: 'agent.continuation';
   readonly should_continue: boolean;
   readonly stop_reason: StopReason;
+  /** A foreign back end's own word, where it is none of ours; `stop_reason` is then `guard`. */
+  readonly source_reason?: string;
   readonly resolved_by: string;
   readonly evaluations?: readonly Evaluation[];
 }

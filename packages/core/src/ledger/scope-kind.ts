@@ -72,6 +72,13 @@ export function isAtWork(status: RunStatus | undefined): boolean {
   return status === 'queued' || status === 'running' || status === 'awaiting_user';
 }
 
+/** By what is recorded alone ([L3]): the scope's run is running; where no status was ever recorded, one of its steps has not ended. */
+export function isWorking(state: ThreadState, scope: string | undefined): boolean {
+  const known = state.life === 'closed' ? undefined : state.scopes.get(scopeKey(scope));
+  if (known?.status === undefined) return known !== undefined && known.openSteps > 0;
+  return known.status === 'running';
+}
+
 /**
  * Who is at work, or waits for a person; nobody in a closed thread. A child run is part of its parent's work.
  *

@@ -110,6 +110,8 @@ export interface ScopeState {
   readonly stopRequested: boolean;
   /** The next step number a writer of this scope may use. */
   readonly nextStep: number;
+  /** How many of its steps have not ended. */
+  readonly openSteps: number;
 }
 
 /** One model response and the tools it called. */

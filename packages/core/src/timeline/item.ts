@@ -3,6 +3,7 @@ import type { Call } from '../ledger/call.ts';
 import type { ContentPart, Failure } from '../ledger/content-part.ts';
 import type { MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
 import type { FileChange } from '../ledger/file-change.ts';
+import type { Evaluation } from '../ledger/stop-reason.ts';
 import type { Request } from '../ledger/thread-state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
@@ -110,9 +111,11 @@ export interface StatusItem extends Keyed {
   readonly kind: 'status';
   readonly scope: string | undefined;
   readonly level: 'info' | 'error';
-  /** `failed`, `cancelled`, a stop reason, `purged`, `closed`… */
+  /** `failed`, `cancelled`, a stop reason, `notice`, `purged`, `closed`… */
   readonly code: string;
   readonly text: string;
+  /** Of a run that did not go on: what each criterion said of it. */
+  readonly evaluations?: readonly Evaluation[];
 }
 
 /** A line: from here on the model reads a summary of what is above. */

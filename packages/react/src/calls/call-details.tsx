@@ -1,7 +1,7 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { answersText, callError, decisionText, resultText } from '@toolthread/core/lines';
+import { answersText, callArguments, callError, decisionText, resultText } from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
   return (
     <div className="tt-details">
       <Field name={executed === undefined ? 'Arguments' : 'Proposed arguments'}>
-        <ArgumentsView text={call.arguments} />
+        <ArgumentsView text={call.arguments === '' ? callArguments(call).text : call.arguments} />
       </Field>
       {executed !== undefined && (
         <Field name={editedLabel(call)}>

@@ -1,8 +1,16 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callArguments, callName, callNote, ellipsis, problemText, retryText } from '@toolthread/core/lines';
+import {
+  callArguments,
+  callName,
+  callNote,
+  ellipsis,
+  isUnderWay,
+  problemText,
+  retryText,
+} from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
-import { useId } from 'react';
+import { use, useId } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -11,6 +19,7 @@ import { useOpened } from '../thread/use-opened.ts';
 import { exitCode } from '../tools/shell-renderer.ts';
 import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx';
 import { wordsOf } from '../tools/tool-words.tsx';
+import { AtWorkContext } from './at-work-context.ts';
 import { CallDetails } from './call-details.tsx';
 import { ChildRun } from './child-run.tsx';
 import type { DrawItems } from './child-run.tsx';
@@ -36,7 +45,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const renderer = useRenderer(call);
   const words = wordsOf(call, renderer);
   const inline = words?.inline;
-  const pending = call.state.name !== 'settled';
+  const atWork = use(AtWorkContext);
   const still = useStill();
   const signature = <CallSignature call={call} summary={renderer?.summary?.(call)} />;
   const line = (
@@ -62,10 +71,10 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             <VisibleText text={inline} />
           </span>
         )}
-        {pending && status !== 'waiting' && <span className="tt-hourglass"> ⏳</span>}
+        {isUnderWay(call, atWork) && status !== 'waiting' && <span className="tt-hourglass"> ⏳</span>}
       </div>
       <span className="tt-call-note" data-status={status}>
-        <VisibleText text={notes(call).join(' · ')} />
+        <VisibleText text={notes(call, atWork).join(' · ')} />
       </span>
     </>
   );
@@ -114,8 +123,8 @@ function CallSignature({ call, summary }: { readonly call: Call; readonly summar
   );
 }
 
-function notes(call: Call): readonly string[] {
+function notes(call: Call, atWork: boolean): readonly string[] {
   const ms = callResult(call)?.durationMs;
   const duration = ms === undefined ? undefined : formatDuration(ms);
-  return [callNote(call), retryText(call), duration].filter((word) => word !== undefined);
+  return [callNote(call, atWork), retryText(call), duration].filter((word) => word !== undefined);
 }

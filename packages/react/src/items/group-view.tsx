@@ -1,10 +1,11 @@
 import type { GroupItem } from '@toolthread/core';
-import { groupHeader } from '@toolthread/core/lines';
+import { goesOn, groupHeader } from '@toolthread/core/lines';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
+import { AtWorkContext } from '../calls/at-work-context.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
@@ -40,7 +41,9 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   // With neither calls nor anybody at work there is nothing to sum up: what was said stands there.
   const rail = opens && (header === undefined || open || still) && (
     <div id={id} className="tt-rail">
-      <EntryList entries={item.entries} drawItems={drawItems} />
+      <AtWorkContext value={goesOn(item)}>
+        <EntryList entries={item.entries} drawItems={drawItems} />
+      </AtWorkContext>
     </div>
   );
   return (

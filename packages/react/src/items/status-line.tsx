@@ -1,5 +1,7 @@
 import type { StatusItem } from '@toolthread/core';
+import { evaluationText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
+import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { ErrorBanner } from './error-banner.tsx';
 
@@ -15,12 +17,18 @@ export interface StatusLineProps {
  * renderToStaticMarkup(<StatusLine item={exampleItem('status')} />).includes('The model does not answer.'); //=> true
  */
 export function StatusLine({ item }: StatusLineProps): ReactNode {
+  const { evaluations = [] } = item;
   if (item.level === 'error') return <ErrorBanner item={item} />;
   return (
     <div className="tt-status" role="note">
       <span>
         <LongText text={item.text} />
       </span>
+      {evaluations.length > 0 && (
+        <CollapsibleBlock id={`${item.key}:why`} className="tt-status-why" label="Why">
+          {() => evaluations.map((each, index) => <LongText key={index} text={`${evaluationText(each)}\n`} />)}
+        </CollapsibleBlock>
+      )}
     </div>
   );
 }

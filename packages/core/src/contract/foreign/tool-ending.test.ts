@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../ledger/json/json.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
-import { stampBlob, stampOf } from './contract-stamp.ts';
+import { stampBlob, stampOf } from '../../ledger/contract-stamp.ts';
 import type { ToolEnding } from './tool-ending.ts';
 import { endingFields } from './tool-ending.ts';
 

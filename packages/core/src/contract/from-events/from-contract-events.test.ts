@@ -72,7 +72,6 @@ test('a whole run: thinking, words, a call, its result, the answer, the stop', (
     ['assistant', 'I will look.'],
     ['tool', 'Found 3 entities'],
     ['assistant', 'Three do.'],
-    ['status', 'Agent stopped: completed'],
   ]);
   expect(messages[0]?.metadata?.tool_calls).toMatchObject([
     {

@@ -4,8 +4,8 @@ import type { RecordFate } from '../../ledger/ledger-event.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
-import { continuationEvent } from '../foreign/continuation-event.ts';
-import { stampBlob } from '../foreign/contract-stamp.ts';
+import { continuationEvent, readContinuation } from '../foreign/continuation-event.ts';
+import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
@@ -176,17 +176,11 @@ export class LiveExecution {
   }
 
   continuation({ payload }: ContractEvent): Verdict {
-    const { should_continue: goesOn, should_stop: stops, stop_reason: reason, resolved_by: resolver } = payload;
-    const continues = typeof goesOn === 'boolean' ? goesOn : typeof stops === 'boolean' ? !stops : undefined;
-    if (continues === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
-    const why = filledTextOf(reason) ?? '';
-    const by = filledTextOf(resolver) ?? '';
-    this.#writer.write({
-      ...this.#run,
-      ...continuationEvent({ should_continue: continues, stop_reason: why, resolved_by: by }),
-    });
-    const fate = continues ? 'folded' : 'shown';
-    return isStopReason(why) ? { fate } : { fate, rule: 'unknown_stop_reason' };
+    const info = readContinuation(payload);
+    if (info === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
+    this.#writer.write({ ...this.#run, ...continuationEvent(info) });
+    const fate = info.should_continue || info.stop_reason === 'completed' ? 'folded' : 'shown';
+    return isStopReason(info.stop_reason) ? { fate } : { fate, rule: 'unknown_stop_reason' };
   }
 
   /** The run is over: calls without a word about their end do not run any more. */

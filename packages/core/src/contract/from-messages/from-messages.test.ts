@@ -173,7 +173,11 @@ describe('[L4] nothing is dropped in silence', () => {
     const events = fromMessages([status('s', { status_type: 'continuation', continuation })]);
     expect(events.find(({ type }) => type === 'agent.continuation')).toMatchObject({
       stop_reason: 'guard',
-      evaluations: [{ criterion: 'Moon', verdict: 'stop', reason: 'full_moon' }],
+      source_reason: 'full_moon',
+    });
+    expect(toMessages(foldAll(events))[0]).toMatchObject({
+      content: 'Agent stopped: full_moon',
+      metadata: { continuation },
     });
   });
 

@@ -1,11 +1,11 @@
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
-import { stampBlob } from '../foreign/contract-stamp.ts';
+import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
-import { HUMAN } from '../../ledger/human.ts';
+import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { readMessage } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
@@ -97,12 +97,14 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
   const { writer } = book;
   if ('at' in message) writer.moveTo(message.at);
   switch (message.kind) {
-    case 'user': {
+    case 'user':
+    case 'notice': {
       const isNew = message.id !== undefined && !book.postedIds.has(message.id);
       if (message.id !== undefined) book.postedIds.add(message.id);
       const parts = [{ type: 'text', text: message.content }] as const;
       const id = isNew ? { client_id: message.id } : {};
-      writer.write({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', ...id });
+      const author = message.kind === 'user' ? HUMAN : SYSTEM;
+      writer.write({ type: 'message.posted', author, parts, delivery: 'now', ...id });
       return writer.account({ line }, 'shown');
     }
     case 'assistant':
@@ -118,7 +120,7 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
       writer.write(continuationEvent(message.continuation));
       return writer.account(
         { line },
-        goesOn ? 'folded' : 'shown',
+        goesOn || reason === 'completed' ? 'folded' : 'shown',
         isStopReason(reason) ? undefined : 'unknown_stop_reason',
       );
     }

@@ -13,7 +13,15 @@ test('a message is read for what it is, or refused with a reason', () => {
   expect(kind({ role: 'assistant', content: null })).toBe('assistant');
   expect(kind({ role: 'tool' })).toBe('result');
   expect(kind({ role: 'status', content: 'x', metadata: { status_type: 'error' } })).toBe('error');
-  expect(kind({ role: 'status', content: 'x' })).toBe('ephemeral');
+  for (const status_type of ['thinking', 'tool_call', 'tool_result']) {
+    expect(kind({ role: 'status', content: 'x', metadata: { status_type } })).toBe('ephemeral');
+  }
+  expect(kind({ role: 'status', content: 'x', metadata: { status_type: 'info', tool_call_id: 'c1' } })).toBe(
+    'ephemeral',
+  );
+  expect(kind({ role: 'status', content: 'x', metadata: { status_type: 'info' } })).toBe('notice');
+  expect(kind({ role: 'status', content: 'x', metadata: { status_type: 'weather' } })).toBe('notice');
+  expect(kind({ role: 'status', content: 'x' })).toBe('notice');
   expect(
     kind({ role: 'status', metadata: { status_type: 'continuation', continuation: { should_continue: 1 } } }),
   ).toBe('continuation_without_reason');

@@ -1,5 +1,6 @@
 /** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
 import { asJson } from '../foreign/as-json.ts';
+import { readContinuation } from '../foreign/continuation-event.ts';
 import { filledTextOf, isFields, numberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import { parseIsoTime } from '../iso-time.ts';
@@ -40,6 +41,7 @@ export type ReadMessage =
   | ReadAssistant
   | ReadResult
   | (Common & { readonly kind: 'error' })
+  | (Common & { readonly kind: 'notice' })
   | (Common & { readonly kind: 'continuation'; readonly continuation: ContinuationInfo })
   | { readonly kind: 'ephemeral' }
   | { readonly kind: 'malformed'; readonly reason: string; readonly raw: string };
@@ -107,16 +109,15 @@ function readResult(common: Common, metadata: Fields): ReadResult {
 }
 
 function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessage {
-  if (metadata['status_type'] === 'error') return { kind: 'error', ...common };
-  if (metadata['status_type'] !== 'continuation') return { kind: 'ephemeral' };
-  const { continuation } = metadata;
-  if (!isFields(continuation)) return malformed(value, 'continuation_without_reason');
-  const { should_continue, stop_reason, resolved_by } = continuation;
-  if (typeof should_continue !== 'boolean' || typeof stop_reason !== 'string') {
-    return malformed(value, 'continuation_without_reason');
-  }
-  const resolver = typeof resolved_by === 'string' ? resolved_by : '';
-  return { kind: 'continuation', ...common, continuation: { should_continue, stop_reason, resolved_by: resolver } };
+  const { status_type: type, continuation } = metadata;
+  if (type === 'error') return { kind: 'error', ...common };
+  const isOfCall = metadata['tool_call_id'] !== undefined;
+  if (type === 'thinking' || type === 'tool_call' || type === 'tool_result' || isOfCall) return { kind: 'ephemeral' };
+  // Whatever else was stored was stored on purpose.
+  if (type !== 'continuation') return { kind: 'notice', ...common };
+  const info = isFields(continuation) ? readContinuation(continuation) : undefined;
+  if (info === undefined || info.stop_reason === '') return malformed(value, 'continuation_without_reason');
+  return { kind: 'continuation', ...common, continuation: info };
 }
 
 function malformed(value: unknown, reason: string): ReadMessage {

@@ -4,7 +4,7 @@ import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import { jsonNodeOf } from '../../ledger/json/partial-json.ts';
 import { callArgs } from './call-args.ts';
-import { stampOf } from '../foreign/contract-stamp.ts';
+import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata, StatusType, ToolCallInfo } from '../message.ts';
 import { callEnding, orphanEnding } from './ending.ts';

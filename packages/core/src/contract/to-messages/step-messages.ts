@@ -1,10 +1,11 @@
 /** One step as messages: the assistant's words and calls, then what became of each call. */
 import type { Call } from '../../ledger/call.ts';
+import { leakedJson } from '../../ledger/json/leaked-json.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
 import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { callMessage, outwardCallId, toolCallInfo } from './call-message.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { stampOf } from '../foreign/contract-stamp.ts';
+import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { summary } from './summary.ts';
@@ -19,11 +20,17 @@ export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds, cal
   const assistant: Message = {
     id: ids.take(stepId(step), foreignId(state, step)),
     role: 'assistant',
-    content: words ?? '',
+    content: words === undefined || (calls.length > 0 && isLeak(words, step)) ? '' : words,
     timestamp: isoTime(step.startedAt),
     ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls.map(({ call, id }) => toolCallInfo(call, id)) } }),
   };
   return [assistant, ...calls.flatMap(({ call, id }) => callMessage(call, id, ids) ?? [])];
+}
+
+/** Beside calls, JSON is their arguments: it is kept in the ledger, and told to nobody. */
+function isLeak(words: string, step: Step): boolean {
+  const leaked = leakedJson(words);
+  return leaked === 'complete' || (leaked === 'partial' && step.end === undefined);
 }
 
 /** Numbers come first, so that no scope can imitate another step. */

@@ -1,5 +1,5 @@
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
-import { isTeamsOwn } from '../../ledger/scope-kind.ts';
+import { isTeamsOwn, isWorking } from '../../ledger/scope-kind.ts';
 import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
@@ -30,11 +30,9 @@ export class Thinking {
     if (activity === 'thinking') this.#since.set(scope, step.startedAt);
   }
 
-  /** In a closed thread nobody thinks. */
   messages(ids: UniqueIds): Message[] {
-    if (this.#state.life === 'closed') return [];
     return [...this.#since].flatMap(([scope, at]): Message[] => {
-      if (this.#state.scopes.get(scope)?.status !== 'running') return [];
+      if (!isWorking(this.#state, this.#state.scopes.get(scope)?.scope)) return [];
       const id = ids.take(scope === '' ? 'status_thinking' : `status_thinking_${scope}`);
       return [
         { id, role: 'status', content: 'Thinking...', timestamp: isoTime(at), metadata: { status_type: 'thinking' } },

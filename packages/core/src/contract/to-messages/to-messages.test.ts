@@ -256,9 +256,11 @@ describe('a result', () => {
 
   test('without its call is shown, until the call comes', () => {
     const orphan = completed('cX', { name: 'search', structured: 1 });
-    expect(messagesOf(started, orphan)).toMatchObject([
-      { id: 'tool_cX', role: 'tool', metadata: { tool_call_id: 'cX', tool_name: 'search', tool_result: 1 } },
-    ]);
+    expect(messagesOf(started, orphan)[0]).toMatchObject({
+      id: 'tool_cX',
+      role: 'tool',
+      metadata: { tool_call_id: 'cX', tool_name: 'search', tool_result: 1 },
+    });
     expect(messagesOf(started, orphan, called('cX')).map(({ role }) => role)).toEqual(['assistant', 'tool']);
   });
 });

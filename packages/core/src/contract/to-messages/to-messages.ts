@@ -1,5 +1,6 @@
 import type { AgentContinuation, AgentStatus } from '../../ledger/ledger-event.ts';
 import type { LogEntry, Request, ThreadState } from '../../ledger/thread-state.ts';
+import { continuationInfo } from '../foreign/continuation-event.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata } from '../message.ts';
@@ -106,14 +107,12 @@ function runStatus(view: View, event: AgentStatus): Message[] {
   }
 }
 
-/** That an agent goes on is no news. */
+/** That an agent goes on is no news, nor that it came to its end. */
 function stopMessage(view: View, event: AgentContinuation): Message[] {
-  if (event.should_continue) return [];
-  const { should_continue, stop_reason, resolved_by } = event;
-  const metadata = {
-    status_type: 'continuation',
-    continuation: { should_continue, stop_reason, resolved_by },
-  } as const;
+  if (event.should_continue || event.stop_reason === 'completed') return [];
+  const continuation = continuationInfo(event);
+  const { stop_reason } = continuation;
+  const metadata = { status_type: 'continuation', continuation } as const;
   return [status(view, 'continuation', event.at, `Agent stopped: ${stop_reason}`, metadata)];
 }
 

@@ -251,6 +251,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     ...envelope,
     should_continue: flag,
     stop_reason: oneOf<StopReason>(STOP_REASONS),
+    source_reason: optional(text),
     resolved_by: text,
     evaluations: optional(listOf(evaluation)),
   },

@@ -53,5 +53,6 @@ export function emptyScope(scope: string | undefined): ScopeState {
     run: undefined,
     stopRequested: false,
     nextStep: 1,
+    openSteps: 0,
   };
 }

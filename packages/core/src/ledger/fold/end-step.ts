@@ -1,11 +1,13 @@
 import { settleCall } from './change-call.ts';
+import { changeScope } from './change-scope.ts';
 import type { Tell } from '../fact.ts';
 import type { Step, StepEnd, ThreadState } from '../thread-state.ts';
 
 export function endStep(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
   const ended: Step = { ...step, end };
+  const rested = changeScope(state, step.scope, (scope) => ({ ...scope, openSteps: scope.openSteps - 1 }));
   const closed = endStreamingCalls(
-    { ...state, steps: state.steps.set(step.key, ended), openSteps: state.openSteps.delete(step.key) },
+    { ...rested, steps: state.steps.set(step.key, ended), openSteps: state.openSteps.delete(step.key) },
     ended,
     end,
     tell,

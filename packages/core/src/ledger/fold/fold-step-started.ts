@@ -29,6 +29,7 @@ export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Te
   const numbered = changeScope(state, event.scope, (scope) => ({
     ...scope,
     nextStep: Math.max(scope.nextStep, event.step + 1),
+    openSteps: scope.openSteps + 1,
   }));
   tell({ type: 'step-started', step, event });
   return {

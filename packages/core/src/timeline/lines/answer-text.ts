@@ -1,6 +1,7 @@
 /** What items say, in the same words wherever they are drawn. Names stand without their `@`: a text that is copied mentions nobody. */
 import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
+import type { Evaluation } from '../../ledger/stop-reason.ts';
 import { formatDuration, formatMeta } from '../../text/format-size.ts';
 import { contentText } from '../../text/content-text.ts';
 import type {
@@ -85,6 +86,16 @@ export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>):
     default:
       return role satisfies never;
   }
+}
+
+/**
+ * What a criterion said of going on.
+ *
+ * @example
+ * evaluationText({ criterion: 'steps', verdict: 'stop', reason: '20 of 20' }); //=> 'steps: stop · 20 of 20'
+ */
+export function evaluationText({ criterion, verdict, reason }: Evaluation): string {
+  return `${criterion}: ${verdict}${reason === undefined ? '' : ` · ${reason}`}`;
 }
 
 /** Stands before the text of a status, where no frame says it. */

@@ -1,5 +1,6 @@
 /** A call as one line: `name(key=value, …)`. */
 import type { Call } from '../../ledger/call.ts';
+import { stampOf } from '../../ledger/contract-stamp.ts';
 import type { JsonNode } from '../../ledger/json/partial-json.ts';
 import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../../ledger/json/partial-json.ts';
 import { ellipsis, endOf, oneLine } from './cut-result.ts';
@@ -36,17 +37,28 @@ export function callName({ name }: Call): string {
 }
 
 /**
- * What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw.
+ * What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw; where a
+ * foreign source gives none, its own summary of them is.
  *
  * @example
  * callArguments(exampleCall).text; //=> 'query=parser'
  */
 export function callArguments(call: Call): ArgumentsText {
+  const written = writtenArguments(call);
+  const told = written.text === '' ? stampOf(call.blob).args_summary : undefined;
+  return told === undefined ? written : rawArguments(told);
+}
+
+function writtenArguments(call: Call): ArgumentsText {
   const executed = executedArguments(call);
   const input = executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
   const node = jsonNodeOf(input);
   if (node?.kind === 'object' && partialJsonStatus(input) !== 'malformed') return argumentsText(membersOf(node));
-  const raw = oneLine((executed ?? call.arguments).slice(0, ENOUGH_UNITS).trim());
+  return rawArguments(executed ?? call.arguments);
+}
+
+function rawArguments(text: string): ArgumentsText {
+  const raw = oneLine(text.slice(0, ENOUGH_UNITS).trim());
   return { text: ellipsis(raw, MAX_ARGUMENTS_CHARS), truncated: endOf(raw, MAX_ARGUMENTS_CHARS) !== undefined };
 }
 

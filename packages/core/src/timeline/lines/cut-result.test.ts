@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_TOOL_RESULT_DISPLAY_CHARS, cutResult, ellipsis, endOf, oneLine, utf8Size } from './cut-result.ts';
+import {
+  MAX_TOOL_RESULT_DISPLAY_CHARS,
+  cutResult,
+  ellipsis,
+  endOf,
+  foldResult,
+  oneLine,
+  utf8Size,
+} from './cut-result.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -79,6 +87,49 @@ describe('a result', () => {
 
   it('cut inside a line says so, however many lines follow', () => {
     expect(cutResult(`${full}y\n${'a\n'.repeat(900)}`).marker).toBe('… (truncated, 2.2KB)');
+  });
+});
+
+describe('[seed 000] a closed entry shows', () => {
+  const pip = ['pip 24.0', 'setuptools 69.5.1', 'wheel 0.43.0', ...Array.from({ length: 12 }, (_, at) => `p${at} 1.0`)];
+
+  it.each(['\n', '\r\n', '\r'])('three lines, and how many more there are: %j', (end) => {
+    const head = pip.slice(0, 3).join(end);
+    expect(foldResult(pip.join(end))).toEqual({ text: head, marker: '... (12 more lines)', cut: 'line' });
+    expect(foldResult(pip.join(end) + end).marker).toBe('... (12 more lines)');
+    expect(foldResult(pip.slice(0, 4).join(end)).marker).toBe('... (1 more line)');
+  });
+
+  it('all of three lines, and of fewer', () => {
+    for (const text of ['a', 'a\nb', 'a\nb\nc', 'a\nb\nc\n']) {
+      expect(foldResult(text)).toEqual({ text, marker: undefined, cut: 'none' });
+    }
+    expect(foldResult('\n\n\n\n').marker).toBe('... (1 more line)');
+  });
+
+  it('three lines of eighty short ones', () => {
+    const lines = Array.from({ length: 80 }, () => 'x = 1');
+    expect(foldResult(lines.join('\n')).marker).toBe('... (77 more lines)');
+  });
+
+  it('500 characters where three lines have more, with the size', () => {
+    const long = `[name]\nversion = "0.3.1"${'x'.repeat(600)}\nlast\nlast of all`;
+    expect(foldResult(long)).toEqual(cutResult(long));
+    expect(foldResult(long).marker).toBe('… (truncated, 641B)');
+    expect(foldResult(long, 2355).marker).toBe('… (truncated, 2.3KB)');
+    expect(foldResult(`${'x'.repeat(498)}\n\n\nlast`).marker).toBe('... (1 more line)');
+  });
+
+  it('never more than `cutResult` does, and what it shows is how the text begins', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 200 })), (lines) => {
+        const text = lines.join('\n');
+        const shown = foldResult(text);
+        expect(text.startsWith(shown.text)).toBe(true);
+        expect(shown.text.length).toBeLessThanOrEqual(cutResult(text).text.length);
+        expect(shown.marker === undefined).toBe(shown.text === text);
+      }),
+    );
   });
 });
 

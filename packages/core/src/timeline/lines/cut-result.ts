@@ -25,9 +25,12 @@ export function ellipsis(text: string, limit: number): string {
   return `${text.slice(0, endOf(text, limit - 1))}…`;
 }
 
+/** Where a line ends, whoever wrote it. */
+export const LINE_BREAK: RegExp = /\r\n|[\r\n]/;
+
 /** Newlines tell a call from its result, so that a call is one line. */
 export function oneLine(text: string): string {
-  return text.replace(/\r\n|[\r\n]/g, ' ');
+  return text.replace(new RegExp(LINE_BREAK, 'g'), ' ');
 }
 
 export interface ShownResult {
@@ -39,15 +42,39 @@ export interface ShownResult {
 
 /** `cutResult('x'.repeat(600)).marker === '… (truncated, 600B)'`; `fullSize` where the record itself was cut before. */
 export function cutResult(text: string, fullSize?: number): ShownResult {
-  const end = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS);
-  if (end === undefined) return { text, marker: undefined, cut: 'none' };
-  const lineEnd = lineEndAt(text, end);
-  const more = lineEnd === undefined ? 0 : linesFrom(text, lineEnd.next);
-  if (lineEnd !== undefined && more > 0) {
-    return { text: text.slice(0, lineEnd.end), marker: `... (${countOf(more, 'more line')})`, cut: 'line' };
-  }
+  const limit = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS);
+  if (limit === undefined) return { text, marker: undefined, cut: 'none' };
+  const end = lineEndAt(text, limit);
+  const more = end === undefined ? 0 : linesFrom(text, end.next);
+  if (end !== undefined && more > 0) return { text: text.slice(0, end.end), marker: moreLines(more), cut: 'line' };
   const marker = `… (truncated, ${formatSize(fullSize ?? utf8Size(text))})`;
-  return { text: text.slice(0, end), marker, cut: 'inside' };
+  return { text: text.slice(0, limit), marker, cut: 'inside' };
+}
+
+/** What a closed entry shows of a result: its first lines, and how many more there are; where these are too long, as `cutResult`. */
+export function foldResult(text: string, fullSize?: number): ShownResult {
+  const end = lineEnd(text, FOLDED_LINES);
+  const more = end === undefined ? 0 : linesFrom(text, end.next);
+  if (end === undefined || more === 0 || endOf(text.slice(0, end.end), MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined) {
+    return cutResult(text, fullSize);
+  }
+  return { text: text.slice(0, end.end), marker: moreLines(more), cut: 'line' };
+}
+
+const FOLDED_LINES = 3;
+
+function moreLines(count: number): string {
+  return `... (${countOf(count, 'more line')})`;
+}
+
+/** The end of the line with that number, from 1; undefined where the text ends before it, or with it. */
+function lineEnd(text: string, number: number): { end: number; next: number } | undefined {
+  const lineBreak = new RegExp(LINE_BREAK, 'g');
+  for (let line = 1; ; line += 1) {
+    const found = lineBreak.exec(text);
+    if (found === null) return undefined;
+    if (line === number) return { end: found.index, next: lineBreak.lastIndex };
+  }
 }
 
 /** The line that a cut at `end` completes: where its words end, and where the next line begins. */
@@ -60,10 +87,11 @@ function lineEndAt(text: string, end: number): { end: number; next: number } | u
 
 /** A last newline ends its line and begins none. */
 function linesFrom(text: string, start: number): number {
+  const lineBreak = new RegExp(LINE_BREAK, 'g');
+  lineBreak.lastIndex = start;
   let lines = 0;
   for (let at = start; at < text.length; lines += 1) {
-    const newline = text.indexOf('\n', at);
-    at = newline === -1 ? text.length : newline + 1;
+    at = lineBreak.exec(text) === null ? text.length : lineBreak.lastIndex;
   }
   return lines;
 }

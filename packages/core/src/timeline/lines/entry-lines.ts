@@ -4,6 +4,7 @@ import { callArguments, callName } from './call-text.ts';
 import { oneLine } from './cut-result.ts';
 import {
   callNote,
+  isUnderWay,
   outcomeNote,
   problemText,
   resultLines,
@@ -30,15 +31,23 @@ export interface EntryLines extends ResultLines {
   readonly problem?: string;
 }
 
+/** How an entry is told. */
+export interface EntryOptions {
+  /** A long result is not cut. */
+  readonly whole?: boolean;
+  /** Whether somebody is at work in its group; of a call alone nobody knows, and it is taken for granted. */
+  readonly atWork?: boolean;
+}
+
 /**
- * A call and its result as lines. `whole`: a long result is not cut.
+ * A call and its result as lines.
  *
  * @example
  * entryLines(exampleCall).inline; //=> 'src/lint.ts'
  */
-export function entryLines(call: Call, whole = false): EntryLines {
-  const pending = call.state.name !== 'settled';
-  const text = pending ? call.output : resultText(call);
+export function entryLines(call: Call, { whole = false, atWork = true }: EntryOptions = {}): EntryLines {
+  const pending = isUnderWay(call, atWork);
+  const text = callResult(call) === undefined ? call.output : resultText(call);
   const fullSize = callResult(call)?.fullSize;
   const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole });
   const seen = lines.inline ?? lines.below?.join('\n') ?? '';
@@ -47,7 +56,7 @@ export function entryLines(call: Call, whole = false): EntryLines {
     arguments: callArguments(call).text,
     status: callStatus(call),
     pending,
-    ...given('note', callNote(call)),
+    ...given('note', callNote(call, atWork)),
     ...given('retry', retryText(call)),
     ...lines,
     ...given('problem', problemText(call, seen)),

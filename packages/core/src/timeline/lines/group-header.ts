@@ -67,11 +67,25 @@ export function headerCounts({ counts }: GroupHeader): readonly { name: keyof He
 }
 
 function stateOf({ tally, active }: GroupItem): GroupState {
-  if (tally.streaming + tally.called + tally.running + tally.retrying > 0) return 'working';
+  if (tally.streaming + tally.running + tally.retrying > 0) return 'working';
+  // What was called and has not begun is under way while somebody is at work.
+  if (active && tally.called > 0) return 'working';
   if (tally.waiting > 0) return 'waiting';
   if (active) return 'thinking';
   if (tally.failed > 0) return 'failed';
   return tally.interrupted + tally.lost > 0 ? 'interrupted' : 'done';
+}
+
+/**
+ * Whether what was called in the group and has not begun still will: somebody is at work, or waits for a person before going on.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * const group = [...timeline(exampleThread).items].find((item) => item.kind === 'group');
+ * group && goesOn(group); //=> false
+ */
+export function goesOn({ active, tally }: GroupItem): boolean {
+  return active || tally.waiting > 0;
 }
 
 /** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */

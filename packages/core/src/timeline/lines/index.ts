@@ -7,18 +7,19 @@ export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
 
 // A group and its entries.
-export { groupHeader, headerCounts } from './group-header.ts';
+export { goesOn, groupHeader, headerCounts } from './group-header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from './group-header.ts';
 export { coveredMs, workSpans } from './work-spans.ts';
 export type { Span } from './work-spans.ts';
 export { entryLines } from './entry-lines.ts';
-export type { EntryLines } from './entry-lines.ts';
+export type { EntryLines, EntryOptions } from './entry-lines.ts';
 export { callArguments, callName, callText } from './call-text.ts';
 export { ellipsis } from './cut-result.ts';
 export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';
 export {
   callNote,
+  isUnderWay,
   outcomeNote,
   problemText,
   resultLines,
@@ -37,6 +38,7 @@ export {
   answerText,
   compactionText,
   discardedText,
+  evaluationText,
   ORPHAN_TEXT,
   reasoningItemText,
   reasoningLabel,

@@ -8,7 +8,7 @@ import type { CallStatus } from '../../ledger/call.ts';
 import { HUMAN } from '../../ledger/human.ts';
 import { changeLines, changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { groupHeader } from './group-header.ts';
+import { goesOn, groupHeader } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';
 import { entryLines, orphanLines } from './entry-lines.ts';
@@ -21,6 +21,7 @@ import {
   authorText,
   compactionText,
   discardedText,
+  evaluationText,
   ORPHAN_TEXT,
   reasoningItemText,
   reasoningLabel,
@@ -121,7 +122,12 @@ function itemLines(item: Item, form: LinesForm): Lines {
         ...line('request', [words(requestText(item), item.request.settled === undefined ? 'note' : 'aside')]),
       ];
     case 'status':
-      return line('note', [mark(statusMark(item)), words(item.text, item.level === 'error' ? 'error' : 'aside')]);
+      return fold(
+        [mark(statusMark(item)), words(item.text, item.level === 'error' ? 'error' : 'aside')],
+        inside(() =>
+          (item.evaluations ?? []).flatMap((each) => line('note', [words(evaluationText(each), 'aside')], ENTRY)),
+        ),
+      );
     case 'compaction':
       return fold(
         [span('aside', compactionText(item))],
@@ -152,7 +158,9 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, form !== 'collapsed');
   const spans = [span('label', label), span('hint', hint)];
   const shown = form !== 'collapsed' || group.tally.calls === 0;
-  const entries = shown ? [...group.entries].flatMap((entry) => saidBy(entry, entryLinesOf(entry, form))) : [];
+  const entries = shown
+    ? [...group.entries].flatMap((entry) => saidBy(entry, entryLinesOf(entry, form, goesOn(group))))
+    : [];
   const rests = header?.state === 'thinking' && header.calls > 0 ? header.label : '';
   return [
     ...(group.tally.calls > 0
@@ -162,7 +170,7 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   ];
 }
 
-function entryLinesOf(entry: Entry, form: LinesForm): Lines {
+function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {
   switch (entry.kind) {
     case 'commentary':
       return line('words', [words(entry.text)], ENTRY);
@@ -170,7 +178,7 @@ function entryLinesOf(entry: Entry, form: LinesForm): Lines {
       return fold([span('aside', reasoningLabel(entry))], thought(entry, BELOW), ENTRY);
     case 'call':
       return [
-        ...callLines(entryLines(entry.call, form === 'whole')),
+        ...callLines(entryLines(entry.call, { whole: form === 'whole', atWork })),
         ...entry.children.flatMap(({ name, items }) =>
           fold([span('title', `↳ ${name}`)], [{ kind: 'items', indent: BELOW + ENTRY, items }], BELOW),
         ),

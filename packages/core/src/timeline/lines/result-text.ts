@@ -7,7 +7,7 @@ import { callName, executedArguments } from './call-text.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from './compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { cutResult, endOf } from './cut-result.ts';
+import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
 
@@ -60,7 +60,8 @@ export interface ResultLines {
 }
 
 /**
- * Where a result stands: inline if it is one line of at most 80 code points, else below; a last newline is no line.
+ * Where a result stands: inline if it is one line of at most 80 code points, else below, its first three lines and how many more there
+ * are; a last newline is no line.
  *
  * @example
  * resultLines('/app\n'); //=> { inline: '/app' }
@@ -74,8 +75,8 @@ export function resultLines(
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !pending) return { inline: trimmed };
-  const { text: shown, marker } = whole ? { text: trimmed, marker: undefined } : cutResult(trimmed, fullSize);
-  const below = shown.split(/\r\n|[\r\n]/);
+  const { text: shown, marker } = whole ? { text: trimmed, marker: undefined } : foldResult(trimmed, fullSize);
+  const below = shown.split(LINE_BREAK);
   return marker === undefined ? { below } : { below, marker };
 }
 
@@ -86,20 +87,32 @@ function withoutLastNewlines(text: string): string {
 }
 
 /**
- * What is said beside a call: `edited`, an outcome other than done, `waiting`. Undefined where there is nothing to say.
+ * What is said beside a call: `edited`, an outcome other than done, `waiting`, `no result`. Undefined where there is nothing to say.
  *
  * @example
  * callNote(exampleCall); //=> undefined
  */
-export function callNote(call: Call): string | undefined {
-  const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call)];
+export function callNote(call: Call, atWork = true): string | undefined {
+  const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call, atWork)];
   const said = words.filter((word) => word !== undefined);
   return said.length === 0 ? undefined : said.join(' · ');
 }
 
-function stateNote({ state }: Call): string | undefined {
+function stateNote(call: Call, atWork: boolean): string | undefined {
+  const { state } = call;
   if (state.name === 'settled') return outcomeNote(state.result.outcome);
-  return state.name === 'waiting' ? 'waiting' : undefined;
+  if (state.name === 'waiting') return 'waiting';
+  return isUnderWay(call, atWork) ? undefined : 'no result';
+}
+
+/**
+ * Whether a call waits, runs, or will run next. One that nobody has begun will, as long as somebody is at work in its group ([L3]).
+ *
+ * @example
+ * isUnderWay(exampleCall, true); //=> false
+ */
+export function isUnderWay({ state }: Call, atWork: boolean): boolean {
+  return state.name === 'called' ? atWork : state.name !== 'settled';
 }
 
 /**

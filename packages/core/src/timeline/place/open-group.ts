@@ -1,6 +1,8 @@
 import { callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
-import { stepKey } from '../../ledger/fold/scope-key.ts';
+import { scopeKey, stepKey } from '../../ledger/fold/scope-key.ts';
+import { isWorking } from '../../ledger/scope-kind.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { Entry, Lane, Place, Spot, TimelineState } from '../item.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
@@ -12,18 +14,18 @@ export function openGroup(
   timeline: TimelineState,
   lane: Lane,
   scope: string | undefined,
-  at: number,
+  state: ThreadState,
 ): { timeline: TimelineState; lane: Lane; item: number } {
   if (lane.group !== undefined) return { timeline, lane, item: lane.group };
   const added = appendItem(timeline, lane.path, (key) => ({
     kind: 'group',
     key,
-    at,
+    at: state.at,
     scope,
     entries: Vector.empty(),
     live: '',
     tally: emptyTally,
-    active: true,
+    active: isWorking(state, scope),
     endedAt: undefined,
   }));
   return { timeline: added.timeline, lane: { ...lane, group: added.item }, item: added.item };
@@ -62,6 +64,12 @@ export function setActive(timeline: TimelineState, lane: Lane, active: boolean):
   return changeItem(timeline, { path: lane.path, item: lane.group }, (item) =>
     item.kind === 'group' ? { ...item, active } : item,
   );
+}
+
+/** Where nobody is recorded as being at work, nobody looks as if they were ([L3]). */
+export function restGroup(timeline: TimelineState, scope: string | undefined, state: ThreadState): TimelineState {
+  const lane = timeline.lanes.get(scopeKey(scope));
+  return lane === undefined || isWorking(state, scope) ? timeline : setActive(timeline, lane, false);
 }
 
 export function setLive(timeline: TimelineState, spot: Spot, live: string): TimelineState {

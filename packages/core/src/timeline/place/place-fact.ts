@@ -1,8 +1,10 @@
 /** The timeline is a fold over facts: where each of them is drawn. */
 import type { Fact } from '../../ledger/fact.ts';
-import type { ThreadState } from '../../ledger/thread-state.ts';
+import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import type { TimelineState } from '../item.ts';
+import type { Drawing } from './drawing.ts';
 import { breakTurn } from './enter-lane.ts';
+import { restGroup } from './open-group.ts';
 import { placeChangedCall, placeNewCall, placeOrphan, removeOrphan } from './place-new-call.ts';
 import { forgetResults, noteResult } from './past-texts.ts';
 import { placeChanges } from './place-changes.ts';
@@ -34,11 +36,9 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'words-grew':
       return placeWords(drawing, fact.step, fact.part);
     case 'step-ended':
-      return fact.end.discarded
-        ? placeDiscarded(drawing, fact.step, fact.end)
-        : placeStepEnd(drawing, fact.step, fact.end);
+      return restGroup(endOfStep(drawing, fact.step, fact.end), fact.step.scope, state);
     case 'call-came':
-      return placeNewCall(drawing, fact.step, fact.wordsFrom, fact.call);
+      return restGroup(placeNewCall(drawing, fact.step, fact.wordsFrom, fact.call), fact.step.scope, state);
     case 'call-changed':
       return placeChangedCall(noteResult(timeline, fact.before, fact.call), fact.before, fact.call);
     case 'orphan-came':
@@ -70,4 +70,8 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     default:
       return fact satisfies never;
   }
+}
+
+function endOfStep(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
+  return end.discarded ? placeDiscarded(drawing, step, end) : placeStepEnd(drawing, step, end);
 }

@@ -1,5 +1,6 @@
 /** Lines that are neither words nor calls: messages, statuses, compactions. */
-import { HUMAN } from '../../ledger/human.ts';
+import { HUMAN, SYSTEM } from '../../ledger/human.ts';
+import { contentsText } from '../../text/content-text.ts';
 import type {
   AgentContinuation,
   AgentStatus,
@@ -8,7 +9,9 @@ import type {
   MessagePosted,
 } from '../../ledger/ledger-event.ts';
 import type { StopReason } from '../../ledger/stop-reason.ts';
-import { isTeamsOwn } from '../../ledger/scope-kind.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { isTeamsOwn, isWorking } from '../../ledger/scope-kind.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
 import { openGroup, setActive } from './open-group.ts';
 import type { Path, StatusItem, TimelineState } from '../item.ts';
@@ -30,6 +33,7 @@ const stopWords: { readonly [reason in StopReason]: string | undefined } = {
 
 /** Until a step has read it, what a person said may change: its place is kept. */
 export function placeMessage(drawing: Drawing, message: MessagePosted): TimelineState {
+  if (message.author === SYSTEM) return placeNotice(drawing, message);
   const ground = groundOf(drawing, message);
   const { timeline, item } = appendItem(ground.timeline, ground.path, (key) => ({
     kind: 'message',
@@ -43,6 +47,10 @@ export function placeMessage(drawing: Drawing, message: MessagePosted): Timeline
   if (message.author !== HUMAN) return timeline;
   const spot = { path: ground.path, item };
   return { ...timeline, messagePlaces: timeline.messagePlaces.set(String(message.seq), spot) };
+}
+
+function placeNotice(drawing: Drawing, { scope, parts }: MessagePosted): TimelineState {
+  return placeLine(drawing, scope, { level: 'info', code: 'notice', text: contentsText(parts) });
 }
 
 /** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
@@ -66,8 +74,8 @@ export function placeChangedMessage(timeline: TimelineState, { seq, parts }: Mes
 /** Somebody begins to work: the lane's group says so before there is anything to show. */
 export function placeActivity(drawing: Drawing, scope: string | undefined): TimelineState {
   const entered = enterLane(drawing, scope);
-  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, drawing.state.at);
-  return setActive(setLane(timeline, scope, lane), lane, true);
+  const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, drawing.state);
+  return setActive(setLane(timeline, scope, lane), lane, isWorking(drawing.state, scope));
 }
 
 export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineState {
@@ -97,20 +105,30 @@ function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level
 }
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
-  const text = stopText(event);
-  if (event.should_continue || text === undefined) return drawing.timeline;
-  return placeLine(drawing, event.scope, { level: 'info', code: event.stop_reason, text });
+  const text = event.should_continue ? undefined : stopText(event, drawing.state);
+  if (text === undefined) return drawing.timeline;
+  const { stop_reason: code, evaluations = [] } = event;
+  return placeLine(drawing, event.scope, { level: 'info', code, text, ...(evaluations.length > 0 && { evaluations }) });
 }
 
 /** Several causes share a reason: who resolved it says which it was. */
-function stopText({ stop_reason, resolved_by, evaluations = [] }: AgentContinuation): string | undefined {
+function stopText(event: AgentContinuation, state: ThreadState): string | undefined {
+  const { scope, stop_reason, source_reason, resolved_by, evaluations = [] } = event;
+  if (source_reason !== undefined) return `Stopped: ${source_reason}`;
   if (stop_reason === 'token_limit' && resolved_by === 'money') return 'Stopped: it has used all of its money.';
   if (stop_reason === 'token_limit' && resolved_by === 'errors') return 'Stopped: the context is full.';
   if (stop_reason === 'guard' && resolved_by !== 'guard') {
     return `Stopped: ${evaluations.at(-1)?.reason ?? resolved_by}`;
   }
-  return stopWords[stop_reason];
+  const hasStatus = state.scopes.get(scopeKey(scope))?.status !== undefined;
+  return stopWords[stop_reason] ?? (hasStatus ? undefined : statelessWords[stop_reason]);
 }
+
+/** What a run's status says, where the source records none. A normal end says nothing. */
+const statelessWords: { readonly [reason in StopReason]?: string } = {
+  user_requested: 'Stopped.',
+  error: 'Stopped: an error.',
+};
 
 export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
   const { timeline, lane } = enterLane(drawing, event.scope);
@@ -132,7 +150,7 @@ export function placePurge(drawing: Drawing, { scope, by, purged }: EventPurged)
 function placeLine(
   drawing: Drawing,
   scope: string | undefined,
-  line: Pick<StatusItem, 'level' | 'code' | 'text'>,
+  line: Pick<StatusItem, 'level' | 'code' | 'text' | 'evaluations'>,
 ): TimelineState {
   const { timeline, lane } = enterLane(drawing, scope);
   return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: drawing.state.at, scope, ...line }))

@@ -168,13 +168,13 @@ export function addPart(drawing: Drawing, step: Step, index: number, entry: Entr
 
 export function addEntry(drawing: Drawing, step: Step, entry: Entry): ReturnType<typeof appendEntry> {
   const entered = enterLane(drawing, step.scope);
-  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const { timeline, lane, item } = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   return appendEntry(setLane(timeline, step.scope, lane), { path: lane.path, item }, entry);
 }
 
 function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
   const entered = enterLane(drawing, step.scope);
-  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   const spot: Spot = { path: opened.lane.path, item: opened.item };
   const timeline = setLive(setLane(opened.timeline, step.scope, opened.lane), spot, liveText(step));
   return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
@@ -195,7 +195,7 @@ function addSegment(drawing: Drawing, step: Step, index: number, part: Part): Ti
 /** A new answer below the group, which it closes. */
 function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; spot: Spot } {
   const entered = enterLane(drawing, step.scope);
-  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state.at);
+  const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
   const closed = closeGroup(opened.timeline, opened.lane, drawing.state.at);
   const { path } = opened.lane;
   const added = appendItem(closed, path, (itemKey) => ({

@@ -1,5 +1,5 @@
-import type { ProviderBlob } from '../../ledger/content-part.ts';
-import type { Json } from '../../ledger/json/json.ts';
+import type { ProviderBlob } from './content-part.ts';
+import type { Json } from './json/json.ts';
 
 /**
  * What a foreign message says and the ledger has no word for, kept on the part it belongs to: imported messages keep
