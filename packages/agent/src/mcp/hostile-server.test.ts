@@ -11,12 +11,14 @@ import type { ConnectedMcp } from './connect-mcp.ts';
 
 const script = fileURLToPath(import.meta.resolve('../../test/mcp-server/hostile.mjs'));
 
+const NEVER_ANSWERING: ReadonlySet<string> = new Set(['sampling', 'flood']);
+
 async function connect(mode: string): Promise<ConnectedMcp> {
   const transport = { kind: 'stdio', command: process.execPath, args: [script, mode] } as const;
   const connected = await connectMcp({
     name: 'h',
     transport,
-    timeoutMs: 15_000,
+    timeoutMs: NEVER_ANSWERING.has(mode) ? 2000 : 300_000,
     connectMs: mode === 'silent' ? 500 : 30_000,
   });
   if (connected.ok) onTestFinished(connected.close);

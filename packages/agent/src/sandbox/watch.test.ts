@@ -17,8 +17,8 @@ const script = fileURLToPath(import.meta.resolve('../../test/run-and-wait.ts'));
 
 type How = 'sandbox' | 'open' | 'mcp' | 'strays';
 
-function server(how: How, workspace = '', command = ''): ChildProcess {
-  const started = spawn(process.execPath, [script, how, workspace, command], { stdio: 'ignore' });
+function server(how: How, ...given: readonly string[]): ChildProcess {
+  const started = spawn(process.execPath, [script, how, ...given], { stdio: 'ignore' });
   onTestFinished(() => void started.kill('SIGKILL'));
   return started;
 }
@@ -54,21 +54,24 @@ const COMMANDS = {
 };
 
 describe.each(bubblewrap.ok ? (['open', 'sandbox'] as const) : (['open'] as const))('[M7] [B.6 43] %s', (how) => {
-  describe.each(Object.entries(COMMANDS))('a command %s', (_, commandFor) => {
-    test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('ends with its server, by %s', async (signal) => {
-      const mark = longSleep();
-      const started = server(how, tempFolder(), commandFor(mark));
-      await until(() => sleepers(mark) >= 3);
+  test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)(
+    'commands of every kind end with their server, by %s',
+    async (signal) => {
+      const kinds = Object.entries(COMMANDS).map(([kind, commandFor]) => ({ kind, commandFor, mark: longSleep() }));
+      const started = server(how, ...kinds.flatMap(({ commandFor, mark }) => [commandFor(mark), tempFolder()]));
+      const marked = (is: (mark: string) => boolean): string[] =>
+        kinds.filter(({ mark }) => is(mark)).map(({ kind }) => kind);
+      await until(() => marked((mark) => sleepers(mark) >= 3).length === kinds.length);
       started.kill(signal);
-      await until(() => alive(mark).length === 0);
+      await expect.poll(() => marked((mark) => alive(mark).length > 0)).toEqual([]);
       await until(() => watchersOf(started.pid).length === 0);
-    });
-  });
+    },
+  );
 });
 
 test('[M7] an MCP server, and what it started, end with ours', async () => {
   const mark = longSleep();
-  const started = server('mcp', '', mark);
+  const started = server('mcp', mark);
   await until(() => sleepers(mark) === 1);
   started.kill('SIGKILL');
   await until(() => alive(mark).length === 0);
@@ -82,8 +85,8 @@ test.skipIf(!bubblewrap.ok)(
     const config = join(workspace, '.git/config');
     const started = server(
       'sandbox',
-      workspace,
       `git init -q . && git config core.fsmonitor ./x && touch made && sleep ${mark}`,
+      workspace,
     );
     await until(() => existsSync(join(workspace, 'made')));
     expect(readFileSync(config, 'utf8')).toContain('fsmonitor');
@@ -115,7 +118,7 @@ test.each([
     { command: `env -i sleep ${mine} & sleep ${mine}; true` },
     { workspace, signal: stop.signal },
   );
-  const started = server('open', tempFolder(), command(mark, led));
+  const started = server('open', command(mark, led), tempFolder());
   await until(() => sleepers(mark) === strays && sleepers(led) === 1 && sleepers(mine) === 2);
   await until(() => watchersOf(started.pid).length === 1);
   started.kill('SIGSTOP');
@@ -140,7 +143,7 @@ test.each([
 
 test('[M7] a watcher that dies is replaced, and knows what runs', async () => {
   const mark = longSleep();
-  const started = server('open', tempFolder(), `setsid sleep ${mark} & sleep ${mark}; true`);
+  const started = server('open', `setsid sleep ${mark} & sleep ${mark}; true`, tempFolder());
   await until(() => sleepers(mark) === 2 && watchersOf(started.pid).length === 1);
   const [first = 0] = watchersOf(started.pid);
   process.kill(first, 'SIGKILL');
