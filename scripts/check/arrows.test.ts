@@ -15,10 +15,10 @@ test('allowed arrows, local imports and foreign packages pass', () => {
     ...tree,
     'packages/react/package.json': {
       name: '@toolthread/react',
-      dependencies: { '@toolthread/client': '1', react: '19' },
+      dependencies: { '@toolthread/core': '1', react: '19' },
     },
     'packages/react/src/index.ts': `import { fold } from '@toolthread/core/blocks'; export * from './part.ts';`,
-    'packages/react/src/part.ts': `import type { Client } from '@toolthread/client'; import 'react';`,
+    'packages/react/src/part.ts': `import type { Thread } from '@toolthread/core'; import 'react';`,
     'apps/web/src/main.ts': `import '@toolthread/react';`,
     'scripts/start.ts': `import '@toolthread/core';`,
   });

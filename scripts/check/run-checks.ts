@@ -14,6 +14,7 @@ import { checkReference } from './reference.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './sizes.ts';
 import { checkTree } from './tree.ts';
+import { checkUnusedArrows } from './unused-arrows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +26,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   format: () => run('oxfmt', '--check'),
   'dead exports': () => run('knip', '--treat-config-hints-as-errors'),
   projects: () => checkProjects(root),
-  arrows: () => [...checkArrows(root), ...checkRooms(root)],
+  arrows: () => [...checkArrows(root), ...checkRooms(root), ...checkUnusedArrows(root)],
   purity: () => checkPurity(root),
   reached: () => checkReached(root),
   reference: () => checkReference(root),

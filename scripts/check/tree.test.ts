@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { arrows } from './arrows.ts';
+import { ROOMS } from './rooms.ts';
 import { tempTree } from './temp-tree.ts';
 import { checkTree } from './tree.ts';
 
-const TABLE = Object.entries(arrows)
+const TABLE = [arrows, ...Object.values(ROOMS)]
+  .flatMap((table) => Object.entries(table))
   .map(([name, targets]) => `| \`${name}\` | ${targets.map((target) => `\`${target}\``).join(', ') || 'nothing'} |`)
   .join('\n');
 const page = (...tree: readonly string[]): string => `${tree.join('\n')}\n\n${TABLE}\n`;
@@ -26,4 +28,8 @@ test('a folder that is gone, and one that is not told of', () => {
 test('an arrow that the page tells otherwise', () => {
   const wrong = page(...lines).replace('| `store` | `core` |', '| `store` | `agent` |');
   expect(checkTree(tempTree({ ...core, 'CONTRIBUTING.md': wrong }))).toEqual(['CONTRIBUTING.md: store imports core']);
+  const room = page(...lines).replace('| `summary` | `ledger` |', '| `summary` | `ledger`, `timeline` |');
+  expect(checkTree(tempTree({ ...core, 'CONTRIBUTING.md': room }))).toEqual([
+    'CONTRIBUTING.md: summary imports ledger',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { arrows } from './arrows.ts';
+import { ROOMS } from './rooms.ts';
 
 const PAGE = 'CONTRIBUTING.md';
 
@@ -18,7 +19,8 @@ export function checkTree(root: string): string[] {
   return [
     ...named.filter((folder) => !existsSync(join(root, folder))).map((folder) => `${PAGE}: there is no ${folder}`),
     ...[...packages, ...rooms].filter((folder) => !named.includes(folder)).map((folder) => `${PAGE}: omits ${folder}`),
-    ...Object.entries(arrows)
+    ...[arrows, ...Object.values(ROOMS)]
+      .flatMap((table) => Object.entries(table))
       .filter(([name, targets]) => told.get(name) !== targets.toSorted().join(', '))
       .map(([name, targets]) => `${PAGE}: ${name} imports ${targets.join(', ') || 'nothing'}`),
   ];

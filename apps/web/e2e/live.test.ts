@@ -184,6 +184,18 @@ describe('a run at work', () => {
 });
 
 describe('what went wrong', () => {
+  test('[U2 19] a server that went away is told where no thread is open too, until it is back', async () => {
+    const page = await stage.enter();
+    await messageBox(page).waitFor();
+    await stage.server.kill();
+    const notice = page.getByRole('status').filter({ hasText: 'does not answer' });
+    await notice.waitFor();
+    await stage.server.restart();
+    await notice.waitFor({ state: 'detached' });
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+  });
+
   test('while the server was away is not told any more when it answers', async () => {
     const page = await begin('Wait for me');
     await queue(page, 'later');

@@ -7,7 +7,7 @@ import { goTo, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { ThreadList } from './threads/thread-list.tsx';
-import { useThreads } from './threads/use-threads.ts';
+import { isReachable, useThreads } from './threads/use-threads.ts';
 import { isWorking, newsOf } from './thread/is-working.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
@@ -101,7 +101,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         </button>
       </aside>
       {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={closeMenu} />}
-      {route === undefined && <NewThreadPage key="new" info={info} input={input} onMenu={openMenu} />}
+      {route === undefined && (
+        <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
+      )}
       {connection?.problem?.status === 404 && (
         <Suspense>
           <MissingThreadPage onMenu={openMenu} />

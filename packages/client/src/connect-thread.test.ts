@@ -82,6 +82,30 @@ test('a stream that is not JSON, or breaks in a frame, is read again from the la
   expect(asked.map((url) => url.at(-1))).toEqual(['0', '1', '2']);
 });
 
+test.each([
+  ['not JSON', '{"seq":'],
+  ['no object', '7'],
+  ['of a kind that is not known', JSON.stringify({ ...events[1], type: 'message.painted' })],
+  ['of another shape', JSON.stringify({ ...events[1], parts: 'hello' })],
+  ['of a version to come', JSON.stringify({ ...events[1], v: 2 })],
+])('an event that is %s, twice in the same place, ends the connection in words', async (_, data) => {
+  const wrong: Reply = { frames: [...frames(1), `id: 2\ndata: ${data}\n\n`, ...frames(3)], afterwards: 'silence' };
+  const { connection, asked } = follow([wrong, wrong, open(2)]);
+  await until(() => connection.connection === 'closed');
+  expect(connection.problem).toMatchObject({ code: 'unreadable_event', status: 0 });
+  expect(connection.problem?.message).toContain('cannot be read here');
+  expect(asked).toHaveLength(2);
+  expect(connection.state().messageCount).toBe(1);
+  expect(connection.state().life).toBe('closed');
+});
+
+test('an event that can be read the second time is read', async () => {
+  const wrong: Reply = { frames: [...frames(1), 'data: {"seq":2}\n\n'], afterwards: 'silence' };
+  const { connection } = follow([wrong, open(2, 3)]);
+  await until(() => connection.state().seq === 3);
+  expect(connection.connection).toBe('live');
+});
+
 test('a server that goes silent is taken for gone', async () => {
   const { connection, asked } = follow([open(1), open(2)], { silenceMs: 20 });
   await until(() => connection.state().seq === 2);

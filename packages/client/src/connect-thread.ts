@@ -3,7 +3,7 @@ import type { Answer, LedgerEvent, Thread, ThreadState, Timeline } from '@toolth
 import type { MessagePosted } from '@toolthread/core/events';
 import { type Changes, readChanges } from './changes.ts';
 import { newClientId } from './new-client-id.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
@@ -76,6 +76,9 @@ function defaultBackoff(attempt: number): number {
   return Math.min(10_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
+/** The server says every 15 seconds that it is there. */
+const SILENCE_MS = 20_000;
+
 /**
  * Reads a thread along for as long as it is open.
  *
@@ -96,7 +99,7 @@ function defaultBackoff(attempt: number): number {
  * await server.close();
  */
 export function connectThread(options: ConnectOptions): ThreadConnection {
-  const { thread, backoffMs = defaultBackoff, silenceMs = 45_000 } = options;
+  const { thread, backoffMs = defaultBackoff, silenceMs = SILENCE_MS } = options;
   const closing = new AbortController();
   const rests = createRests();
   let folded = newThread(thread);
@@ -117,7 +120,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       if (closing.signal.aborted) return false;
       if (event.seq <= folded.state.seq) continue;
       if (event.seq > folded.state.seq + 1) return false;
-      folded = foldThread(folded, event);
+      const next = foldThread(folded, event);
+      if (next.state.seq !== event.seq) throw new UnreadableEvent();
+      folded = next;
       changed();
     }
     return true;
@@ -125,6 +130,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
 
   async function follow(): Promise<void> {
     let attempt = 0;
+    let unreadable: number | undefined;
     while (!closing.signal.aborted) {
       await rests.over();
       const resting = rests.signal();
@@ -139,9 +145,13 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       });
       if (closing.signal.aborted) return;
       if (resting.aborted) continue;
+      // Once it may be a fault on the way; a second time, in the same place, it is the event.
+      const stuck = ended?.code === UNREADABLE && unreadable === folded.state.seq;
+      unreadable = ended?.code === UNREADABLE ? folded.state.seq : undefined;
+      const isOver = ended !== undefined && (stuck || isFinal(ended));
       // What follows cannot be read: nothing that is open here may look as if it went on.
-      if (ended?.code === 'damaged') folded = foldThread(folded, brokenOff(folded.state));
-      if (ended !== undefined && isFinal(ended)) return turn('closed', ended);
+      if (stuck || ended?.code === 'damaged') folded = foldThread(folded, brokenOff(folded.state));
+      if (isOver) return turn('closed', ended);
       // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
       if (ended?.code === 'cursor_ahead') folded = newThread(thread);
       turn('reconnecting', ended);

@@ -3,6 +3,14 @@ import { EventStreamParser } from './event-stream-parser.ts';
 import { type Endpoint, readProblem, send } from './request.ts';
 import { type ClientError, failure } from './result.ts';
 
+/** What came is no event that is known here. */
+export class UnreadableEvent extends Error {}
+
+export const UNREADABLE = 'unreadable_event';
+
+const UNREADABLE_WORDS =
+  'What follows in this thread cannot be read here. Reload the page: the server may be newer than it. If that does not help, "toolthread doctor" says what is broken.';
+
 export interface ReadOptions {
   readonly thread: string;
   readonly after: number;
@@ -37,6 +45,7 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     await readBody(response.body, heard, options.onEvents);
     return undefined;
   } catch (error) {
+    if (error instanceof UnreadableEvent) return failure(UNREADABLE, UNREADABLE_WORDS, 0).error;
     return failure('unreachable', error instanceof Error ? error.message : String(error), 0).error;
   } finally {
     clearTimeout(silence);
@@ -58,7 +67,15 @@ async function readBody(
     if (done) return;
     heard();
     const messages = parser.push(decoder.decode(value, { stream: true }));
-    const events = messages.map(({ data }): LedgerEvent => JSON.parse(data));
+    const events = messages.map(({ data }) => eventOf(data));
     if (events.length > 0 && !onEvents(events)) return;
+  }
+}
+
+function eventOf(data: string): LedgerEvent {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw new UnreadableEvent();
   }
 }

@@ -1,8 +1,11 @@
 import type { ThreadConnection } from '@toolthread/client';
 import type { ReactNode } from 'react';
 
+/** Of a thread's connection, or of the page's where no thread is open. */
+export type Connection = Pick<ThreadConnection, 'connection' | 'problem'>;
+
 /** Silent while all is well. */
-export function ConnectionNotice({ connection }: { readonly connection: ThreadConnection }): ReactNode {
+export function ConnectionNotice({ connection }: { readonly connection: Connection }): ReactNode {
   const words = wordsFor(connection);
   if (words === undefined) return null;
   return (
@@ -12,7 +15,7 @@ export function ConnectionNotice({ connection }: { readonly connection: ThreadCo
   );
 }
 
-function wordsFor({ connection, problem }: ThreadConnection): string | undefined {
+function wordsFor({ connection, problem }: Connection): string | undefined {
   switch (connection) {
     case 'live':
       return undefined;

@@ -7,18 +7,21 @@ import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { postFirst } from './post-first.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
 
 export interface NewThreadPageProps {
   readonly info: Info;
+  /** The server answers. */
+  readonly reachable: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly onMenu: () => void;
 }
 
 /** A thread begins with its first message. */
-export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): ReactNode {
+export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
   const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
     const created = await createThread(server, titleFrom(text));
     if (!created.ok) return created.error.message;
@@ -36,6 +39,7 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
         <span className="bar-totals" />
         <ThemeButton />
       </header>
+      <ConnectionNotice connection={{ connection: reachable ? 'live' : 'reconnecting', problem: undefined }} />
       {info.may === 'read' ? (
         <ReadOnlyNotice />
       ) : (
@@ -46,7 +50,7 @@ export function NewThreadPage({ info, input, onMenu }: NewThreadPageProps): Reac
             input={input}
             working={false}
             stopping={false}
-            reachable
+            reachable={reachable}
             members={info.members}
             onSend={begin}
             onQueue={begin}

@@ -44,6 +44,11 @@ export function useThreads(): Threads {
   return { list, problem, refresh, more };
 }
 
+/** Whether the server answered when it was last asked. */
+export function isReachable({ problem }: Threads): boolean {
+  return problem?.code !== 'unreachable';
+}
+
 function unlessSame(before: ThreadPage | undefined, after: ThreadPage): ThreadPage {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }

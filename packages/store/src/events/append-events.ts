@@ -7,6 +7,7 @@ import {
   type LedgerEvent,
   type ListedThread,
   nearestExpiry,
+  parseEvent,
   type Summary,
   summaryOf,
 } from '@toolthread/core';
@@ -15,7 +16,7 @@ import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts
 import type { Folded } from '../threads/fold-events.ts';
 import type { FoldedThreads } from '../threads/folded-threads.ts';
 import type { RunClaim } from '../ledger.ts';
-import { done, noSuchThread, refuse, type Result } from '../result.ts';
+import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { soundThread } from '../damage/sound-thread.ts';
@@ -69,12 +70,19 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     fresh.push(stored);
     all.push(stored.event);
     now = foldListed(now, stored.event);
+    if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
   }
   const folded = { seq: row.seq + fresh.length, thread: now };
   if (fresh.length === 0) return done({ events: all, folded });
   await insertEvents(sql, thread, fresh);
   await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
   return done({ events: all, folded });
+}
+
+/** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
+function refuseEvent(event: LedgerEvent): Refused {
+  const parsed = parseEvent(event);
+  return refuse('unwritable_event', `This is no event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
 }
 
 /** From here on appends to one thread come one after the other. */

@@ -135,6 +135,28 @@ export function eventsContract(open: Open): void {
     expect(await ledger.getBlob('none')).toMatchObject({ ok: false, error: { code: 'no_such_blob' } });
   });
 
+  test.each([
+    ['a type that nobody knows', '{"type":"thread.painted"}', '"type" must be an event\'s name, got "thread.painted"'],
+    ['no type', '{}', '"type" must be an event\'s name'],
+    ['a field of another type', '{"type":"thread.renamed","title":7}', '"title" must be a string, got 7'],
+    ['a missing field', '{"type":"agent.text.delta","step":1,"part":0,"text":"a"}', '"offset" must be a whole number'],
+    [
+      'a wrong part',
+      '{"type":"message.posted","author":"a","parts":[{"type":"sound"}],"delivery":"now"}',
+      'parts[0].type',
+    ],
+    ['a time that is none', '{"type":"thread.closed","at":"yesterday"}', '"at" must be'],
+  ])('%s is refused in words, with all that came with it', async (_, json, words) => {
+    const { ledger, thread } = await start(open);
+    const wrong: EventDraft = JSON.parse(json);
+    const result = await ledger.append(thread, [message('kept out'), wrong]);
+    expect(result).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
+    expect(result.ok ? '' : result.error.message).toContain(words);
+    expect(await readAll(ledger, thread)).toHaveLength(1);
+    unwrap(await ledger.append(thread, [message('goes on')]));
+    expect(await readAll(ledger, thread)).toHaveLength(2);
+  });
+
   test('an event that cannot be JSON is refused with all that came with it', async () => {
     const { ledger, thread } = await start(open);
     let deep: EventDraft = { type: 'agent.tool.completed', call: 'c', outcome: 'done' };

@@ -135,11 +135,14 @@ export function summariesContract(open: Open): void {
       expect(unwrap(await ledger.thread(thread)).title).toBeUndefined();
     });
 
-    test('[L2] a value that is no event stops nobody', async () => {
+    test('[L2] a value that is no event is refused, and stops nobody', async () => {
       const { ledger, reopen } = await start(open);
       const { thread } = await claim(ledger);
       const unknown: EventDraft = JSON.parse('{"type":"thread.renamed","title":7}');
-      unwrap(await ledger.append(thread, [message('one'), unknown, unknown]));
+      expect(await ledger.append(thread, [message('one'), unknown])).toMatchObject({
+        error: { code: 'unwritable_event' },
+      });
+      unwrap(await ledger.append(thread, [message('one')]));
       expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
       const again = await reopen();
       expect(await saidOf(again, thread)).toEqual(await foldOf(again, thread));
