@@ -163,6 +163,7 @@ export const sampleEvents: Samples = {
     duration_ms: 5,
     full_size: 100_000,
     full_blob: 'h3',
+    provisional: false,
   },
   'run.stop.requested': { ...envelope, type: 'run.stop.requested', by: '@human' },
   'agent.continuation': {

@@ -13,7 +13,7 @@ import { readOutput } from './read-output.ts';
 
 function result(fullBlob: string | undefined): CallResult {
   const nothing = { structured: undefined, error: undefined, durationMs: undefined, fullSize: undefined };
-  return { by: 'result', outcome: 'done', parts: [], ...nothing, fullBlob, at: 0 };
+  return { by: 'result', outcome: 'done', parts: [], ...nothing, fullBlob, provisional: false, at: 0 };
 }
 
 async function kept(whole: string): Promise<Partial<ToolContext>> {

@@ -34,7 +34,7 @@ export interface Call {
 
 /**
  * `called`: recorded, nothing has run. `waiting`: for a person. An outcome is final, except that `lost` (nobody knows)
- * gives way to a result that turns up.
+ * and one that was recorded as provisional give way to a result that turns up.
  */
 export type CallState =
   | { readonly name: 'streaming' }
@@ -55,6 +55,8 @@ export interface CallResult {
   readonly durationMs: number | undefined;
   readonly fullSize: number | undefined;
   readonly fullBlob: string | undefined;
+  /** The call goes on: a later result says how it ended. */
+  readonly provisional: boolean;
   readonly at: number;
 }
 
@@ -94,7 +96,8 @@ export function mayMove(from: CallState, to: CallState): boolean {
     case 'retrying':
       return to.name !== 'streaming' && to.name !== 'called' && !(from.name === 'running' && to.name === 'running');
     case 'settled':
-      return from.result.outcome === 'lost' && to.name === 'settled' && to.result.outcome !== 'lost';
+      if (to.name !== 'settled') return false;
+      return from.result.provisional || (from.result.outcome === 'lost' && to.result.outcome !== 'lost');
     default:
       return from satisfies never;
   }

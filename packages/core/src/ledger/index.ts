@@ -22,6 +22,7 @@ export type {
   TextDelta,
   ThreadClosed,
   ThreadCreated,
+  ThreadSource,
   ThreadRenamed,
   ThreadRewound,
   ToolCalled,

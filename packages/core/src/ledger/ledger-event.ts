@@ -33,7 +33,14 @@ export interface ThreadCreated extends Envelope {
   /** A fork: its first events are a copy of the origin's, up to `seq`. */
   readonly origin?: { readonly thread: string; readonly seq: number };
   /** An import: the format it was read from. */
-  readonly source?: { readonly format: string; readonly session?: string };
+  readonly source?: ThreadSource;
+}
+
+/** Where an imported thread comes from. `parent`: the session that started this one, as its file says. */
+export interface ThreadSource {
+  readonly format: string;
+  readonly session?: string;
+  readonly parent?: string;
 }
 
 /** The thread has another title. */
@@ -272,6 +279,8 @@ export interface ToolCompleted extends CallEvent {
   /** Bytes before truncation, where the result was truncated, and the blob of the whole. */
   readonly full_size?: number;
   readonly full_blob?: string;
+  /** The call is answered, and not over: it goes on in the background, or nobody knows yet what it gave. A later result says how it ended. */
+  readonly provisional?: boolean;
 }
 
 /** Somebody wants the run to stop. */

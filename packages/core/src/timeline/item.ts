@@ -191,6 +191,8 @@ export interface Lane {
   readonly path: Path;
   /** The item of its open group. */
   readonly group: number | undefined;
+  /** Results below that group whose call has not come. If it comes, they are gone, and the group goes on. */
+  readonly orphans: number;
   /** The answer of its newest step, and the group before it, which takes the words back if a call follows. */
   readonly answer: { readonly step: number; readonly item: number; readonly group: number } | undefined;
 }

@@ -11,6 +11,8 @@ import { Session } from './session.ts';
 import { readSystem } from './read-system.ts';
 import { readUser } from './read-user.ts';
 
+/** More is never between words and the response to them. */
+const MOST_HELD = 64;
 const TYPES = new Set(['user', 'assistant', 'system', 'summary', 'attachment', 'progress', 'file-history-snapshot']);
 /** Records of these types are part of the thread: it exists before them. */
 const SPEAKING = new Set(['user', 'assistant', 'system', 'attachment']);
@@ -19,7 +21,7 @@ const READERS: ReadonlyMap<string, (session: Session, record: JsonFields) => Fat
   ['assistant', readAssistant],
   ['system', readSystem],
   ['attachment', readAttachment],
-  ['queue-operation', (_, record) => readQueueOperation(record)],
+  ['queue-operation', readQueueOperation],
 ]);
 const SILENT: ReadonlySet<string> = new Set([
   'last-prompt',
@@ -51,6 +53,8 @@ class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;
   /** Records that came before the thread could be created. */
   #early: SourceLine[] | undefined = [];
+  /** Words that may have been told before, and what came after them, until a response tells. */
+  #held: SourceLine[] = [];
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.#session = new Session(writer, outputs);
@@ -61,7 +65,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   record(line: SourceLine): void {
-    if (this.#early === undefined) return this.#take(line);
+    if (this.#early === undefined) return this.#hear(line);
     this.#early.push(line);
     const record = fieldsOf(line.value);
     if (record['cwd'] !== undefined || SPEAKING.has(textOf(record['type']) ?? '')) this.#create();
@@ -72,19 +76,47 @@ class ClaudeCodeReader implements RecordReader {
     if (early.length === 0) return;
     this.#early = undefined;
     this.#session.create(early.map(({ value }) => fieldsOf(value)));
-    for (const line of early) this.#take(line);
+    for (const line of early) this.#hear(line);
   }
 
-  #take(line: SourceLine): void {
+  #hear(line: SourceLine): void {
+    const { history } = this.#session;
     const record = fieldsOf(line.value);
+    const isResponse = record['type'] === 'assistant' && record['isSidechain'] !== true;
+    if (this.#held.length > 0 && isResponse) this.#decide(history.isTold(record) ? 'told' : 'new');
+    if (this.#held.length >= MOST_HELD) this.#decide('new');
+    if (this.#held.length > 0 || history.prompt(record) === 'unsure') this.#held.push(line);
+    else this.#take(line);
+  }
+
+  #decide(prompts: 'new' | 'told'): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const line of held) this.#take(line, prompts);
+  }
+
+  /** `unsure`: what words are of which it is not sure whether they were told. */
+  #take(line: SourceLine, unsure: 'new' | 'told' = 'new'): void {
+    const record = fieldsOf(line.value);
+    const { history } = this.#session;
     const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
     this.#session.begin(record, type);
-    const { fate, rule } = this.#read(record, type);
+    const known = history.prompt(record);
+    const isTold = (known === 'unsure' ? unsure : known) === 'told';
+    const { fate, rule } = isTold ? this.#readTold(record) : this.#read(record, type);
+    history.note(record, isTold || rule === 'repeated-record');
     this.#session.thread.ledger.settle(line, fate, rule);
+  }
+
+  #readTold(record: JsonFields): Fate {
+    const uuid = textOf(record['uuid']);
+    const isCopy = uuid !== undefined && this.#session.isRepeat(uuid);
+    return hidden(isCopy ? 'repeated-record' : 'repeated-history');
   }
 
   nextFile(): void {
     this.#create();
+    this.#decide('new');
     this.#session.endFile();
   }
 
@@ -94,6 +126,7 @@ class ClaudeCodeReader implements RecordReader {
 
   end(): void {
     this.#create();
+    this.#decide('new');
     this.#session.end();
   }
 

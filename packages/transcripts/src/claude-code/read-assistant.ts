@@ -3,38 +3,47 @@ import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json'
 import type { JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
 import type { Fate } from '../thread/fate.ts';
-import { SHOWN } from '../thread/fate.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
 import { scoped } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import { ASKS, questionsOf } from './questions-of.ts';
 import type { Response, Session } from './session.ts';
+
+/** The program's own words, in the place of a model's. */
+const SYNTHETIC = '<synthetic>';
 
 /** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
 export function readAssistant(session: Session, record: JsonFields): Fate {
   const message = fieldsOf(record['message']);
   const id = textOf(message['id']) ?? textOf(record['uuid']) ?? `line ${session.place}`;
   session.counts.message(id);
-  const response = session.response(id, session.scopeOf(record));
+  const scope = session.scopeOf(record);
+  const model = textOf(message['model']) ?? '';
+  if (model !== '' && model !== SYNTHETIC)
+    session.thread.configure({ provider: 'anthropic', api: 'messages', model }, scope);
+  const response = session.response(id, scope);
   const { step } = response;
   if (isJsonObject(message['usage'])) step.usage = usageIn(message['usage']);
   const reason = textOf(message['stop_reason']);
   if (reason !== undefined) step.finish = finishOf(reason);
   if (record['isApiErrorMessage'] === true) step.finish = 'error';
   if (record['isAbortedMidStream'] === true) step.finish = 'aborted';
-  const model = textOf(message['model']) ?? '';
-  for (const block of blocksOf(message['content'])) readBlock(session, response, block, model);
-  return SHOWN;
+  const blocks = blocksOf(message['content']);
+  const fresh = blocks.filter((block) => readBlock(session, response, block, model));
+  return fresh.length === 0 && blocks.length > 0 ? hidden('repeated-record') : SHOWN;
 }
 
-function readBlock(session: Session, response: Response, block: JsonFields, model: string): void {
+/** False if it was told before. */
+function readBlock(session: Session, response: Response, block: JsonFields, model: string): boolean {
   const { step, taken } = response;
-  switch (textOf(block['type']) ?? '') {
-    case 'text': {
-      const text = textOf(block['text']) ?? '';
-      if (taken.has(text)) return;
-      taken.add(text);
-      break;
-    }
+  const type = textOf(block['type']) ?? '';
+  const key = keyOf(block, type);
+  if (key !== undefined && taken.has(key)) return false;
+  if (key !== undefined) taken.add(key);
+  switch (type) {
+    case 'text':
+      readText(session, response, textOf(block['text']) ?? '');
+      return true;
     case 'thinking':
     case 'redacted_thinking':
       session.counts.plain.thinking += 1;
@@ -42,24 +51,46 @@ function readBlock(session: Session, response: Response, block: JsonFields, mode
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      readCall(session, response, block, model);
-      return;
+      return readCall(session, response, block, model);
     default: {
       const call = textOf(block['tool_use_id']);
       if (call !== undefined) session.counts.calls.result(call);
     }
   }
   tellBlock(session.thread, step, block, model);
+  return true;
 }
 
-function readCall(session: Session, { step, taken }: Response, block: JsonFields, model: string): void {
+/** By what a text or a thought is known when it comes again. */
+function keyOf(block: JsonFields, type: string): string | undefined {
+  switch (type) {
+    case 'text':
+      return textOf(block['text']) ?? '';
+    case 'thinking':
+    case 'redacted_thinking':
+      return `${type}\0${textOf(block['thinking']) ?? ''}\0${textOf(block['signature']) ?? textOf(block['data']) ?? ''}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A text that begins with the last one is that one, grown. */
+function readText({ thread }: Session, response: Response, text: string): void {
+  const { step, last } = response;
+  const grows = last !== undefined && last.part === step.parts - 1 && last.text !== '' && text.startsWith(last.text);
+  if (grows) thread.moreText(step, last.part, last.text.length, text.slice(last.text.length));
+  else thread.text(step, text);
+  response.last = { part: step.parts - 1, text };
+}
+
+function readCall(session: Session, { step, taken }: Response, block: JsonFields, model: string): boolean {
   const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
-  if (taken.has(`\0${id}`)) return;
+  if (taken.has(`\0${id}`)) return false;
   taken.add(`\0${id}`);
   session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));
   tellBlock(session.thread, step, block, model);
-  if (textOf(block['name']) !== ASKS) return;
+  if (textOf(block['name']) !== ASKS) return true;
   const questions = questionsOf(block['input']);
   session.asks.set(id, questions);
   session.thread.write({
@@ -71,6 +102,7 @@ function readCall(session: Session, { step, taken }: Response, block: JsonFields
     questions,
     ...scoped(step.scope),
   });
+  return true;
 }
 
 /** Any other reason follows from whether tools were called. */

@@ -15,12 +15,17 @@ export function readAttachment(session: Session, record: JsonFields): Fate {
   const parts = contentParts(attachment['prompt']);
   const [first] = parts;
   const said = first?.type === 'text' ? userText(first.text) : undefined;
-  if (said?.kind === 'injected') return hidden(said.rule);
+  if (said?.kind === 'notification') return session.notify(said.notification, said.raw, session.scopeOf(record));
+  if (said?.kind === 'injected' && parts.length === 1) return hidden(said.rule);
   if (parts.length === 0) return hidden('empty');
   post(session, session.scopeOf(record), parts);
   return SHOWN;
 }
 
-export function readQueueOperation(record: JsonFields): Fate {
+/** Of what waits for the agent, what a person typed comes again when it is sent; the end of a background task need not. */
+export function readQueueOperation(session: Session, record: JsonFields): Fate {
+  const [first] = contentParts(record['content']);
+  const said = first?.type === 'text' ? userText(first.text) : undefined;
+  if (said?.kind === 'notification') return session.notify(said.notification, said.raw, undefined);
   return hidden(`queue-operation:${textOf(record['operation']) ?? 'none'}`);
 }

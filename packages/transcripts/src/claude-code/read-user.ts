@@ -9,7 +9,9 @@ import type { Session } from './session.ts';
 import { answersOf } from './questions-of.ts';
 import { structuredResult } from './structured-result.ts';
 import { isRejected, toolOutcome } from './tool-outcome.ts';
+import { taskEndIn } from './task-notification.ts';
 import { userText } from './user-text.ts';
+import type { UserText } from './user-text.ts';
 
 /** A user record holds results, words, or both: what was typed while a tool ran stands beside its result. */
 export function readUser(session: Session, record: JsonFields): Fate {
@@ -56,6 +58,10 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
       answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
     session.thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(scope) });
   }
+  const task = startedTask(extra);
+  if (task !== undefined) session.startTask(task, call);
+  const ended = taskEndIn(record['toolUseResult']);
+  if (ended !== undefined) session.endTask(ended);
   const result = {
     outcome,
     parts,
@@ -63,8 +69,18 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
     error: outcome === 'done' ? undefined : firstText(parts),
     durationMs: numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']),
     fullSize: numberOf(extra['persistedOutputSize']),
+    provisional: task !== undefined,
   };
   return session.thread.result(call, result, scope);
+}
+
+/** The task that goes on when its call has been answered. */
+function startedTask(result: JsonFields): string | undefined {
+  const isAsync = result['isAsync'] === true || result['status'] === 'async_launched';
+  return (
+    textOf(result['backgroundTaskId']) ??
+    (isAsync ? (textOf(result['agentId']) ?? textOf(result['taskId'])) : undefined)
+  );
 }
 
 /** An output too large for the transcript: the whole output is a file in the session's own folder, and the text names it. */
@@ -84,31 +100,57 @@ function firstText(parts: readonly ContentPart[]): string {
 }
 
 function readWords(session: Session, record: JsonFields, scope: string | undefined, words: readonly Json[]): Fate {
-  if (record['isMeta'] === true) return hidden('meta');
-  if (record['isCompactSummary'] === true) return readSummary(session, scope, words);
+  const texts = words.map((block) => (fieldsOf(block)['type'] === 'text' ? sayingOf(block) : undefined));
+  const notified = texts.some((said) => said?.kind === 'notification');
+  if (record['isMeta'] === true && !notified) return hidden('meta');
+  if (record['isCompactSummary'] === true || texts.some((said) => said?.kind === 'summary'))
+    return readSummary(session, scope, words);
   const parts: ContentPart[] = [];
-  let why = 'empty';
+  let fate: Fate | undefined;
   let isCommand = false;
-  for (const block of words) {
-    const part = contentPart(block);
-    if (part.type !== 'text') {
-      parts.push(part);
-      continue;
+  for (const [index, block] of words.entries()) {
+    const said = texts[index];
+    if (said === undefined) parts.push(contentPart(block));
+    else if (said.kind === 'typed' || said.kind === 'command') {
+      if (said.text !== '') parts.push({ type: 'text', text: said.text });
+      if (said.kind === 'command') isCommand = true;
+    } else {
+      const read = readOther(session, scope, said);
+      if (fate?.fate !== 'shown') fate = read;
+      if (said.kind === 'interrupted' && said.rest !== '') parts.push({ type: 'text', text: said.rest });
     }
-    const said = userText(part.text);
-    if (said.kind === 'summary') return readSummary(session, scope, words);
-    if (said.kind === 'interrupted') return readInterruption(session, scope);
-    if (said.kind === 'teammate') {
-      session.thread.post([{ type: 'text', text: said.text }], { author: said.name, scope });
-      return SHOWN;
-    }
-    if (said.kind === 'injected') why = said.rule;
-    else if (said.text !== '') parts.push({ type: 'text', text: said.text });
-    if (said.kind === 'command') isCommand = true;
   }
-  if (parts.length === 0) return hidden(why);
+  if (parts.length === 0) return fate ?? hidden('empty');
   post(session, scope, parts, isCommand ? 'command' : 'prompt');
   return SHOWN;
+}
+
+function sayingOf(block: Json): UserText {
+  return userText(textOf(fieldsOf(block)['text']) ?? '');
+}
+
+/** What is no words of the person. */
+function readOther(
+  session: Session,
+  scope: string | undefined,
+  said: Exclude<UserText, { kind: 'typed' | 'command' }>,
+): Fate {
+  switch (said.kind) {
+    case 'interrupted':
+      return readInterruption(session, scope);
+    case 'notification':
+      return session.notify(said.notification, said.raw, scope);
+    case 'teammate':
+      session.thread.post([{ type: 'text', text: said.text }], { author: said.name, scope });
+      return SHOWN;
+    case 'injected':
+      return hidden(said.rule);
+    case 'summary':
+      session.thread.compact(said.text, undefined, scope);
+      return SHOWN;
+    default:
+      return said satisfies never;
+  }
 }
 
 export function post(
@@ -117,8 +159,8 @@ export function post(
   parts: readonly ContentPart[],
   title: 'prompt' | 'command' = 'prompt',
 ): void {
-  const [first] = parts;
-  if (scope === undefined && first?.type === 'text') session.titles.take(title, { text: first.text });
+  const first = parts.find((part) => part.type === 'text');
+  if (scope === undefined && first !== undefined) session.titles.take(title, { text: first.text });
   session.thread.post(parts, { scope });
 }
 

@@ -4,24 +4,31 @@ import type { Question } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
+import { hidden, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { Counts } from './counts.ts';
+import type { TaskEnd, TaskNotification } from './task-notification.ts';
 import { Titles } from './titles.ts';
+import { ToldHistory } from './told-history.ts';
 
 /** One response of the model: its lines share `message.id`, and need not stand together. */
 export interface Response {
   readonly step: OpenStep;
-  /** Texts, and call ids after a `\\0`, that were already written: older files repeat them in growing snapshots. */
+  /** Texts and thoughts, and call ids after a `\\0`, that were already written: older files repeat them in growing snapshots. */
   readonly taken: Set<string>;
+  /** The text that was written last, while nothing follows it. */
+  last: { readonly part: number; readonly text: string } | undefined;
 }
 
 export class Session {
   readonly thread: ThreadWriter;
   readonly outputs: SessionOutputs | undefined;
-  readonly titles: Titles = new Titles();
+  readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
+  readonly history: ToldHistory = new ToldHistory();
   readonly counts: Counts = new Counts();
   /** Calls that ask a person something, and what. */
   readonly asks: Map<string, readonly Question[]> = new Map();
@@ -33,6 +40,9 @@ export class Session {
   readonly #childNames = new Map<string, string>();
   readonly #agentCalls = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
+  /** Calls by the background task that they started. */
+  readonly #tasks = new Map<string, string>();
+  readonly #notifications = new Set<string>();
   #records = 0;
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
@@ -103,9 +113,29 @@ export class Session {
   response(id: string, scope: string | undefined): Response {
     const known = this.#responses.get(id);
     if (known !== undefined) return known;
-    const fresh = { step: this.thread.startStep(scope), taken: new Set<string>() };
+    const fresh: Response = { step: this.thread.startStep(scope), taken: new Set<string>(), last: undefined };
     this.#responses.set(id, fresh);
     return fresh;
+  }
+
+  /** The call is answered, and what it started goes on. */
+  startTask(task: string, call: string): void {
+    this.#tasks.set(task, call);
+  }
+
+  /** The task has ended: how it ended is how its call ended. */
+  endTask({ task, call, outcome, error }: TaskEnd): void {
+    const owner = call ?? this.#tasks.get(task ?? '');
+    if (owner !== undefined && this.thread.calls.isProvisional(owner)) this.thread.result(owner, { outcome, error });
+  }
+
+  /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */
+  notify({ text, end }: TaskNotification, raw: string, scope: string | undefined): Fate {
+    if (end !== undefined) this.endTask(end);
+    if (this.#notifications.has(raw)) return hidden('repeated-notification');
+    this.#notifications.add(raw);
+    this.thread.post([{ type: 'text', text }], { author: 'background task', scope });
+    return SHOWN;
   }
 
   called(call: string, input: JsonFields): void {

@@ -19,11 +19,19 @@ const RUNS_PROCESS = new Set([
   'apply_patch',
 ]);
 
-export function callOutput(output: Json | undefined, tool: string, report: CallReport | undefined): ResultDraft {
+/** `unlessTold`: how it ended where neither the output nor an event says so. Then an event may still come and say it. */
+export function callOutput(
+  output: Json | undefined,
+  tool: string,
+  report: CallReport | undefined,
+  unlessTold: Outcome = 'done',
+): ResultDraft {
   const read = readOutput(output, RUNS_PROCESS.has(tool));
-  const outcome = report?.outcome ?? read.outcome;
+  const told = report?.outcome ?? read.outcome;
+  const outcome = told ?? unlessTold;
   const structured = report?.structured ?? exitCodeOf(read.exitCode);
   return {
+    provisional: told === undefined,
     outcome,
     parts: read.parts,
     structured,
@@ -34,7 +42,8 @@ export function callOutput(output: Json | undefined, tool: string, report: CallR
 
 interface ReadOutput {
   readonly parts: readonly ContentPart[];
-  readonly outcome: Outcome;
+  /** Undefined where it does not say. */
+  readonly outcome: Outcome | undefined;
   readonly exitCode: number | undefined;
   readonly durationMs: number | undefined;
 }
@@ -42,14 +51,14 @@ interface ReadOutput {
 function readOutput(output: Json | undefined, isProcess: boolean): ReadOutput {
   const text = typeof output === 'string' ? output : undefined;
   if (text !== undefined && isProcess) return readProcess(text);
-  if (text !== undefined) return { ...ended('done'), parts: contentItems(text) };
-  if (!isJsonObject(output)) return { ...ended('done'), parts: contentItems(output) };
-  // Older: { content, success }.
-  const outcome = output['success'] === false ? 'failed' : 'done';
-  return { ...ended(outcome), parts: contentItems(output['content'] ?? output['content_items']) };
+  if (!isJsonObject(output)) return { ...ended(undefined), parts: contentItems(output) };
+  // Older: { content, success }. Or one item, where others have a list.
+  const { success } = output;
+  const outcome = success === undefined ? undefined : success === false ? 'failed' : 'done';
+  return { ...ended(outcome), parts: contentItems(output['content'] ?? output['content_items'] ?? [output]) };
 }
 
-function ended(outcome: Outcome): Omit<ReadOutput, 'parts'> {
+function ended(outcome: Outcome | undefined): Omit<ReadOutput, 'parts'> {
   return { outcome, exitCode: undefined, durationMs: undefined };
 }
 
@@ -93,7 +102,8 @@ function readHead(text: string): ReadOutput {
 }
 
 function byExitCode(exitCode: number | undefined): Omit<ReadOutput, 'parts' | 'durationMs'> {
-  return { outcome: exitCode === undefined || exitCode === 0 ? 'done' : 'failed', exitCode };
+  if (exitCode === undefined) return { outcome: undefined, exitCode };
+  return { outcome: exitCode === 0 ? 'done' : 'failed', exitCode };
 }
 
 function exitCodeOf(exitCode: number | undefined): Json | undefined {

@@ -105,9 +105,13 @@ export function dynamicReport(event: JsonFields): CallReport {
 
 /** Which agents a call started or spoke to. */
 export function agentReport(event: JsonFields): CallReport {
-  const one = textOf(event['new_thread_id']) ?? textOf(event['receiver_thread_id']) ?? textOf(event['agent_thread_id']);
-  const agents = one === undefined ? listOf(event['receiverThreadIds']) : [one];
+  const agents = agentsIn(event);
   return agents.length === 0 ? {} : { structured: { kind: 'agents', agents: [...agents] } };
+}
+
+export function agentsIn(event: JsonFields): readonly string[] {
+  const one = textOf(event['new_thread_id']) ?? textOf(event['receiver_thread_id']) ?? textOf(event['agent_thread_id']);
+  return one === undefined ? listOf(event['receiverThreadIds']).filter((id) => typeof id === 'string') : [one];
 }
 
 /** `{ secs, nanos }` as milliseconds. */

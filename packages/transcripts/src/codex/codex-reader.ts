@@ -1,14 +1,16 @@
 /** Codex's rollout files of three generations: bare items, items in envelopes, and the paginated history. */
+import { childScope } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './read-event.ts';
-import { Replay } from './replay.ts';
+import { Replay, subagentOf } from './replay.ts';
 import { readAgentMessage, readItem } from './read-item.ts';
 import { Rollout } from './rollout.ts';
 import { rolloutLine } from './rollout-line.ts';
@@ -36,14 +38,17 @@ export const codexReader: FormatReader = {
 
 class CodexReader implements RecordReader {
   readonly #ledger: ImportWriter;
-  readonly #rollout: Rollout;
-  readonly #replay = new Replay();
+  #rollout: Rollout;
+  #replay = new Replay();
   readonly #counts = new Counts();
+  readonly #agents = new Map<string, string>();
+  /** Whose file it is. */
+  #agent = '';
   #created = false;
 
   constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
-    this.#rollout = new Rollout(ledger);
+    this.#rollout = new Rollout(new ThreadWriter(ledger), undefined);
   }
 
   get title(): string | undefined {
@@ -56,6 +61,25 @@ class CodexReader implements RecordReader {
     this.#rollout.thread.moveTo(line.at);
     const { fate, rule } = this.#replay.isReplayed(line) ? this.#readReplayed(line) : this.#read(line);
     this.#ledger.settle(source, fate, rule);
+  }
+
+  /** The rollout of an agent that this session started: it stands under the call that started it. */
+  nextFile(agent: string): void {
+    this.#rollout.endResponse();
+    this.#agent = agent;
+    const { thread } = this.#rollout;
+    thread.moveTo(undefined);
+    this.#rollout = new Rollout(thread, childScope(agent));
+    this.#replay = new Replay();
+    this.#created = false;
+  }
+
+  linkChild(child: string, call: string): void {
+    this.#agents.set(child, call);
+  }
+
+  get agents(): ReadonlyMap<string, string> {
+    return this.#rollout.agents;
   }
 
   end(): void {
@@ -96,23 +120,35 @@ class CodexReader implements RecordReader {
 
   #create(meta: JsonFields): void {
     this.#created = true;
-    const session = textOf(meta['id']);
+    const { thread, scope } = this.#rollout;
     this.#rollout.provider = textOf(meta['model_provider']) ?? 'openai';
-    const source = session === undefined ? { format: 'codex' } : { format: 'codex', session };
-    this.#rollout.thread.create(source, textOf(meta['cwd']));
+    const session = textOf(meta['id']);
+    const { parent, name } = subagentOf(meta);
+    if (scope !== undefined) {
+      thread.openChild(scope, name ?? this.#agent, this.#agents.get(this.#agent));
+      return;
+    }
+    const source = {
+      format: 'codex',
+      ...(session === undefined ? {} : { session }),
+      ...(parent === undefined ? {} : { parent }),
+    };
+    thread.create(source, textOf(meta['cwd']));
   }
 
   #configure(context: JsonFields): Fate {
     const model = textOf(context['model']);
     if (model === undefined) return hidden('turn-context');
     this.#rollout.model = model;
-    return this.#rollout.thread.configure({ provider: this.#rollout.provider, api: 'responses', model });
+    const { thread, provider, scope } = this.#rollout;
+    return thread.configure({ provider, api: 'responses', model }, scope);
   }
 
   #compact(payload: JsonFields): Fate {
     this.#rollout.endResponse();
     const summary = textOf(payload['message']) ?? '';
-    this.#rollout.thread.compact(summary === '' ? lastSummary(payload['replacement_history']) : summary);
+    const said = summary === '' ? lastSummary(payload['replacement_history']) : summary;
+    this.#rollout.thread.compact(said, undefined, this.#rollout.scope);
     return SHOWN;
   }
 }

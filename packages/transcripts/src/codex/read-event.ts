@@ -7,6 +7,7 @@ import type { Fate } from '../thread/fate.ts';
 import { urlPart } from '../records/url-part.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import { callEvent } from './call-event.ts';
+import { agentsIn } from './call-report.ts';
 import { saidText } from './said-text.ts';
 import { phaseOf } from './read-item.ts';
 import type { Rollout } from './rollout.ts';
@@ -28,7 +29,7 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
     case 'task_started':
     case 'turn_started':
       rollout.endResponse();
-      rollout.thread.status('running');
+      rollout.thread.status('running', undefined, rollout.scope);
       return FOLDED;
     case 'task_complete':
     case 'turn_complete':
@@ -39,16 +40,17 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
       return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? SHOWN : hidden('nothing-to-roll-back');
     case 'error':
       rollout.endResponse();
-      rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.');
+      rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.', rollout.scope);
       return SHOWN;
     case 'thread_name_updated':
+      if (rollout.scope !== undefined) return hidden('name-of-subagent');
       rollout.thread.name(textOf(event['thread_name']));
       rollout.thread.rename();
       return FOLDED;
     case 'item_completed':
       return readTurnItem(rollout, fieldsOf(event['item']));
     case 'web_search_end':
-      rollout.searched({
+      rollout.searches.event({
         id: textOf(event['call_id']),
         name: 'web_search',
         arguments: JSON.stringify(event['action'] ?? { query: textOf(event['query']) ?? '' }),
@@ -79,7 +81,7 @@ function readPrompt(rollout: Rollout, event: JsonFields): Fate {
   const words = said.text === '' ? [] : [{ type: 'text', text: said.text } as const];
   if (words.length + images.length === 0) return hidden('empty');
   rollout.beginTurn();
-  rollout.thread.post([...words, ...images]);
+  rollout.thread.post([...words, ...images], { scope: rollout.scope });
   return SHOWN;
 }
 
@@ -108,8 +110,7 @@ function usageIn(counted: JsonFields): Usage | undefined {
 function readEnd(rollout: Rollout, event: JsonFields): Fate {
   const failed = textOf(fieldsOf(event['error'])['message']) ?? textOf(event['error']);
   rollout.endResponse();
-  if (failed === undefined) rollout.thread.status('completed');
-  else rollout.thread.status('failed', failed);
+  rollout.thread.status(failed === undefined ? 'completed' : 'failed', failed, rollout.scope);
   return failed === undefined ? FOLDED : SHOWN;
 }
 
@@ -117,9 +118,9 @@ function readEnd(rollout: Rollout, event: JsonFields): Fate {
 function readAbort(rollout: Rollout, event: JsonFields): Fate {
   const reason = textOf(event['reason']) ?? 'interrupted';
   rollout.endResponse();
-  rollout.thread.interruptOpenCalls();
-  if (reason === 'interrupted') rollout.thread.status('cancelled');
-  else rollout.thread.status('cancelled', `Stopped: ${reason.replaceAll('_', ' ')}.`);
+  rollout.thread.interruptOpenCalls(rollout.scope);
+  const why = reason === 'interrupted' ? undefined : `Stopped: ${reason.replaceAll('_', ' ')}.`;
+  rollout.thread.status('cancelled', why, rollout.scope);
   return SHOWN;
 }
 
@@ -136,6 +137,7 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   const told = callEvent(type, event);
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
   const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
+  for (const agent of agentsIn(event)) rollout.agents.set(agent, id);
   if (rollout.isCall(id)) return rollout.report(id, told.report);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;

@@ -85,7 +85,7 @@ function readPrompt(rollout: Rollout, item: JsonFields): Fate {
   const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   if (rollout.mirrors.userItem(words)) return FOLDED;
   rollout.beginTurn();
-  rollout.thread.post(parts);
+  rollout.thread.post(parts, { scope: rollout.scope });
   return SHOWN;
 }
 
@@ -127,7 +127,8 @@ function readFoundTools(rollout: Rollout, item: JsonFields): Fate {
 
 function readOutput(rollout: Rollout, item: JsonFields): Fate {
   const id = idOf(item);
-  return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id)));
+  const unlessTold = rollout.wasInterrupted(id) ? 'interrupted' : 'done';
+  return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id), unlessTold));
 }
 
 function idOf(item: JsonFields): string {
@@ -140,11 +141,10 @@ function toolReference(tool: Json): ContentPart {
 
 /** The provider searched: there is no output, the item says that it was done. */
 function readWebSearch(rollout: Rollout, item: JsonFields): Fate {
-  const id = textOf(item['id']) ?? rollout.takeSearch();
-  rollout.callAndResult(
-    { id, name: 'web_search', arguments: JSON.stringify(item['action'] ?? {}) },
-    { outcome: textOf(item['status']) === 'failed' ? 'failed' : 'done' },
-  );
+  const search = { id: textOf(item['id']), name: 'web_search', arguments: JSON.stringify(item['action'] ?? {}) };
+  rollout.callAndResult(rollout.searches.item(search), {
+    outcome: textOf(item['status']) === 'failed' ? 'failed' : 'done',
+  });
   return SHOWN;
 }
 
@@ -167,6 +167,6 @@ export function readAgentMessage(rollout: Rollout, item: JsonFields): Fate {
   const parts = contentItems(item['content']);
   if (parts.length === 0) return hidden('encrypted-message');
   rollout.endResponse();
-  rollout.thread.post(parts, { author: textOf(item['author']) ?? 'agent' });
+  rollout.thread.post(parts, { author: textOf(item['author']) ?? 'agent', scope: rollout.scope });
   return SHOWN;
 }

@@ -51,8 +51,18 @@ function isSubagent(meta: JsonFields): boolean {
   return fieldsOf(meta['source'])['subagent'] !== undefined || textOf(meta['parent_thread_id']) !== undefined;
 }
 
+/** Of a subagent's session: the session that started it, and the agent's name, where the file tells them. */
+export function subagentOf(meta: JsonFields): {
+  readonly parent: string | undefined;
+  readonly name: string | undefined;
+} {
+  const spawned = fieldsOf(fieldsOf(fieldsOf(meta['source'])['subagent'])['thread_spawn']);
+  const word = (name: string): string | undefined => textOf(spawned[name]) ?? textOf(meta[name]);
+  return { parent: word('parent_thread_id'), name: word('agent_nickname') ?? word('agent_role') };
+}
+
 /** The first 48 bits of a UUID of version 7 are milliseconds. */
-function timeOfId(id: string | undefined): number | undefined {
+export function timeOfId(id: string | undefined): number | undefined {
   const hex = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/.exec(id ?? '');
   return hex === null ? undefined : Number.parseInt(`${hex[1]}${hex[2]}`, 16);
 }

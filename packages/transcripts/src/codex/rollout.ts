@@ -1,18 +1,22 @@
 /** What the reader must remember of a rollout: the open response, what events said before their item came, where turns began. */
 import type { Usage } from '@toolthread/core';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
-import { FOLDED } from '../thread/fate.ts';
+import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import type { ImportWriter } from '../thread/import-writer.ts';
-import { ThreadWriter } from '../thread/thread-writer.ts';
-import type { OpenStep } from '../thread/thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
+import { Searches } from './searches.ts';
 
 export class Rollout {
   readonly thread: ThreadWriter;
+  /** Whose rollout it is: undefined for the session's own. */
+  readonly scope: string | undefined;
   readonly mirrors: Mirrors = new Mirrors();
+  readonly searches: Searches = new Searches();
+  /** Agents that calls started, by their thread. */
+  readonly agents: Map<string, string> = new Map();
   provider = 'openai';
   model = '';
   /** The total of the last token report. */
@@ -26,19 +30,20 @@ export class Rollout {
   #answered = false;
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
-  /** Searches known from an event whose item, which has no id, has not come. */
-  #searches: CallDraft[] = [];
+  /** Calls whose output has come. */
+  readonly #outputs = new Set<string>();
 
-  constructor(ledger: ImportWriter) {
-    this.thread = new ThreadWriter(ledger);
+  constructor(thread: ThreadWriter, scope: string | undefined) {
+    this.thread = thread;
+    this.scope = scope;
   }
 
   /** The response that the next item of the model belongs to. */
   response(): OpenStep {
-    const open = this.thread.openStep();
+    const open = this.thread.openStep(this.scope);
     if (open !== undefined && !this.#answered) return open;
     this.#answered = false;
-    const fresh = this.thread.startStep();
+    const fresh = this.thread.startStep(this.scope);
     fresh.usage = this.#usage;
     this.#usage = undefined;
     return fresh;
@@ -47,21 +52,14 @@ export class Rollout {
   call(draft: CallDraft): void {
     const id = this.thread.call(this.response(), draft);
     this.#tools.set(draft.id ?? id, draft.name);
+    this.#outputs.delete(draft.id ?? id);
   }
 
   /** A call that only an event tells of: it ran inside another one, or a person ran it. */
   callAndResult(draft: CallDraft, result: ResultDraft): void {
-    const open = this.thread.openStep() ?? this.response();
+    const open = this.thread.openStep(this.scope) ?? this.response();
     const id = this.thread.call(open, { ...draft, runs: 'provider' });
-    this.thread.result(draft.id ?? id, result);
-  }
-
-  searched(draft: CallDraft): void {
-    if (draft.id === undefined || !this.isCall(draft.id)) this.#searches.push(draft);
-  }
-
-  takeSearch(): string | undefined {
-    return this.#searches.shift()?.id;
+    this.thread.result(draft.id ?? id, result, this.scope);
   }
 
   isCall(id: string): boolean {
@@ -72,16 +70,27 @@ export class Rollout {
     return this.#tools.get(id) ?? '';
   }
 
+  /** The output of a call: the first counts. How it ended may be told before or after it. */
   result(id: string, draft: ResultDraft): Fate {
+    if (this.#outputs.has(id)) return hidden('repeated-result');
     this.#answered = true;
+    this.#outputs.add(id);
     this.#reports.delete(id);
-    return this.thread.result(id, draft);
+    return this.thread.result(id, draft, this.scope);
   }
 
-  /** Kept until the output comes. The output has the words, the event how it ended. */
+  /** The output has the words, the event how it ended; either may come first. */
   report(id: string, report: CallReport): Fate {
-    this.#reports.set(id, { ...this.#reports.get(id), ...report });
+    const known = { ...this.#reports.get(id), ...report };
+    if (!this.#outputs.has(id)) this.#reports.set(id, known);
+    if (known.outcome !== undefined && this.thread.calls.isProvisional(id))
+      this.thread.result(id, { ...known, outcome: known.outcome, provisional: true }, this.scope);
     return FOLDED;
+  }
+
+  /** A person ended the turn while it ran, and its output has not come. */
+  wasInterrupted(id: string): boolean {
+    return this.thread.calls.isProvisional(id) && !this.#outputs.has(id);
   }
 
   reportOf(id: string): CallReport | undefined {
@@ -90,7 +99,7 @@ export class Rollout {
 
   /** Tokens belong to the open response, or, in files that count first, to the next one. */
   count(usage: Usage | undefined): void {
-    const open = this.thread.openStep();
+    const open = this.thread.openStep(this.scope);
     if (open !== undefined && open.usage === undefined) open.usage = usage;
     else this.#usage = addUsage(this.#usage, usage);
   }
@@ -117,12 +126,11 @@ export class Rollout {
       if (kind === 'reasoning') this.thread.reasoning(step, text);
       else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
     }
-    for (const search of this.#searches) this.callAndResult(search, { outcome: 'done' });
-    this.#searches = [];
-    const open = this.thread.openStep();
+    for (const search of this.searches.takeLeft()) this.callAndResult(search, { outcome: 'done' });
+    const open = this.thread.openStep(this.scope);
     if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);
     this.#usage = undefined;
     this.#answered = false;
-    this.thread.closeStep();
+    this.thread.closeStep(this.scope);
   }
 }

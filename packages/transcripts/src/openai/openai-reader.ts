@@ -7,6 +7,7 @@ import { hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { firstMessages, messagesIn, mostly } from '../message-list/messages-in.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
+import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 import { ChatMessages } from './chat-messages.ts';
 
@@ -62,7 +63,7 @@ class OpenaiReader implements RecordReader {
 
   constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
-    this.#rollout = new Rollout(ledger);
+    this.#rollout = new Rollout(new ThreadWriter(ledger), undefined);
     this.#chat = new ChatMessages(this.#rollout.thread);
   }
 

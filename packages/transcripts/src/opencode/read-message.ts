@@ -87,7 +87,7 @@ function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void 
   const said = textOf(fieldsOf(data)['message']) ?? (typeof name === 'string' ? name : 'The run failed.');
   if (name === 'MessageAbortedError') {
     thread.closeStep(scope, 'aborted');
-    thread.interruptOpenCalls();
+    thread.interruptOpenCalls(scope);
     return thread.status('cancelled', undefined, scope);
   }
   thread.closeStep(scope, name === 'ContextOverflowError' ? 'overflow' : 'error', said);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLine } from './parse-line.ts';
+import { RecordBeginnings } from './record-beginnings.ts';
 
 function values(text: string): unknown[] {
   return parseLine(text).records.map(({ value }) => value);
@@ -44,10 +45,57 @@ describe('a line to its records', () => {
         const text = JSON.stringify({ torn });
         const cut = 1 + (place % (text.length - 1));
         const last = JSON.stringify({ whole });
-        const { records, faults } = parseLine(text.slice(0, cut) + last);
+        const known = new RecordBeginnings();
+        known.note({ whole: null });
+        const { records, faults } = parseLine(text.slice(0, cut) + last, known);
         expect(records.at(-1)?.value).toEqual(JSON.parse(last));
         expect(faults.length).toBeGreaterThan(0);
       }),
+    );
+  });
+
+  it('[sessions.md 1] an object inside of the torn record is no record of the file', () => {
+    const known = new RecordBeginnings();
+    known.note({ parentUuid: null, isSidechain: false, type: 'progress' });
+    known.note({ type: 'summary', summary: 'Bed' });
+    const inner = '{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Bash","input":{"command":"ls';
+    const torn = `{"parentUuid":"a","isSidechain":false,"data":{"message":${inner}`;
+    const next = '{"parentUuid":"b","isSidechain":false,"type":"user","message":{"content":"Hello"}}';
+    const whole = `${inner} -l"}}]}}`;
+    for (const text of [
+      torn + next,
+      `${torn} -l"}}]}}${next}`,
+      `{"parentUuid":"a","isSidechain":false,"data":${whole}${next}`,
+    ]) {
+      expect(parseLine(text, known).records.map(({ value }) => value)).toEqual([JSON.parse(next)]);
+      expect(parseLine(text, known).faults.length).toBeGreaterThan(0);
+    }
+    for (const text of [torn, `${torn} -l"}}]}}`, `"data":${whole}`, `"isSidechain":false,"data":${whole}}`]) {
+      expect(parseLine(text, known).records).toEqual([]);
+    }
+  });
+
+  it('[sessions.md 1] of any torn record no piece becomes a record, and what follows it is found', () => {
+    const nested = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string(),
+        fc.integer(),
+        fc.record({ type: fc.constantFrom('text', 'user', 'assistant'), text: tie('value') }),
+        fc.array(tie('value'), { maxLength: 3 }),
+      ),
+    })).value;
+    const anyRecord = fc.record({ id: fc.string(), at: fc.nat(), data: nested });
+    fc.assert(
+      fc.property(anyRecord, fc.array(anyRecord, { maxLength: 2 }), fc.nat(), (first, later, place) => {
+        const known = new RecordBeginnings();
+        known.note({ id: '', at: 1 });
+        const text = JSON.stringify(first);
+        const torn = text.slice(0, 1 + (place % (text.length - 1)));
+        const { records } = parseLine(torn + later.map((one) => JSON.stringify(one)).join(''), known);
+        expect(records.map(({ value }) => value)).toEqual(JSON.parse(JSON.stringify(later)));
+      }),
+      { numRuns: 500 },
     );
   });
 

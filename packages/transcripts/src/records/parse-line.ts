@@ -3,6 +3,7 @@ import type { Json } from '@toolthread/core/json';
 import { objectSpans } from './object-spans.ts';
 import { parseJson } from './parse-json.ts';
 import type { ParsedJson } from './parse-json.ts';
+import { beginningOf, beginningOfTorn, firstIn, firstOf, RecordBeginnings } from './record-beginnings.ts';
 
 export interface ParsedLine {
   readonly records: readonly Found[];
@@ -20,41 +21,51 @@ interface LineFault {
   readonly column: number;
 }
 
-/** `parseLine('{"a":1}{"b":2}').records.length === 2` */
-export function parseLine(text: string): ParsedLine {
+const NOTHING_KNOWN = new RecordBeginnings();
+
+/** `parseLine('{"a":1}{"b":2}').records.length === 2`. `known`: how the file's records begin; what follows a tear must begin so. */
+export function parseLine(text: string, known: RecordBeginnings = NOTHING_KNOWN): ParsedLine {
   const whole = parseJson(text);
   if (whole.ok) return { records: [{ value: whole.value, column: 0 }], faults: [] };
   if (whole.reason !== 'not JSON') return { records: [], faults: [{ reason: whole.reason, column: 0 }] };
   if (text.trim() === '') return { records: [], faults: [] };
   if (/^\s*(\/\/|#)/.test(text)) return { records: [], faults: [{ reason: 'a comment', column: 0 }] };
-  return parseDamaged(text);
+  return parseDamaged(text, known);
 }
 
-function parseDamaged(text: string): ParsedLine {
+function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
   const records: Found[] = [];
   const faults: LineFault[] = [];
-  const tries = { left: MOST_TRIES };
+  let torn: Torn | undefined;
+  let searched = false;
   let end = 0;
   for (const span of objectSpans(text)) {
-    noteStray(text, end, span.start, faults);
+    if (noteStray(text, end, span.start, faults)) torn ??= { text, begins: '' };
     end = span.end;
     const read = parseRaw(text.slice(span.start, span.end));
-    if (read.ok) {
+    if (read.ok && (torn === undefined || isRecord({ value: read.value, column: span.start }, torn, known))) {
       records.push({ value: read.value, column: span.start });
       continue;
     }
-    faults.push({ reason: span.closed ? read.reason : 'cut off', column: span.start });
+    // What stands after a tear and is no record is a piece of the torn one.
+    const reason = read.ok ? 'not JSON' : read.reason;
+    faults.push({ reason: span.closed ? reason : 'cut off', column: span.start });
     // A record that is nested too deep is not torn: its braces say where it ends.
-    const later = read.reason === 'not JSON' ? afterTear(text, span.start, tries) : undefined;
+    if (reason !== 'not JSON' || searched) continue;
+    searched = true;
+    torn ??= { text, begins: beginningOfTorn(text.slice(span.start)) };
+    const later = afterTear(torn, span.start, known);
     if (later !== undefined) return { records: [...records, ...later], faults };
   }
   noteStray(text, end, text.length, faults);
   return { records, faults };
 }
 
-/** What lies between objects is lost, unless it is white space or a comma. */
-function noteStray(text: string, from: number, to: number, faults: LineFault[]): void {
-  if (!isBlank(text, from, to)) faults.push({ reason: 'not JSON', column: from });
+/** What lies between objects is lost, unless it is white space or a comma. True if something is. */
+function noteStray(text: string, from: number, to: number, faults: LineFault[]): boolean {
+  if (isBlank(text, from, to)) return false;
+  faults.push({ reason: 'not JSON', column: from });
+  return true;
 }
 
 function isBlank(text: string, from: number, to: number): boolean {
@@ -95,16 +106,43 @@ const SPACE = 32;
 /** Each try may read to the end of the line, so their number is limited. */
 const MOST_TRIES = 64;
 
+/** A line with a torn record, and how that record begins. */
+interface Torn {
+  readonly text: string;
+  readonly begins: string;
+}
+
 /** A program may crash in the middle of a record and later append the next one to it: only the torn record is lost. */
-function afterTear(text: string, start: number, tries: { left: number }): readonly Found[] | undefined {
-  for (let from = start + 1; tries.left > 0; tries.left -= 1) {
-    const column = text.indexOf('{"', from);
-    const found = column === -1 ? undefined : wholeObjects(text, column);
-    if (found !== undefined) return found;
-    if (column === -1) tries.left = 1;
-    from = column + 1;
+function afterTear(torn: Torn, start: number, known: RecordBeginnings): readonly Found[] | undefined {
+  const { text } = torn;
+  let tries = MOST_TRIES;
+  for (let column = text.indexOf('{"', start + 1); column !== -1; column = text.indexOf('{"', column + 1)) {
+    if (!mayBegin(text, column, torn, known)) continue;
+    if (tries === 0) return undefined;
+    tries -= 1;
+    const found = wholeObjects(text, column);
+    if (found?.every((one) => isRecord(one, torn, known)) === true) return found;
   }
   return undefined;
+}
+
+/** Most objects inside a record begin otherwise: they are passed over without being read. */
+function mayBegin(text: string, column: number, torn: Torn, known: RecordBeginnings): boolean {
+  const first = firstIn(text, column);
+  if (known.mayBegin(first)) return true;
+  return (torn.begins === '' || first === firstOf(torn.begins)) && !isInside(text, column);
+}
+
+/** It begins as the file's records do, or as the torn one did, and does not stand where a record has its values. */
+function isRecord({ value, column }: Found, torn: Torn, known: RecordBeginnings): boolean {
+  if (known.has(value)) return true;
+  if (isInside(torn.text, column)) return false;
+  return torn.begins === '' ? known.isEmpty : beginningOf(value) === torn.begins;
+}
+
+/** After a colon, a comma or a bracket stands a value of a record, not a record. */
+function isInside(text: string, column: number): boolean {
+  return /[:,[]\s*$/.test(text.slice(Math.max(0, column - 8), column));
 }
 
 /** The rest of the line as objects, and nothing but objects. */

@@ -4,6 +4,8 @@ import type { ReadTranscript } from '../transcript/read-transcript.ts';
 import { Transcript } from '../transcript/transcript.ts';
 import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { agentFiles } from './agent-files.ts';
+import type { AgentFile } from './agent-files.ts';
+import { agentRollouts } from './agent-rollouts.ts';
 import { decompress, isCompressed } from './decompress.ts';
 import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
 
@@ -31,16 +33,26 @@ export async function readSession(path: string, options: Pick<TranscriptOptions,
   const problem = await pushFile(transcript, path);
   if (problem !== undefined) return { ok: false, reason: problem };
   let agents = 0;
-  if (transcript.format === 'claude-code') {
-    for (const { agent, call, bytes } of agentFiles(path, transcript.session)) {
-      transcript.nextFile();
-      if (call !== undefined) transcript.linkChild(agent, call);
-      transcript.push(bytes);
-      agents += 1;
-    }
+  for (const { agent, call, bytes } of filesOfAgents(transcript, path)) {
+    transcript.nextFile(agent);
+    if (call !== undefined) transcript.linkChild(agent, call);
+    transcript.push(bytes);
+    agents += 1;
   }
   transcript.end();
   return Object.assign(readAs(transcript), { ok: true, agents } as const);
+}
+
+/** Each is asked for when the one before it was read: an agent's file may tell of more agents. */
+function filesOfAgents(transcript: Transcript, path: string): Iterable<AgentFile> {
+  switch (transcript.format) {
+    case 'claude-code':
+      return agentFiles(path, transcript.session);
+    case 'codex':
+      return agentRollouts(path, () => transcript.agents);
+    default:
+      return [];
+  }
 }
 
 /** Piece by piece, so that a long file is never in memory as a whole; a compressed one must be. */

@@ -20,6 +20,8 @@ export interface ResultDraft {
   readonly error?: string | undefined;
   readonly durationMs?: number | undefined;
   readonly fullSize?: number | undefined;
+  /** The call is answered, and not over: another result may say how it ended. */
+  readonly provisional?: boolean;
 }
 
 interface CallPlace {
@@ -52,6 +54,10 @@ export class CallBook {
   readonly #early = new Set<string>();
   /** Calls without a result, with the event that called them. */
   readonly #open = new Map<string, number>();
+  /** Calls that ended without a result in the file. */
+  readonly #unanswered = new Set<string>();
+  /** Calls whose last result was provisional. */
+  readonly #provisional = new Set<string>();
   readonly #counts = { toolCalls: 0, answered: 0, resultBeforeCall: 0, errors: 0 };
 
   /** Gives the call's own id: the file's, unless the step has used it. */
@@ -64,6 +70,7 @@ export class CallBook {
     names.calls += 1;
     this.#byId.set(id, names);
     if (counted) this.#counts.toolCalls += 1;
+    if (!this.#early.has(id)) this.#provisional.delete(id);
     if (this.#early.delete(id)) {
       names.settled += 1;
       if (counted) this.#counts.resultBeforeCall += 1;
@@ -74,18 +81,29 @@ export class CallBook {
   }
 
   /** Whose result it is; undefined for a call that has not come. `unanswered`: the file holds no result, we say how it ended. */
-  completed(id: string, outcome: Outcome, unanswered: boolean): Owner | 'repeated' | undefined {
+  completed(id: string, draft: ResultDraft, by: 'file' | 'unanswered' = 'file'): Owner | 'repeated' | undefined {
     const names = this.#byId.get(id);
-    if (names === undefined ? this.#early.has(id) : names.settled === names.calls) return 'repeated';
+    const isOver = names === undefined ? this.#early.has(id) : names.settled === names.calls;
+    if (isOver && !(names !== undefined && this.#provisional.has(id))) return 'repeated';
+    const { outcome, provisional = false } = draft;
     if (outcome === 'failed' || outcome === 'denied') this.#counts.errors += 1;
+    const wasUnanswered = this.#unanswered.delete(id);
+    if (provisional) this.#provisional.add(id);
+    else this.#provisional.delete(id);
     if (names === undefined) {
       this.#early.add(id);
       return undefined;
     }
-    names.settled += 1;
+    if (by === 'unanswered') this.#unanswered.add(id);
+    else if (names.counted && (!isOver || wasUnanswered)) this.#counts.answered += 1;
+    if (!isOver) names.settled += 1;
     if (names.settled === names.calls) this.#open.delete(id);
-    if (names.counted && !unanswered) this.#counts.answered += 1;
     return { call: nameOf(id, names.settled), step: names.step, scope: names.scope };
+  }
+
+  /** Another result may take the place of the last one. */
+  isProvisional(id: string): boolean {
+    return this.#provisional.has(id) && this.#byId.has(id);
   }
 
   /** The newest call of that id. */

@@ -1,7 +1,7 @@
 /** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
 import { HUMAN } from '@toolthread/core';
 import type { ContentPart, EventDraft, FinishReason, ProviderBlob, RunStatus, Usage } from '@toolthread/core';
-import type { PartCompleted } from '@toolthread/core/events';
+import type { PartCompleted, ThreadSource } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { CallBook } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
@@ -53,7 +53,7 @@ export class ThreadWriter {
     return this.#name ?? this.#prompt;
   }
 
-  create(source: { readonly format: string; readonly session?: string }, workspace: string | undefined): void {
+  create(source: ThreadSource, workspace: string | undefined): void {
     this.write({ type: 'thread.created', source, ...(workspace === undefined ? {} : { workspace }) });
   }
 
@@ -90,8 +90,8 @@ export class ThreadWriter {
   ): void {
     const { author = HUMAN, scope } = said;
     this.closeStep(scope);
-    const [first] = parts;
-    if (scope === undefined && author === HUMAN && first?.type === 'text') this.#prompt ??= titleOf(first.text);
+    const first = parts.find((part) => part.type === 'text');
+    if (scope === undefined && author === HUMAN && first !== undefined) this.#prompt ??= titleOf(first.text);
     this.boundaries.push(this.ledger.events.length);
     this.write({ type: 'message.posted', author, parts, delivery: 'now', ...scoped(scope) });
   }
@@ -140,6 +140,11 @@ export class ThreadWriter {
     this.part(to, { kind: 'text', text });
   }
 
+  /** A text that was written has grown. */
+  moreText(to: OpenStep, part: number, offset: number, text: string): void {
+    this.write({ type: 'agent.text.delta', step: to.step, part, offset, text, ...scoped(to.scope) });
+  }
+
   reasoning(to: OpenStep, text: string, blob?: ProviderBlob): void {
     this.part(to, { kind: 'reasoning', text, ...(blob === undefined ? {} : { blob }) });
   }
@@ -168,14 +173,14 @@ export class ThreadWriter {
 
   /** A result of the call with the file's id, which may not have come yet. A second one changes nothing. */
   result(id: string, draft: ResultDraft, scope?: string): Fate {
-    const owner = this.calls.completed(id, draft.outcome, false);
+    const owner = this.calls.completed(id, draft);
     if (owner === 'repeated') return hidden('repeated-result');
     this.#complete(id, owner, draft, scope);
     return FOLDED;
   }
 
   #complete(id: string, owner: Owner | undefined, draft: ResultDraft, scope: string | undefined): void {
-    const { outcome, name, parts, structured, error, durationMs, fullSize } = draft;
+    const { outcome, name, parts, structured, error, durationMs, fullSize, provisional } = draft;
     const open = owner === undefined ? undefined : this.#open.get(owner.scope ?? '');
     if (open !== undefined && open.step === owner?.step) open.answered = true;
     this.write({
@@ -189,6 +194,7 @@ export class ThreadWriter {
       ...(error === undefined ? {} : { error: { message: error } }),
       ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
       ...(fullSize === undefined ? {} : { full_size: fullSize }),
+      ...(provisional === true ? { provisional } : {}),
       ...scoped(owner === undefined ? scope : owner.scope),
     });
   }
@@ -237,12 +243,14 @@ export class ThreadWriter {
     this.write({ type: 'thread.rewound', to });
   }
 
-  /** Ends every open call as interrupted: a person stopped the run, or the file says so. */
-  interruptOpenCalls(): void {
+  /** Ends every open call of a scope as interrupted: a person stopped the run, or the file says so. What it gave until then may still be told. */
+  interruptOpenCalls(scope?: string): void {
     for (const id of this.calls.open()) {
+      if (this.calls.ownerOf(id)?.scope !== scope) continue;
       while (this.calls.isOpen(id)) {
-        const owner = this.calls.completed(id, 'interrupted', true);
-        if (owner !== 'repeated') this.#complete(id, owner, { outcome: 'interrupted' }, undefined);
+        const draft = { outcome: 'interrupted', provisional: true } as const;
+        const owner = this.calls.completed(id, draft, 'unanswered');
+        if (owner !== 'repeated') this.#complete(id, owner, draft, undefined);
       }
     }
   }

@@ -35,8 +35,10 @@ export interface RecordReader {
   end(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
-  /** The records of another file of the same session follow. */
-  nextFile?(): void;
+  /** The records of another file of the same session follow: those of an agent that it started. */
+  nextFile?(agent: string): void;
+  /** Agents that the file so far says were started, each with its call. */
+  readonly agents?: ReadonlyMap<string, string>;
   /** A child run belongs to a call, as a file beside the transcript says. */
   linkChild?(child: string, call: string): void;
   /** Counts beside the account, under the names `inspect --json` prints for this format. */

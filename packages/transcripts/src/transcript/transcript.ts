@@ -9,6 +9,7 @@ import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
 import { parseLine } from '../records/parse-line.ts';
 import type { ParsedLine } from '../records/parse-line.ts';
+import { RecordBeginnings } from '../records/record-beginnings.ts';
 import type { Format, FormatReader, RecordReader, SessionOutputs, SourceLine } from './format-reader.ts';
 import { UnknownRecords } from './unknown-records.ts';
 
@@ -42,6 +43,7 @@ export class Transcript {
   /** The lines of a document, which is read when it is whole. */
   #document: RawLine[] | undefined;
   #concatenated = 0;
+  readonly #beginnings = new RecordBeginnings();
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
@@ -81,11 +83,17 @@ export class Transcript {
     this.#splitter.push(bytes, this.#line);
   }
 
-  /** What comes next is another file of the same session: its lines are counted anew. */
-  nextFile(): void {
+  /** What comes next is the file of an agent that the session started: its lines are counted anew. */
+  nextFile(agent: string): void {
     this.#endFile();
     this.#splitter = new LineSplitter();
-    this.#records?.nextFile?.();
+    this.#records?.nextFile?.(agent);
+  }
+
+  /** Agents that the last file says were started, each with its call. */
+  get agents(): ReadonlyMap<string, string> {
+    this.#endFile();
+    return this.#records?.agents ?? new Map();
   }
 
   /** A child run and the call that started it, as a file beside the transcript says. */
@@ -108,7 +116,7 @@ export class Transcript {
   readonly #line = (raw: RawLine): void => {
     if (this.#document !== undefined) return this.#keep(this.#document, raw);
     const opens = this.#records === undefined && this.#waiting.length === 0 && /^\s*[[{]/.test(raw.text);
-    const parsed = parseLine(raw.text);
+    const parsed = parseLine(raw.text, this.#beginnings);
     // The first line opens a value and does not close it: the file is one document over many lines.
     if (opens && parsed.records.length === 0) this.#document = [raw];
     else this.#takeAll(raw, parsed);
@@ -126,11 +134,12 @@ export class Transcript {
 
   #readLines(lines: readonly RawLine[]): void {
     this.#document = undefined;
-    for (const line of lines) this.#takeAll(line, parseLine(line.text));
+    for (const line of lines) this.#takeAll(line, parseLine(line.text, this.#beginnings));
   }
 
   #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
     if (records.length > 1) this.#concatenated += 1;
+    if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
     for (const { value, column } of records) {
       this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), value });
     }

@@ -25,7 +25,6 @@ import type { Json } from '../json/json.ts';
 import type { Answer, Question, QuestionOption } from '../question.ts';
 
 type Origin = NonNullable<Ledger.ThreadCreated['origin']>;
-type Source = NonNullable<Ledger.ThreadCreated['source']>;
 type Parent = NonNullable<Ledger.ScopeOpened['parent']>;
 type Options = NonNullable<Ledger.AgentConfigured['options']>;
 
@@ -108,7 +107,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     title: optional(text),
     workspace: optional(text),
     origin: optional(objectOf<Origin>({ thread: text, seq: whole })),
-    source: optional(objectOf<Source>({ format: text, session: optional(text) })),
+    source: optional(objectOf<Ledger.ThreadSource>({ format: text, session: optional(text), parent: optional(text) })),
   },
   'thread.renamed': { ...envelope, title: text },
   'thread.closed': envelope,
@@ -245,6 +244,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     duration_ms: optional(amount),
     full_size: optional(whole),
     full_blob: optional(text),
+    provisional: optional(flag),
   },
   'run.stop.requested': { ...envelope, by: optional(text) },
   'agent.continuation': {

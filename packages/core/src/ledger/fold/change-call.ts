@@ -29,6 +29,7 @@ export function settleCall(
     durationMs: undefined,
     fullSize: undefined,
     fullBlob: undefined,
+    provisional: false,
     at,
   };
   return changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);

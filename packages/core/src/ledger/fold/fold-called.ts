@@ -1,6 +1,6 @@
 import { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import { mayMove } from '../call.ts';
+import { callResult, mayMove } from '../call.ts';
 import type { Call, CallResult, CallState } from '../call.ts';
 import { changeCall } from './change-call.ts';
 import type {
@@ -52,11 +52,14 @@ export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): T
   const twin = event.call !== undefined && placeOfId(state.calls, event.scope, event.step, event.call) !== undefined;
   if (twin) return noteAnomaly(state, event, 'call-id-taken');
   const call = recordedCall(event, place, known?.calledAt ?? event.at);
-  if (known === undefined) return bindEarly(addCall(state, step, call, tell), call, tell);
-  if (!mayMove(known.state, call.state)) return noteAnomaly(state, event, 'call-cut-off');
+  if (known !== undefined && !mayMove(known.state, call.state)) return noteAnomaly(state, event, 'call-cut-off');
+  const early = earlyResult(state, call);
+  // The result that stood alone is gone before its call is drawn: it stands in nobody's way.
+  if (early !== undefined) tell({ type: 'orphan-claimed', result: early.first.result });
+  if (known === undefined) return bindEarly(addCall(state, step, call, tell), early, tell);
   const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;
   const indexed = { ...state, steps: state.steps.set(step.key, owing), calls: indexCall(state.calls, call) };
-  return bindEarly(changeCall(indexed, known, call, tell), call, tell);
+  return bindEarly(changeCall(indexed, known, call, tell), early, tell);
 }
 
 function callAt(state: ThreadState, step: Step, index: number): Call | undefined {
@@ -132,20 +135,31 @@ function addCall(state: ThreadState, step: Step, call: Call, tell: Tell): Thread
   return { ...state, steps: state.steps.set(step.key, grown), calls };
 }
 
-/** The result was here before its call: it takes its place now. */
-function bindEarly(state: ThreadState, call: Call, tell: Tell): ThreadState {
-  if (state.calls.early.size === 0) return state;
+interface Claimed {
+  readonly key: string;
+  readonly first: Early;
+  readonly rest: Vector<Early>;
+}
+
+/** The result that was here before its call. */
+function earlyResult({ calls }: ThreadState, call: Call): Claimed | undefined {
+  if (calls.early.size === 0) return undefined;
   for (const key of earlyKeys(call)) {
-    const waiting = state.calls.early.get(key);
+    const waiting = calls.early.get(key);
     const first = waiting?.at(0);
-    if (waiting === undefined || first === undefined) continue;
-    const rest = Vector.from(waiting.toArray().slice(1));
-    const early = rest.length === 0 ? state.calls.early.delete(key) : state.calls.early.set(key, rest);
-    tell({ type: 'orphan-claimed', result: first.result });
-    const log = state.log.set(first.entry, { kind: 'gone', was: 'orphan', since: state.seq });
-    return foldCompleted({ ...state, calls: { ...state.calls, early }, log }, first.result, tell);
+    if (waiting !== undefined && first !== undefined)
+      return { key, first, rest: Vector.from(waiting.toArray().slice(1)) };
   }
-  return state;
+  return undefined;
+}
+
+/** It takes its place now. */
+function bindEarly(state: ThreadState, claimed: Claimed | undefined, tell: Tell): ThreadState {
+  if (claimed === undefined) return state;
+  const { key, first, rest } = claimed;
+  const early = rest.length === 0 ? state.calls.early.delete(key) : state.calls.early.set(key, rest);
+  const log = state.log.set(first.entry, { kind: 'gone', was: 'orphan', since: state.seq });
+  return foldCompleted({ ...state, calls: { ...state.calls, early }, log }, first.result, tell);
 }
 
 export function foldStarted(state: ThreadState, event: ToolStarted, tell: Tell): ThreadState {
@@ -175,19 +189,23 @@ export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta, tell
 export function foldCompleted(state: ThreadState, event: ToolCompleted, tell: Tell): ThreadState {
   const call = findCall(state, event, 'settled');
   if (call === undefined || !call.recorded) return keepEarly(state, event, tell);
+  // What a later result does not say again stays as the provisional one said it: the model has read that.
+  const known = callResult(call)?.provisional === true ? callResult(call) : undefined;
   const result: CallResult = {
     by: 'result',
     outcome: event.outcome,
-    parts: event.parts ?? [],
-    structured: event.structured,
+    parts: event.parts ?? known?.parts ?? [],
+    structured: event.structured === undefined ? known?.structured : event.structured,
     error: event.error,
-    durationMs: event.duration_ms,
-    fullSize: event.full_size,
-    fullBlob: event.full_blob,
+    durationMs: event.duration_ms ?? known?.durationMs,
+    fullSize: event.full_size ?? known?.fullSize,
+    fullBlob: event.full_blob ?? known?.fullBlob,
+    provisional: event.provisional === true,
     at: event.at,
   };
   if (!mayMove(call.state, { name: 'settled', result })) return noteAnomaly(state, event, 'result-known');
   const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);
+  if (call.state.name === 'settled') return settled;
   return { ...settled, calls: passUnnamed(settled.calls, call, 'settled') };
 }
 

@@ -9,7 +9,7 @@ import type { Child, Lane, Path, SectionItem, TimelineState } from '../item.ts';
 import { appendItem, changeItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 
-const ROOT: Lane = { path: [], group: undefined, answer: undefined };
+const ROOT: Lane = { path: [], group: undefined, orphans: 0, answer: undefined };
 
 export interface InLane {
   readonly timeline: TimelineState;
@@ -31,7 +31,8 @@ export function enterLane(drawing: Drawing, scope: string | undefined): InLane {
 
 function enterSection(drawing: Drawing, scope: string): InLane {
   const kind = drawing.state.scopes.get(scope)?.opened?.kind ?? roleOf(scope);
-  const { timeline, item } = appendItem(drawing.timeline, ROOT.path, (key) => ({
+  const before = endGroup(drawing.timeline, undefined, drawing.state.at);
+  const { timeline, item } = appendItem(before, ROOT.path, (key) => ({
     kind: 'section',
     key,
     at: drawing.state.at,
@@ -79,6 +80,13 @@ function nameOf(drawing: Drawing, scope: string): string {
   return drawing.state.scopes.get(scope)?.opened?.name ?? scopeName(scope);
 }
 
+/** An item of its own stands in the scope's list: what comes later stands below it, so the group ends here. */
+export function endGroup(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
+  const lane = timeline.lanes.get(scopeKey(scope));
+  if (lane === undefined || (lane.group === undefined && lane.answer === undefined)) return timeline;
+  return setLane(closeGroup(timeline, lane, at), scope, { ...ROOT, path: lane.path });
+}
+
 /** The scope has finished: its group closes, and its lane is forgotten, so that lanes never outgrow those at work. */
 export function leaveLane(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
   const key = scopeKey(scope);
@@ -94,7 +102,7 @@ export function breakTurn(timeline: TimelineState, at: number): TimelineState {
   for (const [key, lane] of timeline.lanes.entries()) {
     broken = closeGroup(broken, lane, at);
     const nested = lane.path.some((hop) => hop.through === 'child');
-    const rest: Lane = { ...lane, group: undefined, answer: undefined };
+    const rest: Lane = { ...ROOT, path: lane.path };
     broken = { ...broken, lanes: nested ? broken.lanes.set(key, rest) : broken.lanes.delete(key) };
   }
   return broken;

@@ -9,15 +9,15 @@ import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
 
-/** The lane's open group, made when there is none: before its first call it says that somebody is thinking. */
+/** The lane's open group, made when there is none, or when a result without its call stands below it: before its first call it says that somebody is thinking. */
 export function openGroup(
   timeline: TimelineState,
   lane: Lane,
   scope: string | undefined,
   state: ThreadState,
 ): { timeline: TimelineState; lane: Lane; item: number } {
-  if (lane.group !== undefined) return { timeline, lane, item: lane.group };
-  const added = appendItem(timeline, lane.path, (key) => ({
+  if (lane.group !== undefined && lane.orphans === 0) return { timeline, lane, item: lane.group };
+  const added = appendItem(closeGroup(timeline, lane, state.at), lane.path, (key) => ({
     kind: 'group',
     key,
     at: state.at,
@@ -28,7 +28,7 @@ export function openGroup(
     active: isWorking(state, scope),
     endedAt: undefined,
   }));
-  return { timeline: added.timeline, lane: { ...lane, group: added.item }, item: added.item };
+  return { timeline: added.timeline, lane: { ...lane, group: added.item, orphans: 0 }, item: added.item };
 }
 
 /** A group that closes with reasoning only becomes a reasoning item; with nothing at all it is gone. */

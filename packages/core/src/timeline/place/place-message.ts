@@ -15,7 +15,7 @@ import type { ThreadState } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
 import { openGroup, setActive } from './open-group.ts';
 import type { Path, StatusItem, TimelineState } from '../item.ts';
-import { breakTurn, enterLane, leaveLane, setLane } from './enter-lane.ts';
+import { breakTurn, endGroup, enterLane, leaveLane, setLane } from './enter-lane.ts';
 import { appendItem, changeItem } from './change-item.ts';
 
 /** Why a run did not go on, in words for its reader. Undefined: the run's status says it. */
@@ -55,11 +55,13 @@ function placeNotice(drawing: Drawing, { scope, parts }: MessagePosted): Timelin
 
 /** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
 function groundOf(drawing: Drawing, message: MessagePosted): { timeline: TimelineState; path: Path } {
-  if (message.scope !== undefined) {
-    const { timeline, lane } = enterLane(drawing, message.scope);
-    return { timeline, path: lane.path };
+  const { author, scope, at } = message;
+  if (scope !== undefined) {
+    const { timeline, lane } = enterLane(drawing, scope);
+    return { timeline: endGroup(timeline, scope, at), path: lane.path };
   }
-  return { timeline: message.author === HUMAN ? breakTurn(drawing.timeline, message.at) : drawing.timeline, path: [] };
+  const { timeline } = drawing;
+  return { timeline: author === HUMAN ? breakTurn(timeline, at) : endGroup(timeline, undefined, at), path: [] };
 }
 
 export function placeChangedMessage(timeline: TimelineState, { seq, parts }: MessagePosted): TimelineState {
@@ -74,8 +76,10 @@ export function placeChangedMessage(timeline: TimelineState, { seq, parts }: Mes
 /** Somebody begins to work: the lane's group says so before there is anything to show. */
 export function placeActivity(drawing: Drawing, scope: string | undefined): TimelineState {
   const entered = enterLane(drawing, scope);
+  const working = isWorking(drawing.state, scope);
+  if (entered.lane.group !== undefined) return setActive(entered.timeline, entered.lane, working);
   const { timeline, lane } = openGroup(entered.timeline, entered.lane, scope, drawing.state);
-  return setActive(setLane(timeline, scope, lane), lane, isWorking(drawing.state, scope));
+  return setActive(setLane(timeline, scope, lane), lane, working);
 }
 
 export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineState {
@@ -132,7 +136,7 @@ const statelessWords: { readonly [reason in StopReason]?: string } = {
 
 export function placeCompaction(drawing: Drawing, event: ContextCompacted): TimelineState {
   const { timeline, lane } = enterLane(drawing, event.scope);
-  return appendItem(timeline, lane.path, (key) => ({
+  return appendItem(endGroup(timeline, event.scope, event.at), lane.path, (key) => ({
     kind: 'compaction',
     key,
     at: event.at,
@@ -152,7 +156,8 @@ function placeLine(
   scope: string | undefined,
   line: Pick<StatusItem, 'level' | 'code' | 'text' | 'evaluations'>,
 ): TimelineState {
+  const { at } = drawing.state;
   const { timeline, lane } = enterLane(drawing, scope);
-  return appendItem(timeline, lane.path, (key) => ({ kind: 'status', key, at: drawing.state.at, scope, ...line }))
-    .timeline;
+  const ended = endGroup(timeline, scope, at);
+  return appendItem(ended, lane.path, (key) => ({ kind: 'status', key, at, scope, ...line })).timeline;
 }

@@ -1,10 +1,11 @@
 import type { Call } from '../../ledger/call.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Step } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
 import { redrawCall } from './open-group.ts';
 import type { TimelineState } from '../item.ts';
-import { enterLane } from './enter-lane.ts';
+import { enterLane, setLane } from './enter-lane.ts';
 import { settleText } from './past-texts.ts';
 import { appendItem, changeItem } from './change-item.ts';
 import { addPart, placeTail } from './place-words.ts';
@@ -35,7 +36,8 @@ export function placeOrphan(drawing: Drawing, result: ToolCompleted): TimelineSt
     result,
   }));
   const spot = { path: lane.path, item: added.item };
-  return { ...added.timeline, orphanPlaces: added.timeline.orphanPlaces.set(String(result.seq), spot) };
+  const marked = setLane(added.timeline, result.scope, { ...lane, orphans: lane.orphans + 1 });
+  return { ...marked, orphanPlaces: marked.orphanPlaces.set(String(result.seq), spot) };
 }
 
 export function removeOrphan(timeline: TimelineState, result: ToolCompleted): TimelineState {
@@ -43,5 +45,8 @@ export function removeOrphan(timeline: TimelineState, result: ToolCompleted): Ti
   const spot = timeline.orphanPlaces.get(id);
   if (spot === undefined) return timeline;
   const cleared = changeItem(timeline, spot, ({ key, at }) => ({ kind: 'gone', key, at }));
-  return { ...cleared, orphanPlaces: cleared.orphanPlaces.delete(id) };
+  const lane = cleared.lanes.get(scopeKey(result.scope));
+  const isBelow = lane !== undefined && lane.orphans > 0 && spot.item > (lane.group ?? lane.answer?.item ?? -1);
+  const counted = isBelow ? setLane(cleared, result.scope, { ...lane, orphans: lane.orphans - 1 }) : cleared;
+  return { ...counted, orphanPlaces: counted.orphanPlaces.delete(id) };
 }

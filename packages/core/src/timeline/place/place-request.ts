@@ -4,17 +4,19 @@ import type { Request } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
 import type { LeadWords, Path, TimelineState } from '../item.ts';
 import { appendItem, changeItem, itemAt } from './change-item.ts';
-import { enterLane } from './enter-lane.ts';
+import { endGroup, enterLane } from './enter-lane.ts';
 import { changeEntry } from './open-group.ts';
 import { placeOfPart } from './place-of-part.ts';
 
 /** A card below the group. A child's card stands at the top: a folded call must not hide it. */
 export function placeRequest(drawing: Drawing, request: Request, call: Call | undefined): TimelineState {
   const entered = enterLane(drawing, request.scope);
+  // Its card stays where it is when it is settled: what comes later stands below it.
+  const ground = call === undefined ? endGroup(entered.timeline, request.scope, request.openedAt) : entered.timeline;
   const nested = entered.lane.path.some((hop) => hop.through === 'child');
   const path: Path = nested ? [] : entered.lane.path;
-  const lead = call === undefined ? [] : leadWords(entered.timeline, request, call);
-  let before = entered.timeline;
+  const lead = call === undefined ? [] : leadWords(ground, request, call);
+  let before = ground;
   for (const { place } of lead) before = changeEntry(before, place, ({ key }) => ({ kind: 'gone', key }));
   const { timeline, item } = appendItem(before, path, (key) => ({
     kind: 'request',

@@ -155,7 +155,7 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
   const cleared = changeItem(timeline, place, ({ key: itemKey, at }) => ({ kind: 'gone', key: itemKey, at }));
   if (lane?.answer === undefined || lane.answer.step !== step.step) return cleared;
   const { group } = lane.answer;
-  if (lane.group !== undefined) return setLane(cleared, step.scope, { ...lane, answer: undefined });
+  if (lane.group !== undefined || lane.orphans > 0) return setLane(cleared, step.scope, { ...lane, answer: undefined });
   const reopened = reopenGroup(cleared, { path: lane.path, item: group }, step.scope);
   return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
 }
@@ -209,7 +209,7 @@ function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; sp
       : settledAnswer(step.end)),
   }));
   const answer = { step: step.step, item: added.item, group: opened.item };
-  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, answer });
+  const timeline = setLane(added.timeline, step.scope, { path, group: undefined, orphans: 0, answer });
   return { timeline, spot: { path, item: added.item } };
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from '../../../test/one-turn.ts';
+import { completionMessages } from '../../context/completion-messages.ts';
+import { threadOf, timeline } from '../../timeline/timeline.ts';
+import { callResult, callStatus } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
+
+const launched: EventDraft[] = [
+  { type: 'agent.step.started', step: 1 },
+  { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'run', arguments: '{}' },
+  {
+    type: 'agent.tool.completed',
+    step: 1,
+    call: 'c1',
+    outcome: 'done',
+    parts: [{ type: 'text', text: 'It runs in the background.' }],
+    provisional: true,
+  },
+];
+const failed: EventDraft = {
+  type: 'agent.tool.completed',
+  step: 1,
+  call: 'c1',
+  outcome: 'failed',
+  error: { message: 'exit code 1' },
+};
+
+function callOf(events: readonly LedgerEvent[]): Call {
+  for (const [, call] of threadOf(events).state.calls.byPlace.entries()) return call;
+  return expect.fail('there is no call');
+}
+
+describe('[sessions.md 3] a provisional result', () => {
+  it('[L3] gives way to the one that says how the call ended, and its words stay', () => {
+    const call = callOf(eventsOf([...launched, failed]));
+    expect(callStatus(call)).toBe('failed');
+    expect(callResult(call)?.parts).toEqual([{ type: 'text', text: 'It runs in the background.' }]);
+    expect(callResult(call)?.error).toEqual({ message: 'exit code 1' });
+  });
+
+  it('[L3] is counted once in its group', () => {
+    const [group] = timeline(threadOf(eventsOf([...launched, failed]))).items;
+    expect(group).toMatchObject({ kind: 'group', tally: { calls: 1, done: 0, failed: 1 } });
+  });
+
+  it('[L1] gives way once: a third result changes nothing', () => {
+    const { state } = threadOf(eventsOf([...launched, failed, { ...failed, outcome: 'done' }]));
+    expect(state.anomalies.count).toBe(1);
+    expect([...state.calls.byPlace.entries()].map(([, call]) => callStatus(call))).toEqual(['failed']);
+  });
+
+  it('[L2] is one result for the next model', () => {
+    const messages = completionMessages(threadOf(eventsOf([...launched, failed])).state);
+    const results = messages.flatMap(({ parts }) => parts.filter(({ type }) => type === 'result'));
+    expect(results).toHaveLength(1);
+  });
+
+  it('[L3] a result that was not provisional stays', () => {
+    const whole = launched.map((draft) =>
+      draft.type === 'agent.tool.completed' ? { ...draft, provisional: false } : draft,
+    );
+    expect(callStatus(callOf(eventsOf([...whole, failed])))).toBe('done');
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { describeItems } from '../../../fixtures/describe-timeline.ts';
+import { eventsOf } from '../../../test/one-turn.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import { threadOf, timeline } from '../timeline.ts';
+
+/** A step with one call that is done. */
+function callStep(step: number, name: string, scope?: string): EventDraft[] {
+  const where = scope === undefined ? {} : { scope };
+  return [
+    { type: 'agent.step.started', step, ...where },
+    { type: 'agent.tool.called', step, part: 0, call: name, name, arguments: '{}', ...where },
+    { type: 'agent.tool.completed', step, call: name, outcome: 'done', ...where },
+    { type: 'agent.step.completed', step, finish_reason: 'tool_calls', ...where },
+  ];
+}
+
+const between: readonly (readonly [what: string, draft: EventDraft])[] = [
+  ['a compaction', { type: 'context.compacted', summary: 'BETWEEN', replaces_to: 1 }],
+  [
+    'a message of another agent',
+    { type: 'message.posted', author: 'scout', parts: [{ type: 'text', text: 'BETWEEN' }], delivery: 'now' },
+  ],
+  [
+    'a result without its call',
+    { type: 'agent.tool.completed', call: 'x', outcome: 'done', parts: [{ type: 'text', text: 'BETWEEN' }] },
+  ],
+  [
+    'why a run stopped',
+    { type: 'agent.continuation', should_continue: false, stop_reason: 'steps_limit', resolved_by: 'BETWEEN' },
+  ],
+  ['a purge', { type: 'event.purged', purged: 'BETWEEN', by: '@human' }],
+  [
+    'a request without a call',
+    {
+      type: 'request.opened',
+      request: 'r1',
+      kind: 'question',
+      questions: [{ question: 'BETWEEN', options: [], multiple: false, free_text: true }],
+    },
+  ],
+  ['changed files', { type: 'workspace.changed', change: 'w1', files: [{ path: 'BETWEEN', after: 'h1' }] }],
+  [
+    'a section of another agent',
+    { type: 'agent.status', status: 'failed', error_message: 'BETWEEN', scope: 'agent:b' },
+  ],
+];
+
+it.each(between)('[L1] [sessions.md 4] what came later is not drawn above %s', (_, draft) => {
+  const events = eventsOf([...callStep(1, 'before'), draft, ...callStep(2, 'after')]);
+  const thread = threadOf(events);
+  expect([...thread.state.anomalies.first]).toEqual([]);
+  const drawn = describeItems(timeline(thread).items).map((line) => JSON.stringify(line));
+  const place = (word: string): number => drawn.findIndex((line) => line.includes(word));
+  expect(drawn.filter((line) => line.includes('before') && line.includes('after'))).toEqual([]);
+  expect(place('before')).toBe(0);
+  expect(place('after')).toBe(drawn.length - 1);
+  expect(drawn.length).toBeGreaterThan(2);
+});
+
+it('[L1] [sessions.md 4] the same inside the run of a child', () => {
+  const scope = 'child:b';
+  const events = eventsOf([
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'spawn', name: 'spawn', arguments: '{}' },
+    { type: 'scope.opened', scope, kind: 'child', name: 'b', parent: { call: 'spawn', step: 1 } },
+    ...callStep(1, 'before', scope),
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'BETWEEN' }], delivery: 'now', scope },
+    ...callStep(2, 'middle', scope),
+    { type: 'context.compacted', summary: 'BETWEEN', replaces_to: 1, scope },
+    ...callStep(3, 'after', scope),
+  ]);
+  const text = JSON.stringify(describeItems(timeline(threadOf(events)).items));
+  const places = ['before', 'BETWEEN', 'middle', 'BETWEEN', 'after'].reduce<number[]>(
+    (found, word) => [...found, text.indexOf(word, found.at(-1) ?? 0)],
+    [],
+  );
+  expect(places.every((at) => at > 0)).toBe(true);
+});
+
+it('a card that waits stands below its group, and the group goes on above it', () => {
+  const events = eventsOf([
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name: 'first', arguments: '{}' },
+    { type: 'request.opened', request: 'r1', kind: 'approval', call: 'a', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 1, call: 'b', name: 'second', arguments: '{}' },
+  ]);
+  const kinds = Array.from(timeline(threadOf(events)).items, ({ kind }) => kind);
+  expect(kinds).toEqual(['group', 'request']);
+});

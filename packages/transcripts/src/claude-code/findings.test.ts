@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import { ClaudeCodeRecords, text, thinking, toolUse } from '../../test/claude-code-records.ts';
+import { accountAddsUp } from '../../test/fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readTranscript } from '../index.ts';
+import type { ReadTranscript } from '../index.ts';
+
+function read(lines: readonly string[]): ReadTranscript {
+  const whole = readTranscript(lines.join('\n'), { format: 'claude-code' });
+  expect(accountAddsUp(whole.state)).toBe(true);
+  expect([...whole.state.anomalies.first]).toEqual([]);
+  return whole;
+}
+
+it('[sessions.md 1] a torn progress record invents no call', () => {
+  const make = new ClaudeCodeRecords();
+  const message = { type: 'assistant', message: { content: [toolUse('phantom', 'Bash', { command: 'ls' })] } };
+  const whole = make.record('progress', { data: { type: 'agent_progress', message } });
+  const next = make.assistant('m1', text('Woven.'));
+  const torn = whole.slice(0, whole.indexOf('"ls"') + 2);
+  const thread = read([make.user('Weave.'), torn + next]);
+  expect(outline(thread)).toEqual(['@human: Weave.', '= Woven.']);
+  expect(thread.account.malformed.length).toBe(1);
+});
+
+it('[sessions.md 2] the folder is found behind records that name none', () => {
+  const make = new ClaudeCodeRecords();
+  const bare = JSON.stringify({ type: 'file-history-snapshot', messageId: 'x', snapshot: {} });
+  const thread = read([bare, JSON.stringify({ type: 'mode', mode: 'plan', sessionId: 's' }), make.user('Weave.')]);
+  expect(thread.state.workspace).toBe('/loom');
+});
+
+describe('[sessions.md 3] a background task', () => {
+  const notice = (status: string, summary: string, more = ''): string =>
+    `<task-notification>\n<task-id>b1</task-id>\n<output-file>/tmp/b1</output-file>\n<status>${status}</status>\n<summary>${summary}</summary>\n${more}</task-notification>\nRead the output file to retrieve the result.`;
+  const FAILED = 'Background command "npm test" failed with exit code 1';
+
+  function started(make: ClaudeCodeRecords): string[] {
+    return [
+      make.user('Test it.'),
+      make.assistant('m1', toolUse('t1', 'Bash', { command: 'npm test', run_in_background: true })),
+      make.result('t1', 'Command running in background with ID: b1', {
+        toolUseResult: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b1' },
+      }),
+      make.assistant('m2', text('It runs.')),
+    ];
+  }
+
+  it.each([
+    ['a user record', (make: ClaudeCodeRecords) => [make.user(notice('failed', FAILED))]],
+    [
+      'a user record of the program',
+      (make: ClaudeCodeRecords) => [make.user(notice('failed', FAILED), { isMeta: true })],
+    ],
+    [
+      'the queue',
+      (make: ClaudeCodeRecords) => [
+        make.record('queue-operation', { operation: 'enqueue', content: notice('failed', FAILED) }),
+      ],
+    ],
+    [
+      'an attachment',
+      (make: ClaudeCodeRecords) => [
+        make.record('attachment', { attachment: { type: 'queued_command', prompt: notice('failed', FAILED) } }),
+      ],
+    ],
+    [
+      'all of them',
+      (make: ClaudeCodeRecords) => [
+        make.record('queue-operation', { operation: 'enqueue', content: notice('failed', FAILED) }),
+        make.record('attachment', { attachment: { type: 'queued_command', prompt: notice('failed', FAILED) } }),
+        make.user(notice('failed', FAILED)),
+      ],
+    ],
+  ])('[L3] [L4] that failed is told once, and its call has failed: %s', (_, told) => {
+    const make = new ClaudeCodeRecords();
+    const thread = read([...started(make), ...told(make), make.assistant('m3', text('It failed.'))]);
+    expect(outline(thread)).toEqual([
+      '@human: Test it.',
+      expect.stringMatching(/^> Bash failed: Command running in background with ID: b1/),
+      '= It runs.',
+      `background task: ${FAILED}`,
+      '= It failed.',
+    ]);
+  });
+
+  it.each([
+    ['completed', 'Background command "npm test" completed (exit code 0)', 'done'],
+    ['killed', 'Background command "npm test" was stopped', 'interrupted'],
+    ['running', 'Background command "npm test" goes on', 'done'],
+    ['completed', 'Background command "npm test" failed with exit code 2', 'failed'],
+  ])('[L3] that is %s: %s', (status, summary, outcome) => {
+    const make = new ClaudeCodeRecords();
+    const [, call] = outline(read([...started(make), make.user(notice(status, summary))]));
+    expect(call).toContain(`> Bash ${outcome}`);
+  });
+
+  it.each([
+    { task: { task_id: 'b1', task_type: 'local_bash', status: 'failed', exitCode: 1, output: 'no' } },
+    { shellId: 'b1', command: 'npm test', status: 'failed', exitCode: 1, stdout: 'no' },
+  ])('[L3] that failed as another call was told: %j', (toolUseResult) => {
+    const make = new ClaudeCodeRecords();
+    const asked = [make.assistant('m3', toolUse('t2', 'TaskOutput')), make.result('t2', 'no', { toolUseResult })];
+    const [, first, , second] = outline(read([...started(make), ...asked]));
+    expect([first, second].map((line) => line?.split(':')[0])).toEqual(['> Bash failed', '> TaskOutput done']);
+  });
+
+  it('[L4] of an agent: its whole result is shown', () => {
+    const make = new ClaudeCodeRecords();
+    const long = 'The warp is sound. '.repeat(700).trim();
+    const thread = read([
+      make.user('Look.'),
+      make.assistant('m1', toolUse('t1', 'Agent', { prompt: 'Look', run_in_background: true })),
+      make.result('t1', 'Async agent launched', {
+        toolUseResult: { isAsync: true, status: 'async_launched', agentId: 'b1' },
+      }),
+      make.user(notice('completed', 'Agent "Look" completed', `<result>${long}</result>`)),
+    ]);
+    expect(outline(thread).at(-1)).toBe(`background task: Agent "Look" completed\n\n${long}`);
+  });
+
+  it('[L3] whose call is in no file changes nothing but what is said', () => {
+    const make = new ClaudeCodeRecords();
+    expect(outline(read([make.user('Hello.'), make.user(notice('failed', FAILED))]))).toEqual([
+      '@human: Hello.',
+      `background task: ${FAILED}`,
+    ]);
+  });
+});
+
+it('[sessions.md 4] [L1] what came after a compaction stands below it', () => {
+  const make = new ClaudeCodeRecords();
+  const thread = read([
+    make.user('Weave.'),
+    make.assistant('m1', toolUse('t1')),
+    make.result('t1', 'one'),
+    make.record('system', { subtype: 'compact_boundary', parentUuid: null }),
+    make.user('This session is being continued from a previous conversation. So far: one.', { isCompactSummary: true }),
+    make.assistant('m2', toolUse('t2')),
+    make.result('t2', 'two'),
+  ]);
+  expect(outline(thread).map((line) => line.slice(0, 14))).toEqual([
+    '@human: Weave.',
+    '> Bash done: o',
+    '# This session',
+    '> Bash done: t',
+  ]);
+});
+
+describe('[sessions.md 5] a history that is written again under other uuids', () => {
+  function history(make: ClaudeCodeRecords): string[] {
+    return [
+      make.user('Weave.', { parentUuid: null }),
+      make.assistant('m1', thinking('Which thread?')),
+      make.assistant('m1', text('Red.'), toolUse('t1')),
+      make.result('t1', 'woven'),
+      make.assistant('m2', text('Done.')),
+      make.user('Again.'),
+      make.assistant('m3', text('Done again.')),
+    ];
+  }
+  const seen = [
+    '@human: Weave.',
+    '~ Which thread?',
+    '. Red.',
+    '> Bash done: woven',
+    '= Done.',
+    '@human: Again.',
+    '= Done again.',
+  ];
+
+  it('[L1] is shown once, and what is new after it', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = [...history(make), ...history(make), make.user('Now blue.'), make.assistant('m4', text('Blue.'))];
+    expect(outline(read(lines))).toEqual([...seen, '@human: Now blue.', '= Blue.']);
+  });
+
+  it('[L4] and every repeated record is hidden by a rule', () => {
+    const make = new ClaudeCodeRecords();
+    const { account } = read([...history(make), ...history(make)]);
+    expect(Object.fromEntries(account.hidden.entries())).toEqual({
+      'repeated-history': 2,
+      'repeated-record': 4,
+      'repeated-result': 1,
+    });
+  });
+
+  it('the same words said again, in the same session or from the start, are said again', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = [
+      ...history(make),
+      make.user('Again.'),
+      make.assistant('m5', text('Thrice.')),
+      make.user('Weave.', { parentUuid: null }),
+      make.assistant('m6', text('Anew.')),
+      make.user('Weave.', { parentUuid: null }),
+    ];
+    expect(outline(read(lines))).toEqual([
+      ...seen,
+      '@human: Again.',
+      '= Thrice.',
+      '@human: Weave.',
+      '= Anew.',
+      '@human: Weave.',
+    ]);
+  });
+
+  it('[L1] a text that grows from line to line is one text', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = ['Red', 'Red and', 'Red and blue.'].map((words) => make.assistant('m1', text(words)));
+    expect(outline(read([make.user('Which?'), ...lines]))).toEqual(['@human: Which?', '= Red and blue.']);
+  });
+});
+
+describe('[sessions.md 11] a title', () => {
+  const titleOf = (...lines: string[]): string | undefined => read(lines).title;
+
+  it('is not the summary of another session', () => {
+    const make = new ClaudeCodeRecords();
+    const other = JSON.stringify({ type: 'summary', summary: 'Something else', leafUuid: 'elsewhere' });
+    expect(titleOf(other, make.user('Weave a border.'))).toBe('Weave a border.');
+    const own = JSON.stringify({ type: 'summary', summary: 'A border', leafUuid: 'u2' });
+    expect(titleOf(own, other, make.user('Weave a border.'))).toBe('A border');
+  });
+
+  it('is the words of a prompt that begins with an image', () => {
+    const make = new ClaudeCodeRecords();
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } };
+    expect(titleOf(make.user([image, text('Weave this.')]))).toBe('Weave this.');
+  });
+
+  it('goes on where the first line only announces', () => {
+    const make = new ClaudeCodeRecords();
+    expect(titleOf(make.user('Implement the following plan:\n\n# A red border\n\nFirst …'))).toBe(
+      'Implement the following plan: A red border',
+    );
+  });
+});
+
+describe('[sessions.md 12] [L4] no words are lost', () => {
+  const said = (content: unknown): readonly string[] => outline(read([new ClaudeCodeRecords().user(content)]));
+
+  it.each([
+    'Why does <command-name>/clear</command-name> do nothing?',
+    'See <bash-input>ls</bash-input> above.',
+    '<command-name>/weave</command-name> is what I typed, and it broke.',
+  ])('a person writes about commands: %s', (words) => {
+    expect(said(words)).toEqual([`@human: ${words}`]);
+  });
+
+  it('a command is a command, in whatever order its tags stand', () => {
+    const tags = ['<command-message>weave</command-message>', '<command-name>/weave</command-name>'];
+    expect(said(`${tags.join('\n')}\n<command-args>red</command-args>`)).toEqual(['@human: /weave red']);
+    expect(said(tags.toReversed().join(''))).toEqual(['@human: /weave']);
+  });
+
+  it('words after what the program added', () => {
+    expect(said('<local-command-stdout>ok</local-command-stdout>\nNow weave.')).toEqual(['@human: Now weave.']);
+    expect(said('[Request interrupted by user]\nNot red!')).toEqual(['! cancelled: Stopped.', '@human: Not red!']);
+    expect(said([text('[Request interrupted by user for tool use]'), text('Blue!')])).toEqual([
+      '! cancelled: Stopped.',
+      '@human: Blue!',
+    ]);
+  });
+
+  it.each([
+    [
+      { status: 529, error: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } },
+      '529 Overloaded',
+    ],
+    [{ status: 500, error: { type: 'error', error: { type: 'api_error' } } }, '500 api_error'],
+    [{ message: '529 {"type":"error"}', status: 529 }, '529 {"type":"error"}'],
+    [{ status: 529 }, '529'],
+    [{ cause: { code: 'ConnectionRefused' } }, 'ConnectionRefused'],
+    [{}, 'The provider failed.'],
+  ])('a failure of the provider is told as the file has it: %j', (error, words) => {
+    const make = new ClaudeCodeRecords();
+    const failed = make.record('system', { subtype: 'api_error', error, retryAttempt: 1, maxRetries: 10 });
+    expect(outline(read([make.user('Weave.'), failed]))).toEqual(['@human: Weave.', `x ${words} (attempt 1 of 10)`]);
+  });
+});

@@ -1,0 +1,81 @@
+/** What the program says when a background task has ended. */
+import type { Outcome } from '@toolthread/core';
+import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
+import { tagged } from './tagged.ts';
+
+/** How a task ended that went on after its call was answered. */
+export interface TaskEnd {
+  readonly task: string | undefined;
+  /** The call that started it, where that is said. */
+  readonly call: string | undefined;
+  readonly outcome: Outcome;
+  /** Why it is not done. */
+  readonly error: string | undefined;
+}
+
+export interface TaskNotification {
+  readonly text: string;
+  /** Undefined where it says nothing of an end. */
+  readonly end: TaskEnd | undefined;
+}
+
+const OPEN = /^<(task|bash|agent)-notification>/;
+
+/** Undefined for any other text. */
+export function taskNotification(raw: string): TaskNotification | undefined {
+  const kind = OPEN.exec(raw)?.[1];
+  if (kind === undefined) return undefined;
+  const inside = tagged(raw, `${kind}-notification`) ?? raw;
+  const summary = tagged(inside, 'summary') ?? '';
+  const result = tagged(inside, 'result') ?? '';
+  const said = [summary, result].filter((text) => text !== '').join('\n\n');
+  return { text: said === '' ? inside : said, end: endIn(inside, summary) };
+}
+
+function endIn(inside: string, summary: string): TaskEnd | undefined {
+  const outcome = outcomeOf(tagged(inside, 'status'), exitCodeIn(summary));
+  if (outcome === undefined) return undefined;
+  return {
+    task: tagged(inside, 'task-id') ?? tagged(inside, 'shell-id') ?? tagged(inside, 'agent-id'),
+    call: tagged(inside, 'tool-use-id'),
+    outcome,
+    error: outcome === 'done' ? undefined : summary === '' ? `It ${outcome}.` : summary,
+  };
+}
+
+/** The program's own sentence: `Background command "npm test" failed with exit code 1`. */
+function exitCodeIn(summary: string): number | undefined {
+  const code = /(?:failed with exit code |\(exit code )(-?\d{1,10})\)?\.?$/.exec(summary)?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+/** Undefined while it runs. */
+function outcomeOf(status: string | undefined, exitCode: number | undefined): Outcome | undefined {
+  if (exitCode !== undefined && exitCode !== 0) return 'failed';
+  switch (status ?? '') {
+    case 'failed':
+    case 'error':
+      return 'failed';
+    case 'killed':
+    case 'stopped':
+    case 'cancelled':
+      return 'interrupted';
+    case 'completed':
+      return 'done';
+    default:
+      return exitCode === 0 ? 'done' : undefined;
+  }
+}
+
+/** The same, as a tool that asks after a background task is told it: `{ task: { task_id, status, exitCode } }`, or in older versions `{ shellId, status, exitCode }`. */
+export function taskEndIn(value: Json | undefined): TaskEnd | undefined {
+  const result = fieldsOf(value);
+  const told: JsonFields = result['task'] === undefined ? result : fieldsOf(result['task']);
+  const task = textOf(told['task_id']) ?? textOf(told['shellId']);
+  const exitCode = numberOf(told['exitCode']);
+  const outcome = task === undefined ? undefined : outcomeOf(textOf(told['status']), exitCode);
+  if (outcome === undefined) return undefined;
+  const why = exitCode === undefined ? `It ${outcome}.` : `exit code ${exitCode}`;
+  return { task, call: undefined, outcome, error: outcome === 'done' ? undefined : why };
+}

@@ -1,0 +1,54 @@
+/** A session that is resumed may write its history again: the same words and responses, under other uuids. */
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
+
+export class ToldHistory {
+  /** What was said, and when. */
+  readonly #said = new Map<string, Set<string>>();
+  readonly #responses = new Set<string>();
+  /** The last response was one that is known: what follows may be known too. */
+  #isRepeating = false;
+
+  /**
+   * Whether a person's words were told before. `unsure`: the same words, at another time, where a history may begin again; the next
+   * response tells.
+   */
+  prompt(record: JsonFields): 'new' | 'told' | 'unsure' {
+    const key = promptIn(record);
+    const times = key === undefined ? undefined : this.#said.get(key);
+    if (times === undefined) return 'new';
+    if (times.has(textOf(record['timestamp']) ?? 'never')) return 'told';
+    const isRoot = textOf(record['parentUuid']) === undefined;
+    return isRoot || this.#isRepeating ? 'unsure' : 'new';
+  }
+
+  /** Whether its response was told before. */
+  isTold(record: JsonFields): boolean {
+    const id = textOf(fieldsOf(record['message'])['id']);
+    return id !== undefined && this.#responses.has(id);
+  }
+
+  /** `wasTold`: the record said nothing new. */
+  note(record: JsonFields, wasTold: boolean): void {
+    const { type } = record;
+    if (type === 'assistant') {
+      this.#isRepeating = wasTold;
+      const id = textOf(fieldsOf(record['message'])['id']);
+      if (id !== undefined) this.#responses.add(id);
+    }
+    const key = promptIn(record);
+    if (key === undefined) return;
+    const times = this.#said.get(key) ?? new Set();
+    this.#said.set(key, times);
+    const at = textOf(record['timestamp']);
+    if (at !== undefined) times.add(at);
+  }
+}
+
+/** Words that a person typed in the session itself; results have ids of their own. */
+function promptIn(record: JsonFields): string | undefined {
+  if (record['type'] !== 'user' || record['isMeta'] === true || record['isSidechain'] === true) return undefined;
+  const { content } = fieldsOf(record['message']);
+  if (listOf(content).some((block) => fieldsOf(block)['type'] === 'tool_result')) return undefined;
+  return content === undefined ? undefined : JSON.stringify(content);
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { accountAddsUp } from '../../test/fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readSession, readTranscript } from '../index.ts';
+import type { ReadTranscript } from '../index.ts';
+
+let made = 0;
+
+function line(type: string, payload: object): string {
+  made += 1;
+  return JSON.stringify({ timestamp: new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString(), type, payload });
+}
+
+const item = (payload: object): string => line('response_item', payload);
+const event = (payload: object): string => line('event_msg', payload);
+const asked = (text: string): string =>
+  item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
+const called = (id: string, name = 'exec_command'): string =>
+  item({ type: 'function_call', name, arguments: '{}', call_id: id });
+const output = (id: string, said: unknown): string => item({ type: 'function_call_output', call_id: id, output: said });
+const META = line('session_meta', { id: 's1', cwd: '/mill', cli_version: '0.150.0' });
+
+function read(...lines: readonly string[]): ReadTranscript {
+  const whole = readTranscript([META, ...lines].join('\n'));
+  expect(accountAddsUp(whole.state)).toBe(true);
+  expect([...whole.state.anomalies.first]).toEqual([]);
+  return whole;
+}
+
+describe('[sessions.md 6] a web search is shown once', () => {
+  const action = { type: 'search', query: 'grist' };
+  const asItem = (more: object = {}): string => item({ type: 'web_search_call', status: 'completed', action, ...more });
+  const asEvent = (id: string, more: object = {}): string =>
+    event({ type: 'web_search_end', call_id: id, query: 'grist', action, ...more });
+  const end = event({ type: 'task_complete', turn_id: 't' });
+
+  it.each([
+    ['the event, then its item with the same id', [asEvent('ws_1'), asItem({ id: 'ws_1' })]],
+    ['the item with an id, then its event', [asItem({ id: 'ws_1' }), asEvent('ws_1')]],
+    ['the event, then its item with another id', [asEvent('call_1'), asItem({ id: 'ws_1' })]],
+    ['the item with an id, then an event with another', [asItem({ id: 'ws_1' }), asEvent('call_1')]],
+    ['the event, then its item without an id', [asEvent('ws_1', { action: undefined }), asItem()]],
+    ['the item without an id, then its event', [asItem(), asEvent('ws_1', { action: undefined })]],
+    ['only the item', [asItem({ id: 'ws_1' })]],
+    ['only the event', [asEvent('ws_1')]],
+  ])('%s', (_, lines) => {
+    const shown = outline(read(asked('What is grist?'), ...lines, end));
+    expect(shown).toEqual(['@human: What is grist?', '> web_search done']);
+  });
+
+  it('two searches for the same stay two', () => {
+    const lines = [asEvent('ws_1'), asItem({ id: 'ws_1' }), asEvent('ws_2'), asItem({ id: 'ws_2' })];
+    expect(outline(read(...lines, end))).toEqual(['> web_search done', '> web_search done']);
+  });
+});
+
+describe('[sessions.md 12] [L4] an output', () => {
+  const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
+
+  it('[L3] that comes after the turn was aborted reaches its call', () => {
+    const shown = outline(read(asked('Grind.'), called('c1'), aborted, output('c1', 'half of it')));
+    expect(shown).toEqual(['@human: Grind.', '> exec_command interrupted: half of it', '! cancelled: Stopped.']);
+  });
+
+  it.each([
+    ['aborted by user after 2.0s', 'interrupted'],
+    ['Wall time: 1 seconds\nProcess exited with code 3\nOutput:\nno', 'failed'],
+    ['Wall time: 1 seconds\nProcess exited with code 0\nOutput:\nok', 'done'],
+  ])('[L3] and says itself how it ended: %j', (said, outcome) => {
+    const [shown] = outline(read(called('c1'), aborted, output('c1', said)));
+    expect(shown).toMatch(new RegExp(`^> exec_command ${outcome}`));
+  });
+
+  it('that comes twice counts once', () => {
+    const thread = read(called('c1'), aborted, output('c1', 'first'), output('c1', 'second'));
+    expect(outline(thread)[0]).toBe('> exec_command interrupted: first');
+    expect(thread.account.hidden.get('repeated-result')).toBe(1);
+  });
+
+  it.each([
+    [{ type: 'text', text: 'ground' }, 'ground'],
+    [{ type: 'input_text', text: 'ground' }, 'ground'],
+    [{ content: 'ground', success: true }, 'ground'],
+    [{ flour: 3 }, '{"flour":3}'],
+  ])('that is an object is not empty: %j', (said, words) => {
+    expect(outline(read(called('c1', 'mill'), output('c1', said)))).toEqual([`> mill done: ${words}`]);
+  });
+
+  it('[L3] whose failure an event tells later has failed', () => {
+    const ended = { type: 'exec_command_end', call_id: 'c1', command: ['grind'], exit_code: 2, stdout: '', stderr: '' };
+    const [shown] = outline(read(called('c1'), output('c1', 'no corn'), event(ended)));
+    expect(shown).toBe('> exec_command failed: no corn (exit 2)');
+  });
+});
+
+describe('[sessions.md 17] a subagent', () => {
+  const child = '019b76da-a800-7000-8000-000000000001';
+  const spawned = (id: string): object => ({ type: 'collab_agent_spawn_end', call_id: 'c1', new_thread_id: id });
+  const source = { subagent: { thread_spawn: { parent_thread_id: 's1', depth: 1, agent_nickname: 'Miller' } } };
+  const childLines = [
+    line('session_meta', { id: child, source, cwd: '/mill' }),
+    event({ type: 'task_started', turn_id: child }),
+    asked('Grind the corn.'),
+    called('k1', 'mill'),
+    output('k1', 'flour'),
+    item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Ground.' }] }),
+  ];
+
+  it('is known by the session that started it', () => {
+    const thread = readTranscript(childLines.join('\n'));
+    const [created] = thread.events;
+    expect(created).toMatchObject({
+      type: 'thread.created',
+      source: { format: 'codex', session: child, parent: 's1' },
+    });
+  });
+
+  it('stands under its call, from a file of the same day or another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolthread-rollouts-'));
+    const [day, next] = ['01', '02'].map((name) => join(folder, '2026', '01', name));
+    try {
+      for (const place of [day!, next!]) {
+        for (const made of [day!, next!]) mkdirSync(made, { recursive: true });
+        const lines = [
+          META,
+          asked('Bake.'),
+          called('c1', 'spawn_agent'),
+          event(spawned(child)),
+          output('c1', 'started'),
+        ];
+        const path = join(day!, 'rollout-2026-01-01T00-00-00-s1.jsonl');
+        writeFileSync(path, lines.join('\n'));
+        writeFileSync(join(place, `rollout-2026-01-01T00-00-01-${child}.jsonl`), childLines.join('\n'));
+        const session = await readSession(path);
+        if (!session.ok) expect.fail(session.reason);
+        expect(session.agents).toBe(1);
+        expect(outline(session)).toEqual([
+          '@human: Bake.',
+          `> spawn_agent done: started (agents {"agents":["${child}"]})`,
+          '  [Miller]',
+          '  @human: Grind the corn.',
+          '  > mill done: flour',
+          '  = Ground.',
+        ]);
+        expect(session.state.anomalies.count).toBe(0);
+        rmSync(join(folder, '2026'), { recursive: true });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { basename, dirname, join } from 'node:path';
+import { timeOfId } from '../codex/replay.ts';
+import type { AgentFile } from './agent-files.ts';
+import { decompress } from './decompress.ts';
+import { filesIn, readOwnFile } from './session-folder.ts';
+
+const DAY_MS = 86_400_000;
+/** `…/2026/01/31` */
+const DATED = /[\\/]\d{4}[\\/]\d{2}[\\/]\d{2}$/;
+/** More than any session starts. */
+const MOST_AGENTS = 1000;
+
+/** The rollouts of the agents that a Codex session started, and of those that they started. `told`: what the file read last says. */
+export function* agentRollouts(path: string, told: () => ReadonlyMap<string, string>): Generator<AgentFile> {
+  const seen = new Set<string>();
+  const waiting = [...told()];
+  for (let next = waiting.shift(); next !== undefined && seen.size < MOST_AGENTS; next = waiting.shift()) {
+    const [agent, call] = next;
+    if (seen.has(agent)) continue;
+    seen.add(agent);
+    const bytes = rolloutOf(path, agent);
+    if (bytes === undefined) continue;
+    yield { agent, call, bytes };
+    waiting.push(...told());
+  }
+}
+
+/** Rollouts lie in folders by date, and an agent's id tells when it was made. */
+function rolloutOf(path: string, agent: string): Uint8Array | undefined {
+  if (!/^[\w-]+$/.test(agent)) return undefined;
+  const ending = new RegExp(`-${agent}\\.jsonl(\\.zst)?$`);
+  for (const folder of foldersFor(dirname(path), agent)) {
+    const name = filesIn(folder).find((file) => ending.test(file) && file !== basename(path));
+    const packed = name === undefined ? undefined : readOwnFile(folder, name);
+    const whole = packed === undefined ? undefined : decompress(packed);
+    if (whole?.ok === true) return whole.bytes;
+  }
+  return undefined;
+}
+
+/** The date is the one of the clock on the wall: a day earlier or later than by the id. */
+function foldersFor(folder: string, agent: string): readonly string[] {
+  const at = timeOfId(agent);
+  if (at === undefined || !DATED.test(folder)) return [folder];
+  const days = [at, at - DAY_MS, at + DAY_MS].map((time) => new Date(time).toISOString().slice(0, 10).split('-'));
+  return [...new Set([folder, ...days.map((day) => join(folder, '..', '..', '..', ...day))])];
+}
