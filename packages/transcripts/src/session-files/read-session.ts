@@ -45,14 +45,8 @@ export async function readSession(path: string, options: Pick<TranscriptOptions,
 
 /** Each is asked for when the one before it was read: an agent's file may tell of more agents. */
 function filesOfAgents(transcript: Transcript, path: string): Iterable<AgentFile> {
-  switch (transcript.format) {
-    case 'claude-code':
-      return agentFiles(path, transcript.session);
-    case 'codex':
-      return agentRollouts(path, () => transcript.agents);
-    default:
-      return [];
-  }
+  if (transcript.format === 'claude-code') return agentFiles(path, transcript.session);
+  return transcript.format === 'codex' ? agentRollouts(path, () => transcript.agents) : [];
 }
 
 /** Piece by piece, so that a long file is never in memory as a whole; a compressed one must be. */
