@@ -13,5 +13,9 @@ export function Commentary({ text }: { readonly text: string }): ReactNode {
 
 /** What was said right before a question: above its card, where it is read. */
 export function RequestLead({ item }: { readonly item: RequestItem }): ReactNode {
-  return item.lead.map(({ place, text }) => <Commentary key={place.entry} text={text} />);
+  return item.lead.map(({ place, text }) => (
+    <div key={place.entry} className="tt-lead">
+      <Markdown text={text} />
+    </div>
+  ));
 }
