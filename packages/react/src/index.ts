@@ -9,6 +9,7 @@ export type { OpenedStorage, OpenedStore } from './thread/opened-store.ts';
 
 export { AnswerView } from './items/answer-view.tsx';
 export { CallEntry } from './calls/call-entry.tsx';
+export { loadCalls } from './calls/load-calls.ts';
 export { CompactionLine } from './items/compaction-line.tsx';
 export { ErrorBanner } from './items/error-banner.tsx';
 export { GroupView } from './items/group-view.tsx';
@@ -43,5 +44,5 @@ export { VisibleText } from './text/visible-text.tsx';
 export { ToolBlockRenderer } from './tools/tool-block-renderer.tsx';
 export { ToolCollapsibleWrapper } from './tools/tool-collapsible-wrapper.tsx';
 export { rendererFor } from './tools/tool-renderer.ts';
-export type { ToolRenderer } from './tools/tool-renderer.ts';
+export type { RendererOptions, ToolProps, ToolRenderer } from './tools/tool-renderer.ts';
 export { toolRenderers } from './tools/tool-renderers.ts';

@@ -3,10 +3,12 @@ import type { LedgerEvent } from '@toolthread/core';
 import { ItemList, ThreadSettingsContext, toolRenderers, unreadMessages } from '@toolthread/react';
 import type { ThreadActions, ThreadSettings } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { loadCalls } from '../src/calls/load-calls.ts';
 import { loadOpenRequest } from '../src/requests/load-open-request.ts';
 import { MessageEditsContext } from '../src/queue/unread-messages.ts';
 
 // As in a page that has shown a thread.
+await loadCalls();
 await loadOpenRequest();
 
 const settings: ThreadSettings = {

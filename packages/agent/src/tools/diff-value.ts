@@ -1,4 +1,4 @@
-import type { Json } from '@toolthread/core/json';
+import type { DiffData } from '@toolthread/core';
 import type { StructuredPatchHunk as Hunk } from 'diff';
 import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
@@ -16,7 +16,7 @@ export async function diffValue(path: string, before: string | undefined, after:
   const added = countLines(hunks, '+');
   const removed = countLines(hunks, '-');
   const whole = found !== undefined && shown.length === hunks.length;
-  const structured: Json = {
+  const structured: DiffData = {
     kind: 'diff',
     path,
     created: before === undefined,

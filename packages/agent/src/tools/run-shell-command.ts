@@ -1,4 +1,4 @@
-import type { ContentPart } from '@toolthread/core';
+import type { ContentPart, ShellData } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
@@ -119,7 +119,7 @@ function shellValue({ text, end, seconds, sandboxed, disarmed }: Ran): ToolValue
   const left = disarmed.left.map(({ name, why }) => `${cut(name)} (${why})`);
   const told = [...listed(TAKEN_OUT, taken.map(cut)), ...listed(LEFT, left)];
   const parts = [text, ...told].filter((words) => words !== '').map(textPart);
-  const structured: Json = {
+  const structured: ShellData = {
     kind: 'shell',
     sandboxed,
     ...endOf(end),

@@ -1,4 +1,5 @@
-import { isFields } from '../ledger/json/fields.ts';
+import { fieldsOf, isFields, listOf } from '../ledger/json/fields.ts';
+import type { Fields } from '../ledger/json/fields.ts';
 import { asJson } from '../contract/foreign/as-json.ts';
 import type { Json } from '../ledger/json/json.ts';
 import { isSystemMessage } from './is-system-message.ts';
@@ -70,7 +71,7 @@ function isOf<Type extends UnifiedBlock['type']>(
 function resultAt(messages: readonly UnifiedMessage[], { message, block, content }: ResultPlace): UnifiedToolResult {
   const owner = messages[message];
   const found: unknown = Array.isArray(owner?.content) ? owner.content[block] : undefined;
-  const structured = structuredOf(owner, found);
+  const structured = owner === undefined ? undefined : resultData(owner, found);
   return {
     content: tryParseImageContent(content),
     is_error: isFields(found) && found['is_error'] === true,
@@ -79,19 +80,23 @@ function resultAt(messages: readonly UnifiedMessage[], { message, block, content
   };
 }
 
-/** The result's own data; else the message's, where it can mean no other result. */
-function structuredOf(message: UnifiedMessage | undefined, block: unknown): Json | undefined {
-  const own = isFields(block) ? block['structured'] : undefined;
-  const data = own ?? (isOnlyResult(message) ? (message?.toolUseResult ?? originalResult(message)) : undefined);
+/**
+ * A result as data: its own; else the message's, where that can mean no other result.
+ *
+ * @example
+ * resultData({ toolUseResult: { code: 200 } }, { type: 'tool_result', structured: { code: 404 } }); //=> { code: 404 }
+ */
+export function resultData(message: object, block: unknown): Json | undefined {
+  const fields = fieldsOf(message);
+  const own = fieldsOf(block)['structured'];
+  const data = own ?? (isOnlyResult(fields) ? (fields['toolUseResult'] ?? originalResult(fields)) : undefined);
   return data === undefined ? undefined : asJson(data, null);
 }
 
-function isOnlyResult(message: UnifiedMessage | undefined): boolean {
-  const content = message?.content;
-  return Array.isArray(content) && content.filter((block) => isOf(block, 'tool_result')).length === 1;
+function isOnlyResult({ content }: Fields): boolean {
+  return listOf(content).filter((block) => fieldsOf(block)['type'] === 'tool_result').length === 1;
 }
 
-function originalResult(message: UnifiedMessage | undefined): unknown {
-  const original = message?._original;
-  return isFields(original) ? original['toolUseResult'] : undefined;
+function originalResult({ _original: original }: Fields): unknown {
+  return fieldsOf(original)['toolUseResult'];
 }

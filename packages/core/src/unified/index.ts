@@ -1,6 +1,6 @@
 /** Messages of stored sessions in one shape, with every result inside its call. */
 export { contentPart, contentParts } from './content-parts.ts';
-export { enrichMessagesWithToolResults } from './enrich-messages-with-tool-results.ts';
+export { enrichMessagesWithToolResults, resultData } from './enrich-messages-with-tool-results.ts';
 export { isSystemMessage } from './is-system-message.ts';
 export { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
 export type { ChosenOptions } from './parse-answer-string.ts';

@@ -90,6 +90,7 @@ function facts(call: Call): string[] {
   const result = callResult(call);
   const { request } = call;
   return [
+    visible(call.name),
     callStatus(call),
     ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs)]),
     ...(request?.settled === undefined

@@ -1,4 +1,4 @@
-import { callResult, callStatus } from '@toolthread/core';
+import { callResult, callStatus, exitCodeIn } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
 import {
   callArguments,
@@ -16,9 +16,9 @@ import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
-import { exitCode } from '../tools/shell-renderer.ts';
-import { ToolBlockRenderer, useRenderer } from '../tools/tool-block-renderer.tsx';
-import { wordsOf } from '../tools/tool-words.tsx';
+import { ToolBlock } from '../tools/tool-block-renderer.tsx';
+import { useToolView } from '../tools/tool-view.ts';
+import type { ToolView } from '../tools/tool-view.ts';
 import { AtWorkContext } from './at-work-context.ts';
 import { CallDetails } from './call-details.tsx';
 import { ChildRun } from './child-run.tsx';
@@ -42,12 +42,12 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();
   const status = callStatus(call);
-  const renderer = useRenderer(call);
-  const words = wordsOf(call, renderer);
+  const view = useToolView(call);
+  const { words } = view;
   const inline = words?.inline;
   const atWork = use(AtWorkContext);
   const still = useStill();
-  const signature = <CallSignature call={call} summary={renderer?.summary?.(call)} />;
+  const signature = <CallSignature view={view} />;
   const line = (
     <>
       <div className="tt-call-words">
@@ -71,14 +71,18 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             <VisibleText text={inline} />
           </span>
         )}
-        {isUnderWay(call, atWork) && status !== 'waiting' && <span className="tt-hourglass"> ⏳</span>}
+        {isUnderWay(call, atWork) && status !== 'waiting' && (
+          <span className="tt-hourglass"> {status === 'running' ? '⏳ Running…' : '⏳'}</span>
+        )}
       </div>
       <span className="tt-call-note" data-status={status}>
         <VisibleText text={notes(call, atWork).join(' · ')} />
       </span>
     </>
   );
-  const problem = exitCode(call) ? undefined : problemText(call, inline ?? words?.text.slice(0, words.shown) ?? '');
+  const problem = exitCodeIn(callResult(call)?.structured)
+    ? undefined
+    : problemText(call, inline ?? words?.text.slice(0, words.shown) ?? '');
   return (
     <div className="tt-entry tt-call" data-status={status}>
       {still ? (
@@ -90,7 +94,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
         <div className="tt-call-line">{line}</div>
       )}
       <LiveOutput call={call} />
-      <ToolBlockRenderer call={call} />
+      <ToolBlock view={view} open={open || still} />
       {problem !== undefined && (
         <div className="tt-problem">
           <LongText text={problem} />
@@ -111,14 +115,24 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
 /** As long as arguments may be. */
 const MOST_LETTERS = 1200;
 
-/** The name in ink, the arguments softer. */
-function CallSignature({ call, summary }: { readonly call: Call; readonly summary: string | undefined }): ReactNode {
+/** The name in ink, what it is about softer, and a few words of the renderer's. */
+function CallSignature({ view }: { readonly view: ToolView }): ReactNode {
+  const { label, contextInfo, description, props } = view;
+  const context = contextInfo === undefined ? callArguments(props.call).text : ellipsis(contextInfo, MOST_LETTERS);
   return (
     <>
-      <VisibleText text={callName(call)} />
-      <span className="tt-arguments">
-        <VisibleText text={`(${summary === undefined ? callArguments(call).text : ellipsis(summary, MOST_LETTERS)})`} />
-      </span>
+      <VisibleText text={label ?? callName(props.call)} />
+      {contextInfo !== '' && (
+        <span className="tt-arguments">
+          <VisibleText text={`(${context})`} />
+        </span>
+      )}
+      {description !== undefined && (
+        <span className="tt-call-description">
+          {' '}
+          <VisibleText text={ellipsis(description, MOST_LETTERS)} />
+        </span>
+      )}
     </>
   );
 }

@@ -3,6 +3,10 @@ import type { Thread } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
+import { CallEntry } from '../calls/call-entry.tsx';
+import { callParts } from '../calls/load-calls.ts';
+import { StandingCalls } from '../calls/standing-calls.tsx';
+import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import { StillContext } from '../thread/use-still.ts';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
@@ -14,12 +18,12 @@ import { exportStyles } from './export-styles.ts';
 export interface HtmlOptions {
   /** The text of `@toolthread/react/styles.css`, bundled: the file has no other. */
   readonly styles: string;
+  /** Undefined: those a thread has by itself. */
+  readonly renderers?: readonly ToolRenderer[];
 }
 
 /** Nothing is fetched and nothing runs, whatever the text in it says ([L7]). */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
-const settings: ThreadSettings = { actions: {}, renderers: undefined, opened: undefined, blobUrl: undefined };
 
 /**
  * A thread as one file that needs neither a script nor a network.
@@ -27,7 +31,10 @@ const settings: ThreadSettings = { actions: {}, renderers: undefined, opened: un
  * @example
  * writeHtml(exampleThread, { styles: '' }).includes('Only the linter.'); //=> true
  */
-export function writeHtml(thread: Thread, { styles }: HtmlOptions): string {
+export function writeHtml(thread: Thread, { styles, renderers }: HtmlOptions): string {
+  // Nothing is fetched here: what draws calls is part of this.
+  callParts.give({ CallEntry, StandingCalls });
+  const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl: undefined };
   const { state } = thread;
   const title = state.title ?? 'Thread';
   const document = (

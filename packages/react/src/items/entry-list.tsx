@@ -1,12 +1,14 @@
+import { callStatus } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
-import { discardedText, reasoningLabel } from '@toolthread/core/lines';
-import { memo, useState } from 'react';
+import { discardedText, entryLines, reasoningLabel } from '@toolthread/core/lines';
+import { memo, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
-import { CallEntry } from '../calls/call-entry.tsx';
+import { AtWorkContext } from '../calls/at-work-context.ts';
+import { callParts } from '../calls/load-calls.ts';
 import { Commentary } from './commentary.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
 
@@ -56,13 +58,46 @@ const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): Rea
     case 'discarded':
       return <Discarded entry={entry} />;
     case 'call':
-      return <CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
+      return <LateCall entry={entry} drawItems={drawItems} />;
     case 'gone':
       return null;
     default:
       return entry satisfies never;
   }
 });
+
+/** By its renderer; in plain words until that is here. */
+function LateCall({
+  entry,
+  drawItems,
+}: {
+  readonly entry: Extract<Entry, { kind: 'call' }>;
+  readonly drawItems: DrawItems;
+}): ReactNode {
+  const late = callParts.use();
+  if (late !== undefined && late !== 'failed') {
+    return <late.CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
+  }
+  const {
+    name,
+    arguments: written = '',
+    inline,
+    below = [],
+    note,
+  } = entryLines(entry.call, { atWork: use(AtWorkContext) });
+  return (
+    <div className="tt-entry tt-call" data-status={callStatus(entry.call)}>
+      <LongText
+        text={`${name}(${written})${inline === undefined ? '' : ` → ${inline}`}${note === undefined ? '' : ` · ${note}`}`}
+      />
+      {below.length > 0 && (
+        <pre className="tt-result">
+          <LongText text={below.join('\n')} />
+        </pre>
+      )}
+    </div>
+  );
+}
 
 /** A provider attempt that failed: it does not count, and does not hide. */
 function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarded' }> }): ReactNode {

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
 import { useStill } from '../thread/use-still.ts';
+import { callParts } from '../calls/load-calls.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { AtWorkContext } from '../calls/at-work-context.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
@@ -29,6 +30,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const still = useStill();
   const id = useId();
   const header = groupHeader(item);
+  const late = callParts.use();
   const opens = hasEntries(item);
   const head = header && (
     <GroupHead
@@ -58,6 +60,11 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
           {head}
           {rail}
         </>
+      )}
+      {header !== undefined && !open && late !== undefined && late !== 'failed' && (
+        <AtWorkContext value={goesOn(item)}>
+          <late.StandingCalls entries={item.entries} />
+        </AtWorkContext>
       )}
       <Live item={item} />
     </section>

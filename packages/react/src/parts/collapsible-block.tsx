@@ -40,7 +40,7 @@ export function CollapsibleBlock({
   const content = useId();
   if (useStill()) {
     return (
-      <Fold label={label} className={className}>
+      <Fold label={label} className={className} open={defaultOpen}>
         {children()}
       </Fold>
     );

@@ -123,7 +123,7 @@ describe('a form that a tool wants filled in', () => {
     );
     const done = completed('done', 'ordered');
     const text = markupText(drawn(calling('mcp__shop__order', '{"id":7}', started, form, answered, done)));
-    expect(text).toContain('mcp__shop__order (id=7) → ordered');
+    expect(text).toContain('order (id=7) shop → ordered');
     expect(text).toContain('You answered Size L Note (optional) quick');
   });
 });

@@ -1,9 +1,8 @@
 import type { RequestItem } from '@toolthread/core';
 import { requestTitle, settledText } from '@toolthread/core/lines';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
-import { loadOpenRequest, openRequest } from './load-open-request.ts';
+import { openRequest } from './load-open-request.ts';
 
 /**
  * Something only a person can settle. It is never folded away.
@@ -13,19 +12,12 @@ import { loadOpenRequest, openRequest } from './load-open-request.ts';
  * renderToStaticMarkup(<RequestCard item={exampleItem('request')} />).includes('Which linter?'); //=> true
  */
 export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode {
-  const [failed, setFailed] = useState(false);
-  const [OpenRequest, setOpenRequest] = useState(openRequest);
-  useEffect(() => {
-    if (OpenRequest !== undefined) return;
-    loadOpenRequest().then(
-      () => setOpenRequest(openRequest),
-      () => setFailed(true),
-    );
-  }, []);
+  const late = openRequest.use();
   const title = requestTitle(item);
   if (item.request.settled !== undefined) return <Line text={`${title} → ${settledText(item.request)}`} />;
-  if (OpenRequest !== undefined) return <OpenRequest item={item} title={title} />;
-  return <Line text={failed ? `${title} This card could not be loaded. Reload the page.` : title} />;
+  if (late === undefined) return <Line text={title} />;
+  if (late === 'failed') return <Line text={`${title} This card could not be loaded. Reload the page.`} />;
+  return <late.OpenRequest item={item} title={title} />;
 }
 
 /** A request without a call leaves no entry elsewhere, so that its card stays and says how it ended. */

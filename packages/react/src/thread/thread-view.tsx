@@ -8,6 +8,7 @@ import { showsNothing } from '../items/shows-nothing.ts';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
 import { openCards } from '../requests/open-cards.ts';
+import { loadCalls } from '../calls/load-calls.ts';
 import { loadOpenRequest } from '../requests/load-open-request.ts';
 import { MessageEditsContext } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
@@ -107,7 +108,10 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   useEffect(() => {
     if (stuck) onTopItem?.(items.length - 1);
   }, [stuck, items.length]);
-  useEffect(() => void loadOpenRequest().catch(() => undefined), []);
+  useEffect(() => {
+    loadCalls().catch(() => undefined);
+    loadOpenRequest().catch(() => undefined);
+  }, []);
 
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);

@@ -20,8 +20,8 @@ export interface DiffRows {
 export function diffRows(patch: string, most: number): DiffRows {
   const rows: DiffRow[] = [];
   if (patch === '') return { rows, left: 0 };
-  let before = 1;
-  let after = 1;
+  let before: number | undefined = 1;
+  let after: number | undefined = 1;
   let inside = false;
   const last = patch.endsWith('\n') ? patch.length - 1 : patch.length;
   let at = 0;
@@ -36,21 +36,44 @@ export function diffRows(patch: string, most: number): DiffRows {
       after = Number(hunk[2]);
       inside = true;
       rows.push({ kind: 'hunk', text: line, before: undefined, after: undefined });
+    } else if (/^@@(?: |$)/.test(line)) {
+      // A hunk that does not say where it is: its lines have no numbers. Alone, the head says nothing.
+      [before, after] = [undefined, undefined];
+      inside = true;
+      if (rows.length > 0 || line.length > 2) rows.push({ kind: 'hunk', text: line, before, after });
     } else if (!inside || line.startsWith('\\')) {
       rows.push({ kind: 'hunk', text: line, before: undefined, after: undefined });
     } else if (line.startsWith('+')) {
       rows.push({ kind: 'added', text: line.slice(1), before: undefined, after });
-      after += 1;
+      after = next(after);
     } else if (line.startsWith('-')) {
       rows.push({ kind: 'removed', text: line.slice(1), before, after: undefined });
-      before += 1;
+      before = next(before);
     } else {
       rows.push({ kind: 'same', text: line.slice(1), before, after });
-      before += 1;
-      after += 1;
+      before = next(before);
+      after = next(after);
     }
   }
   return { rows, left: linesFrom(patch, at, last) };
+}
+
+function next(line: number | undefined): number | undefined {
+  return line === undefined ? undefined : line + 1;
+}
+
+/** The first lines of a file with their numbers: `fileRows('a\nb', 40)` */
+export function fileRows(text: string, most: number): DiffRows {
+  const rows: DiffRow[] = [];
+  const last = text.endsWith('\n') ? text.length - 1 : text.length;
+  let at = 0;
+  while (at <= last && rows.length < most) {
+    const found = text.indexOf('\n', at);
+    const end = found === -1 ? last : found;
+    rows.push({ kind: 'same', text: text.slice(at, end), before: undefined, after: rows.length + 1 });
+    at = end + 1;
+  }
+  return { rows, left: linesFrom(text, at, last) };
 }
 
 function linesFrom(patch: string, start: number, last: number): number {

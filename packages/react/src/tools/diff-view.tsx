@@ -4,24 +4,38 @@ import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { diffRows } from './diff-rows.ts';
-import type { DiffRow } from './diff-rows.ts';
+import type { DiffRow, DiffRows } from './diff-rows.ts';
 
 export interface DiffViewProps {
   /** What stands above it: the file, and what became of it. */
   readonly caption: string | undefined;
   /** A unified patch of one file. */
   readonly patch: string;
+  /** What stands below it. */
+  readonly note?: string;
+}
+
+/** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
+export function DiffView({ caption, patch, note }: DiffViewProps): ReactNode {
+  return <RowsView caption={caption} text={patch} read={diffRows} {...(note === undefined ? {} : { note })} />;
+}
+
+export interface RowsViewProps {
+  readonly caption: string | undefined;
+  readonly text: string;
+  /** The first rows of the text, and how many are left. */
+  readonly read: (text: string, most: number) => DiffRows;
+  readonly note?: string;
 }
 
 /** Rows shown at first, and by each click. */
 const SHOWN = 40;
 const STEP = 500;
 
-/** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
-export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
+export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNode {
   const [most, setMost] = useState(SHOWN);
   const still = useStill();
-  const { rows: shown, left } = useMemo(() => diffRows(patch, still ? Infinity : most), [patch, most, still]);
+  const { rows: shown, left } = useMemo(() => read(text, still ? Infinity : most), [read, text, most, still]);
   return (
     <figure className="tt-diff">
       {caption !== undefined && (
@@ -37,10 +51,14 @@ export function DiffView({ caption, patch }: DiffViewProps): ReactNode {
         </pre>
       )}
       {left > 0 && (
-        <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
-          {left > STEP ? `Show ${STEP} of ${left} more lines` : `Show all ${shown.length + left} lines`}
-        </button>
+        <p className="tt-result-more">
+          {`... (${left} more ${left === 1 ? 'line' : 'lines'})`}
+          <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
+            {left > STEP ? `Show ${STEP}` : 'Show all'}
+          </button>
+        </p>
       )}
+      {note !== undefined && <p className="tt-hint">{note}</p>}
     </figure>
   );
 }

@@ -1,30 +1,62 @@
+import { callResult } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
+import { resultText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
-import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { ContentParts } from '../parts/content-parts.tsx';
+import { RendererProblem, ToolBoundary } from './tool-boundary.tsx';
+import { useToolView } from './tool-view.ts';
+import type { ToolView } from './tool-view.ts';
 import { ToolWords } from './tool-words.tsx';
-import type { ToolRenderer } from './tool-renderer.ts';
-import { toolRenderers } from './tool-renderers.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
- * A call's result, below its line, by the first renderer that knows it. A short one stands on the line itself.
+ * What stands below a call's line, by the first renderer that knows it, while it runs too. A short result stands on the line itself.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ToolBlockRenderer call={exampleCall} />); //=> ''
  */
 export function ToolBlockRenderer({ call }: { readonly call: Call }): ReactNode {
-  const renderer = useRenderer(call);
-  const Result = renderer?.Result;
+  return <ToolBlock view={useToolView(call)} open />;
+}
+
+interface ToolBlockProps {
+  readonly view: ToolView;
+  /** The reader opened the call. */
+  readonly open: boolean;
+}
+
+export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
+  const { Body, renderer, props, words, problem } = view;
+  const { call } = props;
+  if (problem !== undefined) {
+    return (
+      <>
+        <RendererProblem {...problem} />
+        <PlainResult call={call} words={words} />
+      </>
+    );
+  }
+  if (Body === undefined) return <PlainResult call={call} words={words} />;
+  if (renderer.defaultOpen === false && !open) return null;
   return (
-    <>
-      <ToolWords call={call} renderer={renderer} />
-      {Result !== undefined && call.state.name === 'settled' && <Result call={call} />}
-    </>
+    <ToolBoundary
+      call={call}
+      renderer={renderer.name}
+      meanwhile={<PlainResult call={call} words={wordsOf(call, resultText(call))} />}
+    >
+      <Body {...props} />
+    </ToolBoundary>
   );
 }
 
-/** Undefined for a call that is drawn plainly. */
-export function useRenderer(call: Call): ToolRenderer | undefined {
-  const { renderers = toolRenderers } = useThreadSettings();
-  return renderers.find((renderer) => renderer.matches(call));
+/** The words by the usual rule; images, files and references drawn below them. */
+function PlainResult({ call, words }: { readonly call: Call; readonly words: ToolView['words'] }): ReactNode {
+  const others = callResult(call)?.parts.filter((part) => part.type !== 'text') ?? [];
+  return (
+    <>
+      <ToolWords call={call} words={words} />
+      {others.length > 0 && <ContentParts parts={others} />}
+    </>
+  );
 }

@@ -1,16 +1,22 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import type { MarkState } from '../parts/state-mark.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 
 export interface ToolCollapsibleWrapperProps {
-  readonly id: string;
+  /** Under this key it is remembered whether it is open. Absent: it is not remembered. */
+  readonly id?: string;
   readonly toolName: string;
   readonly contextInfo?: string;
   readonly description?: string;
   readonly hasError?: boolean;
   readonly defaultOpen?: boolean;
-  readonly children: () => ReactNode;
+  /** What its mark says. Absent: by `hasError`; and where that is not known yet, nothing. */
+  readonly state?: MarkState;
+  /** A function where drawing it is not free: it is called only while the block is open. */
+  readonly children: ReactNode | (() => ReactNode);
 }
 
 /**
@@ -25,27 +31,29 @@ export function ToolCollapsibleWrapper({
   toolName,
   contextInfo,
   description,
-  hasError = false,
+  hasError,
   defaultOpen = false,
+  state = hasError === undefined ? 'idle' : hasError ? 'failed' : 'done',
   children,
 }: ToolCollapsibleWrapperProps): ReactNode {
+  const own = useId();
   const label = (
     <>
-      <StateMark state={hasError ? 'failed' : 'done'} />
+      <StateMark state={state} />
       <span className="tt-tool-name">
         <VisibleText text={toolName} />
       </span>
-      {contextInfo !== undefined && (
+      {contextInfo !== undefined && contextInfo !== '' && (
         <span className="tt-hint">
           <VisibleText text={contextInfo} />
         </span>
       )}
-      {hasError && (
+      {hasError === true && (
         <span className="tt-chip" data-tone="failed">
           failed
         </span>
       )}
-      {description !== undefined && (
+      {description !== undefined && description !== '' && (
         <span className="tt-tool-description">
           <VisibleText text={description} />
         </span>
@@ -53,8 +61,8 @@ export function ToolCollapsibleWrapper({
     </>
   );
   return (
-    <CollapsibleBlock id={id} className="tt-tool-block" label={label} defaultOpen={defaultOpen}>
-      {children}
+    <CollapsibleBlock id={id ?? own} className="tt-tool-block" label={label} defaultOpen={defaultOpen}>
+      {typeof children === 'function' ? children : () => children}
     </CollapsibleBlock>
   );
 }

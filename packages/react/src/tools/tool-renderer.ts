@@ -1,25 +1,51 @@
-import type { Call } from '@toolthread/core';
+import type { Call, CallResult } from '@toolthread/core';
+import type { JsonFields } from '@toolthread/core/json';
 import type { ComponentType } from 'react';
 
-/** How the results of some tools are drawn. The first that matches a call draws it. */
+/** A call as its renderer gets it, while it runs and after. */
+export interface ToolProps {
+  /**
+   * The arguments, as far as they have come; those that ran, where a person edited them. A model wrote them: any of them may be absent, or
+   * something else.
+   */
+  readonly input: JsonFields;
+  /** Undefined while there is none. */
+  readonly result?: CallResult | undefined;
+  readonly call: Call;
+}
+
+/** How the calls of some tools are drawn. The first that matches a call draws it; what it leaves out is drawn as for any tool. */
 export interface ToolRenderer {
   readonly name: string;
   matches(call: Call): boolean;
-  /** What stands in the brackets after the tool's name, where the arguments themselves are hard to read. */
-  summary?(call: Call): string | undefined;
-  /** The words of the result, where they are not simply its text: inline or below the call, by the usual rule. */
-  words?(call: Call): string | undefined;
-  /** What stands below the words. */
-  readonly Result?: ComponentType<{ readonly call: Call }>;
+  /** In place of the tool's name. */
+  label?(props: ToolProps): string | undefined;
+  /** In the brackets after the name, in place of all arguments: a path, a command. An empty one leaves the brackets out. */
+  contextInfo?(props: ToolProps): string | undefined;
+  /** A few words after the brackets: `3 files`. */
+  description?(props: ToolProps): string | undefined;
+  /** The words of the result, where they are not simply its text: on the call's line if they are short, else below it. */
+  words?(props: ToolProps): string | undefined;
+  /** Draws the call below its line, while it runs too. The words of the result are not drawn then: the result is in its hands. */
+  readonly Body?: ComponentType<ToolProps>;
+  /** Whether the body has anything to draw; where not, the words are drawn. Absent: always. */
+  hasBody?(props: ToolProps): boolean;
+  /** `false`: the body is drawn when the reader opens the call. */
+  readonly defaultOpen?: boolean;
+  /** The call is in sight while its group is closed, too. */
+  readonly standalone?: boolean;
 }
+
+/** How a renderer for one tool differs from others. */
+export type RendererOptions = Omit<ToolRenderer, 'name' | 'matches' | 'Body'>;
 
 /**
  * A renderer for one tool.
  *
  * @example
- * const chart = rendererFor('draw_chart', ({ call }) => <figure>{call.name}</figure>);
+ * const chart = rendererFor('draw_chart', ({ input, result }) => <figure>{result === undefined ? 'Running…' : String(input['title'])}</figure>);
  * chart.matches(exampleCall); //=> false
  */
-export function rendererFor(tool: string, Result: ComponentType<{ readonly call: Call }>): ToolRenderer {
-  return { name: tool, matches: (call) => call.name === tool, Result };
+export function rendererFor(tool: string, Body: ComponentType<ToolProps>, options: RendererOptions = {}): ToolRenderer {
+  return { ...options, name: tool, matches: (call) => call.name === tool, Body };
 }

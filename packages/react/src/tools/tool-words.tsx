@@ -1,45 +1,32 @@
-import { callResult, callStatus } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
-import { resultLines, resultText } from '@toolthread/core/lines';
+import type { Json } from '@toolthread/core/json';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { isTerminalText, rowsText, terminalRows } from '../terminal/terminal-rows.ts';
-import type { TerminalRow } from '../terminal/terminal-rows.ts';
+import { parsedJson } from '../calls/call-json.ts';
+import { JsonView } from '../parts/json-view.tsx';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
-import type { ToolRenderer } from './tool-renderer.ts';
-
-/** The words of a result as they stand in the group, and what a terminal would make of them. */
-export interface Words {
-  readonly text: string;
-  readonly rows: readonly TerminalRow[] | undefined;
-  readonly inline: string | undefined;
-  /** How much of the text is shown below, in UTF-16 units. */
-  readonly shown: number;
-  readonly marker: string | undefined;
-}
-
-/** Undefined where a settled call has nothing to say. */
-export function wordsOf(call: Call, renderer: ToolRenderer | undefined): Words | undefined {
-  const written = renderer?.words === undefined ? resultText(call) : renderer.words(call);
-  if (written === undefined || callResult(call) === undefined) return undefined;
-  const rows = isTerminalText(written) ? terminalRows(written) : undefined;
-  const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
-  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize });
-  const shown = below?.join('\n').length ?? 0;
-  return { text, rows, inline, shown, marker };
-}
+import type { Words } from './words-of.ts';
 
 interface ToolWordsProps {
   readonly call: Call;
-  readonly renderer: ToolRenderer | undefined;
+  readonly words: Words | undefined;
 }
 
 /** What does not fit on the call's line: below it, cut, and all of it one click away. */
-export function ToolWords({ call, renderer }: ToolWordsProps): ReactNode {
+export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
   const [all, setAll] = useOpened(`${call.place}:all`);
-  const words = wordsOf(call, renderer);
+  const data = useMemo(() => (words?.inline === undefined ? dataIn(words?.text ?? '') : undefined), [words]);
   if (words === undefined || words.inline !== undefined || words.text.trim() === '') return null;
+  if (data !== undefined) {
+    return (
+      <div className="tt-result" data-status={callStatus(call)}>
+        <JsonView value={data} defaultOpen />
+      </div>
+    );
+  }
   const limit = all ? words.text.length : words.shown;
   return (
     <pre className="tt-result" data-status={callStatus(call)}>
@@ -58,4 +45,14 @@ export function ToolWords({ call, renderer }: ToolWordsProps): ReactNode {
       )}
     </pre>
   );
+}
+
+/** A longer text is drawn as it is: it is not read only to be drawn. */
+const MOST_READ = 262_144;
+
+/** A result that is a list or an object, whatever its tool: it can be opened where one looks, and no quote in it is escaped. */
+function dataIn(text: string): Json | undefined {
+  if (text.length > MOST_READ || !/^\s*[[{]/.test(text)) return undefined;
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

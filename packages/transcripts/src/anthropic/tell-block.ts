@@ -4,6 +4,8 @@ import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
+import { structuredResult } from '../claude-code/structured-result.ts';
+import { openQuestions, settleQuestions } from './settle-questions.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/thread-writer.ts';
@@ -19,10 +21,11 @@ export function tellUser(
   thread: ThreadWriter,
   blocks: readonly JsonFields[],
   said: (text: string) => string | undefined = (text) => text,
+  dataOf: (block: JsonFields) => Json | undefined = () => undefined,
 ): Fate {
   const results = blocks.filter((block) => block['type'] === 'tool_result');
   let repeated = 0;
-  for (const block of results) if (tellResult(thread, block).fate === 'hidden') repeated += 1;
+  for (const block of results) if (tellResult(thread, block, dataOf(block)).fate === 'hidden') repeated += 1;
   const parts: ContentPart[] = [];
   for (const block of blocks) {
     if (block['type'] === 'tool_result') continue;
@@ -36,13 +39,17 @@ export function tellUser(
   return repeated === results.length ? hidden('repeated-result') : FOLDED;
 }
 
-export function tellResult(thread: ThreadWriter, block: JsonFields): Fate {
+/** `data` is the result as Claude Code has it, where a file keeps it. */
+export function tellResult(thread: ThreadWriter, block: JsonFields, data?: Json): Fate {
   const parts = contentParts(block['content']);
   const failed = block['is_error'] === true;
   const [first] = parts;
-  return thread.result(textOf(block['tool_use_id']) ?? '', {
+  const call = textOf(block['tool_use_id']) ?? '';
+  settleQuestions(thread, call, data, parts);
+  return thread.result(call, {
     outcome: failed ? 'failed' : 'done',
     parts,
+    structured: structuredResult(data, first?.type === 'text' ? first.text : undefined),
     error: failed ? (first?.type === 'text' ? first.text : 'It failed.') : undefined,
   });
 }
@@ -59,12 +66,17 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      thread.call(step, {
-        id: textOf(block['id']),
-        name: textOf(block['name']) ?? 'tool',
-        arguments: JSON.stringify(block['input'] ?? {}),
-        ...(block['type'] === 'tool_use' ? {} : { runs: 'provider' as const, blob: own() }),
-      });
+      openQuestions(
+        thread,
+        step,
+        thread.call(step, {
+          id: textOf(block['id']),
+          name: textOf(block['name']) ?? 'tool',
+          arguments: JSON.stringify(block['input'] ?? {}),
+          ...(block['type'] === 'tool_use' ? {} : { runs: 'provider' as const, blob: own() }),
+        }),
+        block,
+      );
       return;
     default:
       // The result of a tool that the provider ran stands in the response itself.

@@ -4,9 +4,7 @@ import type { JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
 import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
-import { scoped } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
-import { ASKS, questionsOf } from './questions-of.ts';
 import type { Response, Session } from './session.ts';
 
 /** The program's own words, in the place of a model's. */
@@ -90,18 +88,6 @@ function readCall(session: Session, { step, taken }: Response, block: JsonFields
   session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));
   tellBlock(session.thread, step, block, model);
-  if (textOf(block['name']) !== ASKS) return true;
-  const questions = questionsOf(block['input']);
-  session.asks.set(id, questions);
-  session.thread.write({
-    type: 'request.opened',
-    request: id,
-    kind: 'question',
-    call: id,
-    step: step.step,
-    questions,
-    ...scoped(step.scope),
-  });
   return true;
 }
 

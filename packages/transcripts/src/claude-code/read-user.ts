@@ -4,9 +4,8 @@ import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import { scoped } from '../thread/thread-writer.ts';
 import type { Session } from './session.ts';
-import { answersOf } from './questions-of.ts';
+import { settleQuestions } from '../anthropic/settle-questions.ts';
 import { structuredResult } from './structured-result.ts';
 import { isRejected, toolOutcome } from './tool-outcome.ts';
 import { taskEndIn } from './task-notification.ts';
@@ -51,13 +50,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const parts = contentParts(block['content']);
   const owner = session.thread.calls.ownerOf(call);
   const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
-  const asked = session.asks.get(call);
-  if (asked !== undefined) {
-    const answers = answersOf(asked, record['toolUseResult'], firstText(parts));
-    const settled =
-      answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
-    session.thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(scope) });
-  }
+  settleQuestions(session.thread, call, record['toolUseResult'], parts);
   const task = startedTask(extra);
   if (task !== undefined) session.startTask(task, call);
   const ended = taskEndIn(record['toolUseResult']);

@@ -1,6 +1,5 @@
 /** What the reader must remember of a session: its responses, which calls spawned which agents, and what was asked of a person. */
 import { childScope } from '@toolthread/core';
-import type { Question } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
@@ -30,8 +29,6 @@ export class Session {
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
   readonly counts: Counts = new Counts();
-  /** Calls that ask a person something, and what. */
-  readonly asks: Map<string, readonly Question[]> = new Map();
   readonly #seen = new Set<string>();
   readonly #responses = new Map<string, Response>();
   /** Calls by the prompt that they give to an agent: an inline sidechain begins with it. */

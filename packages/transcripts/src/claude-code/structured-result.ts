@@ -1,4 +1,6 @@
 /** The structured result, in the forms that renderers know, without what the result's text says already. */
+import { shellData } from '@toolthread/core';
+import type { ShellData } from '@toolthread/core';
 import { wholeRecord } from '../records/whole-record.ts';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -22,10 +24,10 @@ export function structuredResult(value: Json | undefined, said: string | undefin
 /** The model is told the exit code in words, which the program writes itself: `Error: Exit code 1\n…`. */
 function exitOf(value: string): Json | undefined {
   const code = /^(?:Error: )?Exit code (-?\d{1,10})(?:\n|$)/.exec(value)?.[1];
-  return code === undefined ? undefined : { kind: 'shell', exit_code: Number(code) };
+  return code === undefined ? undefined : shellData(Number(code));
 }
 
-function shellOf(value: JsonFields, said: string | undefined): Json {
+function shellOf(value: JsonFields, said: string | undefined): ShellData {
   const { stdout, stderr, ...rest } = value;
   const printed = stdout === undefined || stdout === said || stdout === '' ? {} : { stdout };
   const complained = stderr === undefined || stderr === '' ? {} : { stderr };

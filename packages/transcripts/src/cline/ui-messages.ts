@@ -1,7 +1,7 @@
 /** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
-import type { ContentPart } from '@toolthread/core';
+import type { ContentPart, DiffData } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
-import type { Json, JsonFields } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { parseJson } from '../records/parse-json.ts';
@@ -202,7 +202,7 @@ function questionOf(text: string): string {
 }
 
 /** The screen's line of an edit holds the change itself. */
-function diffOf(tool: JsonFields): Json | undefined {
+function diffOf(tool: JsonFields): DiffData | undefined {
   const patch = textOf(tool['diff']);
   const path = textOf(tool['path']);
   return patch === undefined || path === undefined ? undefined : { kind: 'diff', path, patch };

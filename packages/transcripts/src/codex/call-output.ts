@@ -1,4 +1,5 @@
 /** The result of a call: from the events about it, the output's own fields, and the lines that Codex writes before a process's output. */
+import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
@@ -29,7 +30,7 @@ export function callOutput(
   const read = readOutput(output, RUNS_PROCESS.has(tool));
   const told = report?.outcome ?? read.outcome;
   const outcome = told ?? unlessTold;
-  const structured = report?.structured ?? exitCodeOf(read.exitCode);
+  const structured = report?.structured ?? shellData(read.exitCode);
   return {
     provisional: told === undefined,
     outcome,
@@ -104,10 +105,6 @@ function readHead(text: string): ReadOutput {
 function byExitCode(exitCode: number | undefined): Omit<ReadOutput, 'parts' | 'durationMs'> {
   if (exitCode === undefined) return { outcome: undefined, exitCode };
   return { outcome: exitCode === 0 ? 'done' : 'failed', exitCode };
-}
-
-function exitCodeOf(exitCode: number | undefined): Json | undefined {
-  return exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode };
 }
 
 function errorOf({ exitCode, parts }: ReadOutput): string {

@@ -1,4 +1,5 @@
 /** What an event says about a call: exit codes, diffs, agents, durations. */
+import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -19,7 +20,7 @@ export function execReport(event: JsonFields): CallReport {
   const failed = (exitCode !== undefined && exitCode !== 0) || textOf(event['status']) === 'failed';
   return {
     outcome: declined ? 'denied' : failed ? 'failed' : 'done',
-    structured: exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode },
+    structured: shellData(exitCode),
     durationMs: durationOf(event['duration']),
     error: declined ? 'Declined.' : failed ? `exit code ${exitCode ?? 'unknown'}` : undefined,
   };

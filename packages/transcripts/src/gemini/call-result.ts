@@ -1,4 +1,5 @@
 /** The result of a call, which stands inside it. */
+import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -19,7 +20,7 @@ export function callResult(call: JsonFields): ResultDraft | undefined {
   return {
     outcome,
     parts,
-    structured: diffIn(fieldsOf(call['resultDisplay'])) ?? shellOf(exitCode),
+    structured: diffIn(fieldsOf(call['resultDisplay'])) ?? shellData(exitCode),
     error: outcome === 'done' ? undefined : (said ?? errorText(call, exitCode)),
   };
 }
@@ -57,10 +58,6 @@ function exitCodeIn(parts: readonly ContentPart[]): number | undefined {
   const at = text.lastIndexOf('\nExit Code: ');
   const code = at === -1 ? undefined : /^\nExit Code: (-?\d{1,10})(\n|$)/.exec(text.slice(at, at + 40))?.[1];
   return code === undefined ? undefined : Number(code);
-}
-
-function shellOf(exitCode: number | undefined): Json | undefined {
-  return exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode };
 }
 
 function diffIn(display: JsonFields): Json | undefined {

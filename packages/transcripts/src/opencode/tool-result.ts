@@ -1,4 +1,5 @@
 /** A call and its result are one part here: its state says how far it came. */
+import { shellData } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -52,7 +53,7 @@ function failed(state: JsonFields): ResultDraft {
 }
 
 function structuredOf(metadata: JsonFields, exitCode: number | undefined): Json | undefined {
-  if (exitCode !== undefined) return { kind: 'shell', exit_code: exitCode };
+  if (exitCode !== undefined) return shellData(exitCode);
   const child = textOf(metadata['sessionId']);
   if (child !== undefined) return { kind: 'agents', agents: [child] };
   const change = fieldsOf(metadata['filediff']);

@@ -1,4 +1,5 @@
 import { wholeRecord } from '../records/whole-record.ts';
+import { shellData } from '@toolthread/core';
 import type { FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -119,7 +120,7 @@ function tellShell(thread: ThreadWriter, message: JsonFields): void {
   thread.result(call, {
     outcome: message['cancelled'] === true ? 'interrupted' : failed ? 'failed' : 'done',
     parts: filledParts(textOf(message['output'])),
-    structured: exitCode === undefined ? undefined : { kind: 'shell', exit_code: exitCode },
+    structured: shellData(exitCode),
     error: failed ? `exit code ${exitCode}` : undefined,
   });
   thread.closeStep();

@@ -1,24 +1,12 @@
-import type { Json } from '@toolthread/core/json';
-
-interface Hunk {
-  readonly old_start: number;
-  readonly new_start: number;
-  /** Each begins with ` `, `-`, `+` or `\`. */
-  readonly lines: readonly string[];
-}
+import type { DiffData, DiffHunk } from '@toolthread/core';
 
 /** A change of a file in the one form that every renderer knows. */
-export function diffOf(path: string, hunks: readonly Hunk[]): { readonly [name: string]: Json } {
-  const shown = hunks.map(({ old_start: before, new_start: after, lines }) => ({
-    old_start: before,
-    new_start: after,
-    lines: [...lines],
-  }));
-  return { kind: 'diff', path, hunks: shown };
+export function diffOf(path: string, hunks: readonly DiffHunk[]): DiffData {
+  return { kind: 'diff', path, hunks };
 }
 
 /** `hunksOf('@@ -1 +1 @@\n-a\n+b')`; what stands before the first hunk is its header. */
-export function hunksOf(patch: string): readonly Hunk[] {
+export function hunksOf(patch: string): readonly DiffHunk[] {
   const hunks: { old_start: number; new_start: number; lines: string[] }[] = [];
   for (const line of patch.replace(/\n$/, '').split('\n')) {
     const head = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
@@ -29,7 +17,7 @@ export function hunksOf(patch: string): readonly Hunk[] {
 }
 
 /** A file that was created or deleted: every line was added, or removed. */
-export function wholeFile(content: string, sign: '+' | '-'): readonly Hunk[] {
+export function wholeFile(content: string, sign: '+' | '-'): readonly DiffHunk[] {
   const lines = content.replace(/\n$/, '').split('\n');
   return [{ old_start: 1, new_start: 1, lines: lines.map((line) => `${sign}${line}`) }];
 }

@@ -1,6 +1,6 @@
 /** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
 import { HUMAN } from '@toolthread/core';
-import type { ContentPart, EventDraft, FinishReason, ProviderBlob, RunStatus, Usage } from '@toolthread/core';
+import type { ContentPart, EventDraft, FinishReason, ProviderBlob, Question, RunStatus, Usage } from '@toolthread/core';
 import type { PartCompleted, ThreadSource } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { CallBook } from './call-book.ts';
@@ -29,6 +29,8 @@ type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text
 export class ThreadWriter {
   readonly ledger: ImportWriter;
   readonly calls: CallBook = new CallBook();
+  /** Questions to a person that have no answer yet, by the call that asks them. */
+  readonly asked: Map<string, readonly Question[]> = new Map();
   /** `seq` of the last event before each message and each step: where a rewind can land. */
   readonly boundaries: number[] = [];
   readonly #open = new Map<string, OpenStep>();

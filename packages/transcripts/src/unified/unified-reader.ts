@@ -1,7 +1,7 @@
 /** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { isSystemMessage } from '@toolthread/core/unified';
+import { isSystemMessage, resultData } from '@toolthread/core/unified';
 import { timeOf } from '../records/time-of.ts';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-block.ts';
@@ -41,8 +41,11 @@ function tell(thread: ThreadWriter, value: Json): Fate {
   const role = textOf(message['role']) ?? 'none';
   switch (role) {
     case 'user':
-      return tellUser(thread, blocksOf(message['content']).map(spoken), (text) =>
-        isSystemMessage(text) ? undefined : text,
+      return tellUser(
+        thread,
+        blocksOf(message['content']).map(spoken),
+        (text) => (isSystemMessage(text) ? undefined : text),
+        (block) => resultData(message, block),
       );
     case 'assistant':
       return tellResponse(thread, message);
@@ -73,7 +76,8 @@ function tellResponse(thread: ThreadWriter, message: JsonFields): Fate {
   for (const block of blocks) {
     tellBlock(thread, step, block, textOf(message['model']) ?? '');
     const result = block['type'] === 'tool_use' ? block['result'] : undefined;
-    if (isJsonObject(result)) tellResult(thread, { ...fieldsOf(result), tool_use_id: block['id'] });
+    if (isJsonObject(result))
+      tellResult(thread, { ...fieldsOf(result), tool_use_id: block['id'] }, result['structured']);
   }
   thread.closeStep();
   return SHOWN;

@@ -26,9 +26,18 @@ export type JsonEntry = readonly [key: string, value: JsonNode];
  * jsonOf({ kind: 'null', complete: true }); //=> null
  */
 export function jsonOf(node: JsonNode): Json {
+  return valueOf(node, ({ text }) => text);
+}
+
+/** The same of a value that is still coming, at a cost that does not grow with it: of a text that has not ended, its head. */
+export function jsonHeadOf(node: JsonNode): Json {
+  return valueOf(node, ({ complete, text, head }) => (complete ? text : head));
+}
+
+function valueOf(node: JsonNode, read: (text: Extract<JsonNode, { kind: 'string' }>) => string): Json {
   switch (node.kind) {
     case 'string':
-      return node.text;
+      return read(node);
     case 'number':
     case 'boolean':
       return node.value;
@@ -36,14 +45,14 @@ export function jsonOf(node: JsonNode): Json {
       return null;
     case 'array': {
       const array: Json[] = [];
-      for (const item of node.items) array.push(jsonOf(item));
+      for (const item of node.items) array.push(valueOf(item, read));
       return array;
     }
     case 'object': {
       const object: { [key: string]: Json } = {};
       for (const [key, value] of node.entries) {
-        if (key === '__proto__') define(object, key, jsonOf(value));
-        else object[key] = jsonOf(value);
+        if (key === '__proto__') define(object, key, valueOf(value, read));
+        else object[key] = valueOf(value, read);
       }
       return object;
     }

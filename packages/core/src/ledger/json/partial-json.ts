@@ -12,7 +12,7 @@ import type { PartialJson, Token } from './literal-node.ts';
 import { readFrom } from './read-from.ts';
 import type { Draft } from './read-from.ts';
 
-export { JSON_HEAD, jsonOf } from './json-node.ts';
+export { JSON_HEAD, jsonHeadOf, jsonOf } from './json-node.ts';
 export type { JsonNode } from './json-node.ts';
 export type { PartialJson } from './literal-node.ts';
 

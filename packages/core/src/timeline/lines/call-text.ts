@@ -1,8 +1,15 @@
 /** A call as one line: `name(key=value, …)`. */
 import type { Call } from '../../ledger/call.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
-import type { JsonNode } from '../../ledger/json/partial-json.ts';
-import { emptyPartialJson, feedPartialJson, jsonNodeOf, partialJsonStatus } from '../../ledger/json/partial-json.ts';
+import type { Json } from '../../ledger/json/json.ts';
+import type { JsonNode, PartialJson } from '../../ledger/json/partial-json.ts';
+import {
+  emptyPartialJson,
+  feedPartialJson,
+  jsonHeadOf,
+  jsonNodeOf,
+  partialJsonStatus,
+} from '../../ledger/json/partial-json.ts';
 import { ellipsis, endOf, oneLine } from './cut-result.ts';
 
 const MAX_VALUE_CHARS = 250;
@@ -51,7 +58,7 @@ export function callArguments(call: Call): ArgumentsText {
 
 function writtenArguments(call: Call): ArgumentsText {
   const executed = executedArguments(call);
-  const input = executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
+  const input = inputOf(call);
   const node = jsonNodeOf(input);
   if (node?.kind === 'object' && partialJsonStatus(input) !== 'malformed') return argumentsText(membersOf(node));
   return rawArguments(executed ?? call.arguments);
@@ -60,6 +67,23 @@ function writtenArguments(call: Call): ArgumentsText {
 function rawArguments(text: string): ArgumentsText {
   const raw = oneLine(text.slice(0, ENOUGH_UNITS).trim());
   return { text: ellipsis(raw, MAX_ARGUMENTS_CHARS), truncated: endOf(raw, MAX_ARGUMENTS_CHARS) !== undefined };
+}
+
+/**
+ * The same as data, as far as they have come; of a long text that is still coming, its beginning. Undefined where they are no JSON.
+ *
+ * @example
+ * callInput(exampleCall); //=> { query: 'parser' }
+ */
+export function callInput(call: Call): Json | undefined {
+  const input = inputOf(call);
+  const node = partialJsonStatus(input) === 'malformed' ? undefined : jsonNodeOf(input);
+  return node === undefined ? undefined : jsonHeadOf(node);
+}
+
+function inputOf(call: Call): PartialJson {
+  const executed = executedArguments(call);
+  return executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
 }
 
 /** Undefined unless a person edited the call before it ran. */

@@ -13,7 +13,7 @@ export { coveredMs, workSpans } from './work-spans.ts';
 export type { Span } from './work-spans.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines, EntryOptions } from './entry-lines.ts';
-export { callArguments, callName, callText } from './call-text.ts';
+export { callArguments, callInput, callName, callText } from './call-text.ts';
 export { ellipsis } from './cut-result.ts';
 export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';
@@ -30,6 +30,10 @@ export {
 } from './result-text.ts';
 export type { ResultLines, ResultOptions } from './result-text.ts';
 export { contentsText } from '../../text/content-text.ts';
+
+// What a tool does, by its name.
+export { mcpName, toolKind, toolKinds } from './tool-kind.ts';
+export type { McpName, ToolKind } from './tool-kind.ts';
 
 // The other items.
 export {

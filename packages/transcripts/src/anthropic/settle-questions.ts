@@ -1,12 +1,40 @@
 /** Questions to a person: what was asked stands in the call, what was answered in the structured result, or in prose. */
-import type { Answer, Question } from '@toolthread/core';
+import type { Answer, ContentPart, Question } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { chosenOptions, parseAnswerString } from '@toolthread/core/unified';
+import { scoped } from '../thread/thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 
-export const ASKS = 'AskUserQuestion';
+const ASKS = 'AskUserQuestion';
 
-export function questionsOf(input: Json | undefined): readonly Question[] {
+/** A call that asks is a request, whichever file it stands in. */
+export function openQuestions(thread: ThreadWriter, step: OpenStep, call: string, block: JsonFields): void {
+  // One whose result came before it waits for nobody.
+  if (textOf(block['name']) !== ASKS || !thread.calls.isOpen(textOf(block['id']) ?? call)) return;
+  const questions = questionsOf(block['input']);
+  thread.asked.set(call, questions);
+  const asked = { request: call, kind: 'question', call, step: step.step, questions } as const;
+  thread.write({ type: 'request.opened', ...asked, ...scoped(step.scope) });
+}
+
+/** Its result settles it: `data` is the result as the program has it, where the file keeps that. */
+export function settleQuestions(
+  thread: ThreadWriter,
+  call: string,
+  data: Json | undefined,
+  parts: readonly ContentPart[],
+): void {
+  const asked = thread.asked.get(call);
+  if (asked === undefined || !thread.asked.delete(call)) return;
+  const [first] = parts;
+  const answers = answersOf(asked, data, first?.type === 'text' ? first.text : undefined);
+  const settled =
+    answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
+  thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(thread.calls.ownerOf(call)?.scope) });
+}
+
+function questionsOf(input: Json | undefined): readonly Question[] {
   return listOf(fieldsOf(input)['questions'])
     .map((one) => fieldsOf(one))
     .map((asked) => ({
@@ -27,7 +55,7 @@ function optionOf(option: JsonFields): { label: string; description?: string } {
 }
 
 /** Undefined where the result holds none: then nobody answered. */
-export function answersOf(
+function answersOf(
   asked: readonly Question[],
   result: Json | undefined,
   prose: string | undefined,

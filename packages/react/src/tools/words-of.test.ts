@@ -1,11 +1,11 @@
 import { foldAll } from '@toolthread/core';
-import { entryLines } from '@toolthread/core/lines';
+import { entryLines, resultText } from '@toolthread/core/lines';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { calling, completed, firstCall } from '../../test/first-call.ts';
 import { isTerminalText } from '../terminal/terminal-rows.ts';
-import { wordsOf } from './tool-words.tsx';
+import { wordsOf } from './words-of.ts';
 
 /** What the page shows of a result, as lines. */
 function shownLines(call: ReturnType<typeof firstCall>): {
@@ -13,7 +13,7 @@ function shownLines(call: ReturnType<typeof firstCall>): {
   below?: readonly string[];
   marker?: string;
 } {
-  const words = wordsOf(call, undefined);
+  const words = wordsOf(call, resultText(call));
   if (words === undefined) return {};
   if (words.inline !== undefined) return { inline: words.inline };
   return {
@@ -59,5 +59,5 @@ test('colours do not count towards the length, and a bar that was drawn over cou
       parts: [{ type: 'text', text: bar }],
     }),
   );
-  expect(wordsOf(call, undefined)?.inline).toBe('99%');
+  expect(wordsOf(call, resultText(call))?.inline).toBe('99%');
 });

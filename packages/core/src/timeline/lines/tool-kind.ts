@@ -1,0 +1,70 @@
+/** What a tool does, whoever's it is: by its name, in one table. */
+
+/** What a tool does. */
+export type ToolKind =
+  | 'shell'
+  | 'read'
+  | 'write'
+  | 'edit'
+  | 'files'
+  | 'search'
+  | 'todo'
+  | 'agent'
+  | 'web-search'
+  | 'fetch'
+  | 'question'
+  | 'plan'
+  | 'notebook'
+  | 'mcp';
+
+/** A row for each kind: our own names, and those of Claude Code, Codex, opencode, Gemini CLI, pi and Cline. */
+const rows: readonly (readonly [kind: ToolKind, names: string])[] = [
+  ['shell', 'run_shell_command Bash BashOutput shell shell_command exec exec_command write_stdin local_shell'],
+  ['shell', 'container.exec unified_exec bash user_shell execute_command'],
+  ['read', 'read_file read_output Read NotebookRead view_image read read_many_files'],
+  ['write', 'save_file Write write write_file write_to_file'],
+  ['edit', 'edit_file Edit MultiEdit apply_patch edit multiedit patch replace replace_in_file'],
+  ['files', 'list_files Glob LS list_dir glob list list_directory find ls'],
+  ['search', 'search_files Grep grep_files grep codesearch search_file_content grep_search'],
+  ['todo', 'todo TodoWrite TodoRead TaskCreate TaskUpdate TaskList update_plan todowrite todoread write_todos'],
+  ['agent', 'run_agent Task Agent TaskOutput spawn_agent task codebase_investigator delegate_to_agent new_task'],
+  ['web-search', 'WebSearch web_search websearch google_web_search'],
+  ['fetch', 'fetch_url WebFetch webfetch web_fetch'],
+  ['question', 'chat_ask_user AskUserQuestion request_user_input question ask_user ask_followup_question'],
+  ['plan', 'ExitPlanMode plan_exit exit_plan_mode plan_mode_respond'],
+  ['notebook', 'NotebookEdit'],
+];
+
+/** What the tools do whose names are known. */
+export const toolKinds: ReadonlyMap<string, ToolKind> = new Map(
+  rows.flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+/**
+ * What a tool does. Undefined for one that nobody told us of.
+ *
+ * @example
+ * toolKind('Bash'); //=> 'shell'
+ */
+export function toolKind(name: string): ToolKind | undefined {
+  return toolKinds.get(name) ?? (mcpName(name) === undefined ? undefined : 'mcp');
+}
+
+/** A tool of an MCP server. */
+export interface McpName {
+  readonly server: string;
+  readonly tool: string;
+}
+
+/**
+ * The server and the tool in the name that agents give to a tool of MCP. Undefined for any other name.
+ *
+ * @example
+ * mcpName('mcp__github__create_issue'); //=> { server: 'github', tool: 'create_issue' }
+ */
+export function mcpName(name: string): McpName | undefined {
+  const plain = name.startsWith('mcp__') ? name.slice('mcp__'.length) : name;
+  const at = plain.indexOf('__');
+  if (at < 1 || at + 2 >= plain.length) return undefined;
+  return { server: plain.slice(0, at), tool: plain.slice(at + 2) };
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { fileRows } from './diff-rows.ts';
+import { RowsView } from './diff-view.tsx';
+
+export interface FileViewProps {
+  readonly caption: string | undefined;
+  readonly text: string;
+}
+
+/** The lines of a file with their numbers: `<FileView caption="lint.ts" text={'a\nb'} />` */
+export function FileView({ caption, text }: FileViewProps): ReactNode {
+  return <RowsView caption={caption} text={text} read={fileRows} />;
+}

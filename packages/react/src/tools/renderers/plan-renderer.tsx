@@ -1,0 +1,32 @@
+import { decisionText } from '@toolthread/core/lines';
+import type { ReactNode } from 'react';
+import { Markdown } from '../../markdown/markdown.tsx';
+import { planText } from '../../requests/plan-text.ts';
+import { ofKind } from '../of-kind.ts';
+import { firstText } from '../first-text.ts';
+import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+
+/** A plan for the person: in sight while its group is closed, because what follows is judged by it. */
+export const planRenderer: ToolRenderer = {
+  name: 'plan',
+  matches: (call) => ofKind('plan')(call) || call.request?.kind === 'plan',
+  contextInfo: (props) =>
+    firstText(props.input, 'plan_path', 'filePath') ?? (planIn(props) === undefined ? undefined : ''),
+  description: ({ call }) => (call.request?.settled === undefined ? undefined : decisionText(call.request)),
+  hasBody: (props) => planIn(props) !== undefined,
+  Body: Plan,
+  standalone: true,
+};
+
+function Plan(props: ToolProps): ReactNode {
+  return (
+    <div className="tt-plan-text">
+      <Markdown text={planIn(props) ?? ''} complete={props.call.state.name !== 'streaming'} />
+    </div>
+  );
+}
+
+function planIn({ input, call }: ToolProps): string | undefined {
+  const words = firstText(input, 'plan', 'response');
+  return words ?? (call.request?.kind === 'plan' ? planText(call.arguments) : undefined);
+}

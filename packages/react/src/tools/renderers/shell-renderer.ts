@@ -1,0 +1,40 @@
+import { callStatus, exitCodeIn } from '@toolthread/core';
+import { isList, textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
+import { ofKind } from '../of-kind.ts';
+import { firstText } from '../first-text.ts';
+import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+
+/** Commands: the exit code stands first where it is not 0. The text is drawn as a terminal would. */
+export const shellRenderer: ToolRenderer = {
+  name: 'shell',
+  matches: ofKind('shell'),
+  contextInfo: ({ input }) => commandIn(input),
+  description: ({ input }) => firstText(input, 'description'),
+  words: printedWords,
+};
+
+function commandIn(input: JsonFields): string | undefined {
+  const given = input['command'] ?? input['cmd'];
+  if (!isList(given)) return firstText(input, 'command', 'cmd', 'script', 'chars');
+  const words = given.map((word) => textOf(word) ?? JSON.stringify(word));
+  // `["bash", "-lc", "npm test"]`: what is run stands last.
+  const [shell = '', option = '', script] = words;
+  return /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-\w*c$/.test(option) && script !== undefined
+    ? script
+    : words.join(' ');
+}
+
+function printedWords({ call, result }: ToolProps): string | undefined {
+  const code = exitCodeIn(result?.structured);
+  const failed = code !== undefined && (code !== 0 || callStatus(call) === 'failed');
+  const printed = result?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) ?? [];
+  const text = withoutEnding(printed.join('\n'), result?.error?.message ?? '');
+  if (failed) return text === '' ? `exit ${code}` : `exit ${code}\n${text}`;
+  return printed.length === 0 ? result?.error?.message : text;
+}
+
+/** The model is told how a command ended after its output; here the code stands before it. */
+function withoutEnding(text: string, ending: string): string {
+  return ending !== '' && text !== ending && text.endsWith(ending) ? text.slice(0, -ending.length).trimEnd() : text;
+}

@@ -1,0 +1,83 @@
+import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
+import { countOf } from '@toolthread/core/text';
+import type { ReactNode } from 'react';
+import { OutsideLink } from '../../markdown/outside-link.tsx';
+import { LongText } from '../../text/long-text.tsx';
+import { VisibleText } from '../../text/visible-text.tsx';
+import { ofKind } from '../of-kind.ts';
+import { isFine } from '../changes-in.ts';
+import { firstText } from '../first-text.ts';
+import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+
+/** A search of the web: what was asked, and the pages found, each a link. */
+export const webSearchRenderer: ToolRenderer = {
+  name: 'web-search',
+  matches: ofKind('web-search'),
+  // Codex also opens a page and looks for words in it by this tool.
+  contextInfo: ({ input }) => {
+    const url = firstText(input, 'url');
+    const wanted = firstText(input, 'query', 'pattern');
+    return [wanted, url].filter((text) => text !== undefined).join(' in ') || undefined;
+  },
+  description: (props) => {
+    const { length } = pagesIn(props.result?.structured);
+    return length === 0 ? undefined : countOf(length, 'page');
+  },
+  hasBody: (props) => isFine(props) && pagesIn(props.result?.structured).length > 0,
+  Body: PagesFound,
+};
+
+interface Page {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Pages that are drawn; all of them stand under the details. */
+const MOST_PAGES = 20;
+
+function PagesFound({ result }: ToolProps): ReactNode {
+  const pages = pagesIn(result?.structured);
+  const said = listOf(fieldsOf(result?.structured)['results']).flatMap((one) => textOf(one) ?? []);
+  return (
+    <>
+      <ol className="tt-pages">
+        {pages.slice(0, MOST_PAGES).map(({ title, url }, index) => (
+          <li key={index}>
+            <OutsideLink href={url}>
+              <VisibleText text={title} />
+            </OutsideLink>{' '}
+            <span className="tt-hint">
+              <VisibleText text={hostOf(url)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {pages.length > MOST_PAGES && <p className="tt-hint">{pages.length - MOST_PAGES} more under the details</p>}
+      {said.length > 0 && (
+        <pre className="tt-result tt-full">
+          <LongText text={said.join('\n')} />
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** `{ results: [{ title, url }] }`, or with the pages of each search in a list of its own. */
+function pagesIn(structured: Json | undefined): readonly Page[] {
+  const results = isList(structured) ? structured : listOf(fieldsOf(structured)['results']);
+  return results.flatMap((one) => {
+    const inner = fieldsOf(one)['content'];
+    return (isList(inner) ? inner : [one]).flatMap(pageOf);
+  });
+}
+
+function pageOf(value: Json): readonly Page[] {
+  const fields = fieldsOf(value);
+  const url = firstText(fields, 'url', 'link', 'uri');
+  return url === undefined ? [] : [{ url, title: firstText(fields, 'title', 'name') ?? url }];
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

@@ -1,0 +1,33 @@
+import { textOf } from '@toolthread/core/json';
+import { countOf } from '@toolthread/core/text';
+import type { ReactNode } from 'react';
+import { ofKind } from '../of-kind.ts';
+import { changesIn, changeText, isFine } from '../changes-in.ts';
+import { FileView } from '../file-view.tsx';
+import { pathIn } from '../first-text.ts';
+import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+import { Changes } from './edit-renderer.tsx';
+
+/** A file that was written: what changed in it where the result says so, else the file as it was given. */
+export const writeRenderer: ToolRenderer = {
+  name: 'write',
+  matches: ofKind('write'),
+  contextInfo: ({ input }) => pathIn(input),
+  description: (props) => changeText(changesIn(props)) ?? linesText(contentIn(props)),
+  hasBody: (props) => isFine(props) && (changesIn(props).length > 0 || contentIn(props) !== undefined),
+  Body: Written,
+};
+
+function Written(props: ToolProps): ReactNode {
+  const changes = changesIn(props);
+  if (changes.length > 0) return <Changes changes={changes} />;
+  return <FileView caption={pathIn(props.input)} text={contentIn(props) ?? ''} />;
+}
+
+function contentIn({ input }: ToolProps): string | undefined {
+  return textOf(input['content']);
+}
+
+function linesText(content: string | undefined): string | undefined {
+  return content === undefined ? undefined : countOf(content.replace(/\n$/, '').split('\n').length, 'line');
+}

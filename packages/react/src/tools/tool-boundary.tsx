@@ -1,0 +1,62 @@
+import type { Call } from '@toolthread/core';
+import { Component, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+import { useStill } from '../thread/use-still.ts';
+
+interface ToolBoundaryProps {
+  readonly call: Call;
+  readonly renderer: string;
+  /** Drawn while the body is being fetched. */
+  readonly meanwhile: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A renderer that throws says so in its own place; the rest of the thread stays. */
+export function ToolBoundary({ call, renderer, meanwhile, children }: ToolBoundaryProps): ReactNode {
+  // Where a file is written no error can be caught, and nothing is waited for: there it is what a part that failed leaves.
+  const instead = useStill() ? <RendererProblem renderer={renderer} message="" /> : meanwhile;
+  return (
+    <Catching call={call} renderer={renderer}>
+      <Suspense fallback={instead}>{children}</Suspense>
+    </Catching>
+  );
+}
+
+interface CatchingProps {
+  readonly call: Call;
+  readonly renderer: string;
+  readonly children: ReactNode;
+}
+
+class Catching extends Component<CatchingProps, { readonly message: string | undefined }> {
+  override state: { readonly message: string | undefined } = { message: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly message: string } {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  /** What could not be drawn while it ran may be drawn when it has its result. */
+  override componentDidUpdate(before: CatchingProps): void {
+    if (this.state.message !== undefined && before.call !== this.props.call) this.setState({ message: undefined });
+  }
+
+  override render(): ReactNode {
+    if (this.state.message === undefined) return this.props.children;
+    return <RendererProblem renderer={this.props.renderer} message={this.state.message} />;
+  }
+}
+
+interface RendererProblemProps {
+  readonly renderer: string;
+  readonly message: string;
+}
+
+export function RendererProblem({ renderer, message }: RendererProblemProps): ReactNode {
+  const words = `The renderer “${renderer}” failed${message === '' ? '' : `: ${message}`}`;
+  return (
+    <p className="tt-problem">
+      <VisibleText text={words.endsWith('.') ? words : `${words}.`} /> All of the call is under its details.
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { callResult } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import { fieldsOf } from '@toolthread/core/json';
+import { callInput, resultText } from '@toolthread/core/lines';
+import { useMemo } from 'react';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { plainRenderer } from './renderers/plain-renderer.ts';
+import type { ToolProps, ToolRenderer } from './tool-renderer.ts';
+import { toolRenderers } from './tool-renderers.ts';
+import { wordsOf } from './words-of.ts';
+import type { Words } from './words-of.ts';
+
+/** A call as its renderer has it drawn. */
+export interface ToolView {
+  readonly renderer: ToolRenderer;
+  readonly props: ToolProps;
+  readonly label: string | undefined;
+  readonly contextInfo: string | undefined;
+  readonly description: string | undefined;
+  /** Undefined where the body stands in their place, and where there are none. */
+  readonly words: Words | undefined;
+  readonly Body: ToolRenderer['Body'];
+  /** A renderer threw: the call is drawn plainly, and says so. */
+  readonly problem: { readonly renderer: string; readonly message: string } | undefined;
+}
+
+/** A renderer may be anybody's: one that throws spoils its own call at most. */
+function toolView(call: Call, renderers: readonly ToolRenderer[]): ToolView {
+  const props: ToolProps = { input: fieldsOf(callInput(call)), result: callResult(call), call };
+  for (const renderer of renderers) {
+    try {
+      if (renderer.matches(call)) return viewBy(renderer, props);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...viewBy(plainRenderer, props), problem: { renderer: renderer.name, message } };
+    }
+  }
+  return viewBy(plainRenderer, props);
+}
+
+function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
+  const Body = renderer.hasBody?.(props) === false ? undefined : renderer.Body;
+  return {
+    renderer,
+    props,
+    label: renderer.label?.(props),
+    contextInfo: renderer.contextInfo?.(props),
+    description: renderer.description?.(props),
+    words: Body === undefined ? wordsOf(props.call, words(renderer, props)) : undefined,
+    Body,
+    problem: undefined,
+  };
+}
+
+function words(renderer: ToolRenderer, props: ToolProps): string | undefined {
+  return renderer.words === undefined ? plainWords(props) : renderer.words(props);
+}
+
+/** Images and files are drawn, and not named beside it. */
+function plainWords({ call, result }: ToolProps): string | undefined {
+  const parts = result?.parts ?? [];
+  if (parts.every(({ type }) => type === 'text')) return resultText(call);
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+/** The view of a call by the thread's renderers. */
+export function useToolView(call: Call): ToolView {
+  const { renderers = toolRenderers } = useThreadSettings();
+  return useMemo(() => toolView(call, renderers), [call, renderers]);
+}

@@ -1,0 +1,25 @@
+import { callResult } from '@toolthread/core';
+import type { Call } from '@toolthread/core';
+import { resultLines } from '@toolthread/core/lines';
+import { isTerminalText, rowsText, terminalRows } from '../terminal/terminal-rows.ts';
+import type { TerminalRow } from '../terminal/terminal-rows.ts';
+
+/** The words of a result as they stand in the group, and what a terminal would make of them. */
+export interface Words {
+  readonly text: string;
+  readonly rows: readonly TerminalRow[] | undefined;
+  readonly inline: string | undefined;
+  /** How much of the text is shown below, in UTF-16 units. */
+  readonly shown: number;
+  readonly marker: string | undefined;
+}
+
+/** Undefined where a settled call has nothing to say. */
+export function wordsOf(call: Call, written: string | undefined): Words | undefined {
+  if (written === undefined || callResult(call) === undefined) return undefined;
+  const rows = isTerminalText(written) ? terminalRows(written) : undefined;
+  const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
+  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize });
+  const shown = below?.join('\n').length ?? 0;
+  return { text, rows, inline, shown, marker };
+}

@@ -1,0 +1,79 @@
+/** What seed 003 shows. */
+import { threadOf, timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { rendererFor, ThreadView, ToolCollapsibleWrapper, toolRenderers } from '@toolthread/react';
+import type { ToolProps } from '@toolthread/react';
+import type { ReactNode } from 'react';
+import { showScenes } from './stage/show-scenes.tsx';
+
+interface MyToolInput {
+  readonly someParam: string;
+  readonly anotherParam?: number;
+}
+
+interface MyToolBlockProps {
+  readonly input: MyToolInput;
+  readonly result?: { readonly content: string; readonly is_error?: boolean };
+}
+
+/** The seed's template, step 2: "Create ToolBlock Component". */
+function MyToolBlock({ input, result }: MyToolBlockProps): ReactNode {
+  return (
+    <ToolCollapsibleWrapper
+      toolName="My Tool"
+      contextInfo={input.someParam}
+      description={result ? 'Completed' : 'Running...'}
+      {...(result?.is_error === undefined ? {} : { hasError: result.is_error })}
+      defaultOpen={true}
+    >
+      <div>Parameter: {input.someParam}</div>
+      {result !== undefined && <pre>{result.content}</pre>}
+    </ToolCollapsibleWrapper>
+  );
+}
+
+/** The seed's template, step 3: "Create Tool Renderer". Its step 4 is the one line in `renderers`. */
+function MyTool({ input, result }: ToolProps): ReactNode {
+  return (
+    <div className="my-tool">
+      Parameter: {JSON.stringify(input['someParam'])}
+      {result === undefined ? ' Running…' : ` ${result.outcome}: ${JSON.stringify(result.parts)}`}
+    </div>
+  );
+}
+
+function Throws({ result }: ToolProps): ReactNode {
+  if (result !== undefined) throw new Error('cannot draw this');
+  return <p>Not yet</p>;
+}
+
+const renderers = [
+  rendererFor('MyTool', MyTool),
+  rendererFor('Folded', MyTool, { defaultOpen: false }),
+  rendererFor('Standing', MyTool, {
+    standalone: true,
+    contextInfo: () => 'in sight',
+    description: () => 'at all times',
+  }),
+  rendererFor('Throws', Throws),
+  rendererFor('ThrowsInItsLine', MyTool, {
+    contextInfo: () => {
+      throw new Error('no line');
+    },
+  }),
+  ...toolRenderers,
+];
+
+function Thread({ events }: { readonly events: readonly LedgerEvent[] }): ReactNode {
+  return (
+    <div style={{ height: '100vh' }}>
+      <ThreadView thread="seed-003" items={timeline(threadOf(events)).items} renderers={renderers} />
+    </div>
+  );
+}
+
+export const scenes = {
+  thread: (events: readonly LedgerEvent[]) => <Thread events={events} />,
+  block: (props: MyToolBlockProps) => <MyToolBlock {...props} />,
+};
+showScenes(scenes);
