@@ -160,12 +160,12 @@ describe('[L2] every call has exactly one result', () => {
     expect(problemsOf(manager.messages)).toEqual([]);
   });
 
-  it('two answers in a row are one message, also after a ledger that ends with an answer', () => {
+  it('[002 two answers] two answers in a row are one message with a blank line between, also after a ledger that ends with an answer', () => {
     const manager = ContextManager.fromEvents(readGolden('tour').slice(0, 0));
     manager.addUserMessage('go');
     manager.addAssistantMessage('one ');
     manager.addAssistantMessage('two');
-    expect(manager.messages.map(({ content }) => content)).toEqual(['go', 'one two']);
+    expect(manager.messages.map(({ content }) => content)).toEqual(['go', 'one \n\ntwo']);
 
     const events = readGolden('tour');
     const last = events.findLastIndex(({ type }) => type === 'agent.step.completed');
@@ -173,7 +173,7 @@ describe('[L2] every call has exactly one result', () => {
     expect(later.messages.at(-1)?.role).toBe('assistant');
     later.addAssistantMessage('P.S.');
     expect(problemsOf(later.messages)).toEqual([]);
-    expect(later.messages.at(-1)?.content).toMatch(/P\.S\.$/);
+    expect(later.messages.at(-1)?.content).toMatch(/\S\n\nP\.S\.$/);
   });
 
   it('two hundred thousand lines before an answer are no trouble', async () => {

@@ -1,5 +1,5 @@
 /** Builds a model's context by hand, or from a ledger; after a flush `messages` is a history that every provider accepts. */
-import type { ContentPart, Usage } from '../ledger/content-part.ts';
+import type { ContentPart, ProviderBlob, Usage } from '../ledger/content-part.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
@@ -12,6 +12,10 @@ import { completionMessages } from './completion-messages.ts';
 import { sinceCompaction } from './since-compaction.ts';
 import { chatLine } from '../text/chat-line.ts';
 import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
+import { take } from './in-order.ts';
+import { plainPart } from './result-part.ts';
+import { restored } from './saved-turns.ts';
+import type { SavedMessage, SavedTurns } from './saved-turns.ts';
 import { Turns } from './turns.ts';
 
 /** The limits of a context, and whose it is. */
@@ -22,6 +26,28 @@ export interface ContextManagerOptions {
   readonly agent?: string;
   /** The last chat message that was taken; store it with the thread, or everything is injected again. */
   readonly chatCursor?: number;
+  /** Asked at every flush for the lines after the cursor. It may fail: `flushUserBuffer` says so, and goes on. */
+  readonly chat?: ChatSource;
+}
+
+/** Where the lines of a chat come from. */
+export type ChatSource = (after: number) => readonly ChatLine[] | Promise<readonly ChatLine[]>;
+
+/** What a flush did besides. */
+export interface Flushed {
+  /** Why the chat could not be read. What it holds comes with a later flush. */
+  readonly chatError?: string;
+  /** Whether there was need to compact, where somebody could summarise. */
+  readonly compaction?: Compaction;
+}
+
+/** A whole `ContextManager` as plain data; its limits, its agent and its chat are not in it. */
+export interface SavedContext {
+  readonly turns: SavedTurns;
+  readonly chatCursor: number;
+  /** What the provider counted last, and what we would have estimated for the same. */
+  readonly counted: { readonly tokens: number; readonly estimated: number };
+  readonly overflowed: boolean;
 }
 
 /** A call that a model made, for the `ContextManager`. */
@@ -29,6 +55,8 @@ export interface ToolCallInput {
   readonly id: string;
   readonly name: string;
   readonly parameters: { readonly [key: string]: Json };
+  /** What its provider wants back with it, such as a signature. */
+  readonly blob?: ProviderBlob;
 }
 
 /** One line of a chat of several. */
@@ -50,6 +78,7 @@ export interface ChatLine {
 export class ContextManager {
   readonly #limits: ContextLimits;
   readonly #agent: string | undefined;
+  readonly #chat: ChatSource | undefined;
   #cursor: number;
   #turns = new Turns();
   /** What the provider counted, and what we would have estimated for the same. */
@@ -61,7 +90,25 @@ export class ContextManager {
     const { maxContextTokens = Number.POSITIVE_INFINITY, maxReplyTokens = 0 } = options;
     this.#limits = { maxContextTokens, maxReplyTokens };
     this.#agent = options.agent === undefined ? undefined : atName(options.agent);
+    this.#chat = options.chat;
     this.#cursor = options.chatCursor ?? 0;
+  }
+
+  /** Goes on with what `toJSON` gave, or with any list of messages, which is put in order. */
+  static fromMessages(
+    saved: SavedContext | readonly SavedMessage[],
+    options: ContextManagerOptions = {},
+  ): ContextManager {
+    if (!('turns' in saved)) {
+      const manager = new ContextManager(options);
+      for (const message of saved) take(manager.#turns, restored(message));
+      return manager;
+    }
+    const manager = new ContextManager({ ...options, chatCursor: options.chatCursor ?? saved.chatCursor });
+    manager.#turns = Turns.from(saved.turns);
+    manager.#counted = saved.counted;
+    manager.#overflowed = saved.overflowed;
+    return manager;
   }
 
   /** The same messages as the ledger's own view of the scope. */
@@ -79,6 +126,12 @@ export class ContextManager {
     const answered = messages.findLastIndex(({ role }) => role === 'assistant') + 1;
     if (usage !== undefined) manager.#count(usage, messages.slice(0, answered));
     return manager;
+  }
+
+  /** All that it holds, what waits for the flush included: `JSON.stringify(context)`. */
+  toJSON(): SavedContext {
+    const { saved } = this.#turns;
+    return { turns: saved, chatCursor: this.#cursor, counted: this.#counted, overflowed: this.#overflowed };
   }
 
   get chatCursor(): number {
@@ -111,21 +164,24 @@ export class ContextManager {
     }
   }
 
-  addAssistantMessage(text: string): void {
-    this.#turns.answer([{ type: 'text', text }]);
+  /** What the model said: words, or its parts in order, with reasoning, signatures and files. */
+  addAssistantMessage(content: string | readonly CompletionPart[]): void {
+    this.#turns.answer(typeof content === 'string' ? [{ type: 'text', text: content }] : content);
   }
 
-  addAssistantMessageWithTools(content: string, toolCalls: readonly ToolCallInput[]): void {
-    const text: readonly CompletionPart[] = content === '' ? [] : [{ type: 'text', text: content }];
-    const calls = toolCalls.map(({ id, name, parameters }): CompletionPart => {
-      return { type: 'call', id, name, arguments: JSON.stringify(parameters), runs: 'here' };
+  addAssistantMessageWithTools(content: string | readonly CompletionPart[], toolCalls: readonly ToolCallInput[]): void {
+    const said = typeof content === 'string' ? wordsOf(content) : content;
+    const calls = toolCalls.map(({ id, name, parameters, blob }): CompletionPart => {
+      const call = { type: 'call', id, name, arguments: JSON.stringify(parameters), runs: 'here' } as const;
+      return blob === undefined ? call : { ...call, blob };
     });
-    this.#turns.answer([...text, ...calls]);
+    this.#turns.answer([...said, ...calls]);
   }
 
-  /** Too long a result is cut here, once, and what nobody sees is left out: what a model has read never changes. */
-  addToolResult(toolCallId: string, content: string, isError: boolean): void {
-    const parts = [{ type: 'text', text: boundResult(plainText(content)) }] as const;
+  /** Too long a text is cut here, once, and what nobody sees is left out: what a model has read never changes. */
+  addToolResult(toolCallId: string, content: string | readonly ContentPart[], isError: boolean): void {
+    const given: readonly ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    const parts = given.map(plainPart).map(boundPart);
     this.#turns.result({ type: 'result', callId: toolCallId, name: '', parts, isError, runs: 'here' });
   }
 
@@ -140,10 +196,24 @@ export class ContextManager {
     }
   }
 
-  /** Puts results and what people said into one user message, then compacts if there is need. */
-  async flushUserBuffer(summarise?: Summarise): Promise<void> {
+  /** Reads the chat, puts results and what people said into one user message, then compacts if there is need. */
+  async flushUserBuffer(summarise?: Summarise): Promise<Flushed> {
+    const chatError = this.#chat === undefined ? undefined : await this.#readChat(this.#chat);
     this.#turns.flush();
-    if (summarise !== undefined) await this.compactIfNeeded(summarise);
+    const compaction = summarise === undefined ? undefined : await this.compactIfNeeded(summarise);
+    return {
+      ...(chatError === undefined ? {} : { chatError }),
+      ...(compaction === undefined ? {} : { compaction }),
+    };
+  }
+
+  async #readChat(chat: ChatSource): Promise<string | undefined> {
+    try {
+      this.addChatMessages(await chat(this.#cursor));
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** What the provider counted for the request that held all messages so far, and its answer. */
@@ -184,7 +254,16 @@ export class ContextManager {
   }
 }
 
-type Compaction = 'compacted' | 'fits' | 'cannot';
+/** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words. */
+export type Compaction = 'compacted' | 'fits' | 'cannot';
+
+function wordsOf(text: string): readonly CompletionPart[] {
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+function boundPart(part: ContentPart): ContentPart {
+  return part.type === 'text' ? { ...part, text: boundResult(part.text) } : part;
+}
 
 /** The window is smaller than we thought, or our count was wrong: by what was refused. */
 function limitsBelow(tokens: number, { maxContextTokens, maxReplyTokens }: ContextLimits): ContextLimits {

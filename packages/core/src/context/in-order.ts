@@ -17,7 +17,8 @@ export function inOrder(messages: readonly CompletionMessage[]): readonly Comple
   return turns.messages();
 }
 
-function take(turns: Turns, { role, parts, content, provenance, seq, cacheControl }: CompletionMessage): void {
+/** `take(turns, message)`: the next message of a history that nobody has put in order. */
+export function take(turns: Turns, { role, parts, content, provenance, seq, cacheControl }: CompletionMessage): void {
   switch (role) {
     case 'system':
       turns.system(content, cacheControl);

@@ -16,7 +16,16 @@ export type {
 export { completionMessage, onlyText, withParts } from './completion-message.ts';
 export { inOrder } from './in-order.ts';
 export { ContextManager } from './context-manager.ts';
-export type { ChatLine, ContextManagerOptions, ToolCallInput } from './context-manager.ts';
+export type {
+  ChatLine,
+  ChatSource,
+  Compaction,
+  ContextManagerOptions,
+  Flushed,
+  SavedContext,
+  ToolCallInput,
+} from './context-manager.ts';
+export type { SavedMessage, SavedTurns, Words } from './saved-turns.ts';
 
 // What answers them.
 export type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } from './model.ts';

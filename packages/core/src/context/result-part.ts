@@ -15,7 +15,8 @@ export function resultPart(call: Call, callId: string): ResultPart | undefined {
   return { type: 'result', callId, name: call.name, parts, isError: result.outcome !== 'done', runs: call.runs };
 }
 
-function plainPart(part: ContentPart): ContentPart {
+/** What nobody sees is left out. */
+export function plainPart(part: ContentPart): ContentPart {
   switch (part.type) {
     case 'text':
       return { ...part, text: plainText(part.text) };

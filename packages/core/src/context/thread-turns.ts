@@ -52,7 +52,7 @@ function taking(
           break;
         }
         const { parts, results } = assistantParts(state, step, epoch(step));
-        turns.answer(parts, { seq: step.seq, builtFrom: step.builtFrom, results });
+        turns.answer(parts, { seq: step.seq, builtFrom: step.builtFrom, results, ended: step.end?.reason });
         break;
       }
       case 'orphan': {

@@ -2,10 +2,13 @@
  * Puts what was said into messages that every provider can take. Laws:
  * - Roles alternate; results and what people said meanwhile are ONE user message, results first, in the order of the calls.
  * - Every call has exactly one result in the message after it: a missing one is synthesised, a second one is dropped,
- *   one without its call becomes text.
+ *   one without its call becomes text; if the next answer makes that call, it is the call's result after all.
+ * - Two answers in a row are one message, a blank line between.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
 import { plainText } from '../text/plain-text.ts';
+import type { FinishReason } from '../ledger/finish-reason.ts';
+import { apart } from './apart.ts';
 import type {
   CacheControl,
   CallPart,
@@ -16,15 +19,11 @@ import type {
 } from './completion-message.ts';
 import { completionMessage, onlyText, withParts } from './completion-message.ts';
 import { joined } from './joined.ts';
+import { kept, restored } from './saved-turns.ts';
+import type { SavedTurns, Words } from './saved-turns.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
 export const NO_RESULT = 'No result was recorded for this call.';
-
-interface Words {
-  readonly part: CompletionPart;
-  readonly provenance: Provenance;
-  readonly seq: number;
-}
 
 interface OpenCall {
   readonly named: string;
@@ -39,6 +38,14 @@ export interface AnswerContext {
   /** Results that are known already, by their call's part. */
   readonly results?: ReadonlyMap<CompletionPart, ResultPart>;
   readonly cacheControl?: CacheControl | undefined;
+  /** Why it ended: an answer that was cut off goes on with the next one. */
+  readonly ended?: FinishReason | undefined;
+}
+
+/** A result whose call has not come, as the text that stands for it until then. */
+interface Early {
+  readonly result: ResultPart;
+  readonly text: CompletionPart;
 }
 
 export class Turns {
@@ -50,6 +57,9 @@ export class Turns {
   #words: Words[] = [];
   /** What the system said while calls were open: it may not come between them and their results. */
   #system: CompletionMessage[] = [];
+  /** Results that came since the last answer, and before their calls. */
+  #early: Early[] = [];
+  #isCut = false;
   #seq = 0;
 
   /** Goes on after a history that is in order already. */
@@ -57,6 +67,40 @@ export class Turns {
     const turns = new Turns();
     turns.rebase(history);
     return turns;
+  }
+
+  /** Goes on where `saved` left off. */
+  static from({ messages, answer, open, words, system, early, isCut, seq, cacheControl }: SavedTurns): Turns {
+    const turns = Turns.after(messages.map(restored));
+    turns.#assistant = [...answer];
+    turns.#assistantCache = cacheControl;
+    for (const part of answer) if (part.type === 'call') turns.#ids.add(part.id);
+    turns.#open = open.map(({ named, call, result }) => ({ named, call, result }));
+    turns.#words = [...words];
+    turns.#system = system.map(restored);
+    const texts = [...words.map(({ part }) => part), ...(turns.#messages.findLast(isSpoken)?.parts ?? [])];
+    turns.#early = early.map((result) => {
+      const text = earlyText(result);
+      return { result, text: texts.find((part) => part.type === 'text' && part.text === text.text) ?? text };
+    });
+    turns.#isCut = isCut;
+    turns.#seq = seq;
+    return turns;
+  }
+
+  /** All of it as plain data, for `from`. */
+  get saved(): SavedTurns {
+    return {
+      messages: this.#messages.map(kept),
+      answer: [...this.#assistant],
+      ...(this.#assistantCache === undefined ? {} : { cacheControl: this.#assistantCache }),
+      open: this.#open.map(({ named, call, result }) => ({ named, call, ...(result === undefined ? {} : { result }) })),
+      words: [...this.#words],
+      system: this.#system.map(kept),
+      early: this.#early.map(({ result }) => result),
+      isCut: this.#isCut,
+      seq: this.#seq,
+    };
   }
 
   /** Another history before what is still open: a compaction. */
@@ -83,29 +127,70 @@ export class Turns {
 
   answer(parts: readonly CompletionPart[], context: AnswerContext = {}): void {
     if (parts.length === 0) return;
-    const { seq = 0, builtFrom = Number.POSITIVE_INFINITY, results } = context;
+    const { seq = 0, builtFrom = Number.POSITIVE_INFINITY, results, ended } = context;
     // A summary stands for what was heard, whenever it was written.
     const isHeard = ({ seq: at, provenance }: Words): boolean => at <= builtFrom || provenance === 'compaction';
     const unheard = this.#words.filter((words) => !isHeard(words));
     this.#words = this.#words.filter(isHeard);
+    const early = this.#claimed(parts, results);
     this.flush();
     this.#seq = Math.max(this.#seq, seq);
     const renamed = new Map<string, string>();
-    for (const part of parts) {
+    for (const part of this.#isCut ? parts : apart(this.#answered(), parts)) {
       if (part.type !== 'call') {
         const id = part.type === 'result' ? renamed.get(part.callId) : undefined;
         this.#assistant.push(part.type === 'result' && id !== undefined ? { ...part, callId: id } : part);
         continue;
       }
-      const call = this.#unique(part, results?.get(part));
+      const call = this.#unique(part, results?.get(part) ?? early.get(part));
       if (call !== part) renamed.set(part.id, call.id);
       this.#assistant.push(call);
     }
+    this.#isCut = ended === 'length' || ended === 'pause';
     this.#words = unheard;
     this.#assistantCache = context.cacheControl ?? this.#assistantCache;
   }
 
-  /** The result of a call of the newest answer. Anything else becomes text: nothing is dropped in silence. */
+  /** The results that came before these calls. What stood in their place so far is taken back. */
+  #claimed(parts: readonly CompletionPart[], known: AnswerContext['results']): ReadonlyMap<CompletionPart, ResultPart> {
+    /** The first of each id is the last in its list. */
+    const waiting = new Map<string, Early[]>();
+    for (const early of this.#early.splice(0).toReversed()) {
+      const others = waiting.get(early.result.callId);
+      if (others === undefined) waiting.set(early.result.callId, [early]);
+      else others.push(early);
+    }
+    const claimed = new Map<CompletionPart, ResultPart>();
+    const taken = new Set<CompletionPart>();
+    for (const part of waiting.size === 0 ? [] : parts) {
+      if (part.type !== 'call' || part.runs !== 'here' || known?.has(part) === true) continue;
+      const early = waiting.get(part.id)?.pop();
+      if (early === undefined) continue;
+      claimed.set(part, early.result);
+      taken.add(early.text);
+    }
+    if (taken.size > 0) this.#takeBack(taken);
+    return claimed;
+  }
+
+  #takeBack(texts: ReadonlySet<CompletionPart>): void {
+    this.#words = this.#words.filter(({ part }) => !texts.has(part));
+    const at = this.#messages.findLastIndex(isSpoken);
+    const last = this.#messages[at];
+    if (last?.role !== 'user') return;
+    const parts = last.parts.filter((part) => !texts.has(part));
+    if (parts.length === 0) this.#messages.splice(at, 1);
+    else this.#messages[at] = withParts(last, parts);
+  }
+
+  /** What the model has said that nobody has answered. */
+  #answered(): readonly CompletionPart[] {
+    if (this.#assistant.length > 0) return this.#assistant;
+    const last = this.#messages.at(-1);
+    return last?.role === 'assistant' ? last.parts : [];
+  }
+
+  /** The result of a call of the newest answer, or of the next. Anything else becomes text: nothing is dropped in silence. */
   result(result: ResultPart): void {
     const matching = this.#open.filter((open) => open.named === result.callId);
     const open = matching.find((candidate) => candidate.result === undefined);
@@ -113,15 +198,18 @@ export class Turns {
       open.result = answering(open.call, result);
       return;
     }
-    if (matching.length === 0 && !this.#replaceMissing(result)) this.orphan(result.name, onlyText(result.parts));
+    if (matching.length > 0 || this.#replaceMissing(result)) return;
+    const text = earlyText(result);
+    this.#early.push({ result, text });
+    this.say(text, 'tool-results');
   }
 
   /** What was said is in place of a result that came after all, as long as no model has answered. */
   #replaceMissing(result: ResultPart): boolean {
     const last = this.#messages.at(-1);
     if (last === undefined || this.#assistant.length > 0) return false;
-    const missed = last.parts.find((part) => part.type === 'result' && part.callId === result.callId && made.has(part));
-    if (missed?.type !== 'result') return false;
+    const missed = last.parts.find((part): part is ResultPart => isMissing(part) && part.callId === result.callId);
+    if (missed === undefined) return false;
     const parts = last.parts.map((part) => (part === missed ? { ...result, name: result.name || missed.name } : part));
     this.#replaceLast(withParts(last, parts));
     return true;
@@ -208,10 +296,18 @@ export class Turns {
   }
 }
 
+function isSpoken({ role }: CompletionMessage): boolean {
+  return role !== 'system';
+}
+
 /** A result that has no call to stand after. */
-export function orphanText(name: string, text: string): CompletionPart {
+export function orphanText(name: string, text: string): Extract<CompletionPart, { type: 'text' }> {
   const whose = name === '' ? 'a call' : `a call of ${name}`;
   return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` };
+}
+
+function earlyText(result: ResultPart): Extract<CompletionPart, { type: 'text' }> {
+  return orphanText(result.name, onlyText(result.parts));
 }
 
 function answering(call: CallPart, result: ResultPart): ResultPart {
@@ -219,14 +315,14 @@ function answering(call: CallPart, result: ResultPart): ResultPart {
   return { ...result, callId: call.id, name: result.name || call.name };
 }
 
-/** The results that nobody gave: one that comes late takes their place. */
-const made = new WeakSet<CompletionPart>();
-
 function missing(call: CallPart): ResultPart {
   const parts = [{ type: 'text', text: NO_RESULT }] as const;
-  const result: ResultPart = { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
-  made.add(result);
-  return result;
+  return { type: 'result', callId: call.id, name: call.name, parts, isError: true, runs: 'here' };
+}
+
+/** A result that nobody gave, known by its words: so it is known after a restart, too. */
+function isMissing(part: CompletionPart): part is ResultPart {
+  return part.type === 'result' && part.isError && onlyText(part.parts) === NO_RESULT;
 }
 
 function provenanceOf(results: number, words: readonly Words[]): Provenance {

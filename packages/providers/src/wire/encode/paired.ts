@@ -13,7 +13,11 @@ export function paired(messages: readonly CompletionMessage[]): readonly Complet
 function isPaired(messages: readonly CompletionMessage[]): boolean {
   const seen = new Set<string>();
   let owed: readonly string[] = [];
+  let before: CompletionMessage | undefined;
   for (const message of messages) {
+    // Two answers in a row: the context's own rules keep them apart.
+    if (message.role === 'assistant' && before?.role === 'assistant') return false;
+    before = message;
     const given = message.parts.filter(isOwedResult);
     const isFirst = given.every((result, index) => message.parts[index] === result);
     const isAnswer = given.length === owed.length && given.every(({ callId }, index) => callId === owed[index]);
