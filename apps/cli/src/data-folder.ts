@@ -28,19 +28,20 @@ export function dataFolder(given: string | undefined, env: Environment): { ok: t
 }
 
 /** Makes the folder where there is none; undefined if it can be written to. */
-export function makeData(data: string): Trouble | undefined {
+export function makeData(folder: string, option: '--data' | '--log-requests'): Trouble | undefined {
   try {
-    makeFolder(data);
-    const trouble = folderTrouble(data, '--data');
-    if (trouble === undefined) accessSync(data, constants.W_OK | constants.X_OK);
+    makeFolder(folder);
+    const trouble = folderTrouble(folder, option);
+    if (trouble === undefined) accessSync(folder, constants.W_OK | constants.X_OK);
     return trouble;
   } catch (error) {
-    return systemTrouble(`The data folder ${data} cannot be used`, error);
+    const which = option === '--data' ? 'The data folder' : 'The folder of --log-requests';
+    return systemTrouble(`${which} ${folder} cannot be used`, error);
   }
 }
 
 /** Why a folder that an option names is none. */
-export function folderTrouble(path: string, option: '--data' | '--workspace'): Trouble | undefined {
+export function folderTrouble(path: string, option: '--data' | '--workspace' | '--log-requests'): Trouble | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isDirectory() === true) return undefined;

@@ -1,5 +1,5 @@
 /** Which model answers: the first provider that the environment has a key or an address for. */
-import type { ModelProvider } from '@toolthread/providers';
+import type { DebugLog, ModelProvider } from '@toolthread/providers';
 import type { Model } from '@toolthread/core/context';
 
 type Environment = { readonly [name: string]: string | undefined };
@@ -31,8 +31,8 @@ export interface ChosenModel {
   readonly unused: readonly string[];
 }
 
-/** Undefined where there is neither key nor address: then the demo agent answers. */
-export async function chooseModel(env: Environment): Promise<ChosenModel | undefined> {
+/** Undefined where there is neither key nor address: then the demo agent answers. `log` is told all that goes over the wire. */
+export async function chooseModel(env: Environment, log?: DebugLog): Promise<ChosenModel | undefined> {
   const named = CHOICES.flatMap((choice) => {
     const by = [choice.key, choice.address].find((name) => set(env[name]) !== undefined);
     return by === undefined ? [] : [{ choice, by }];
@@ -49,6 +49,7 @@ export async function chooseModel(env: Environment): Promise<ChosenModel | undef
     // A local server may need no key, but its client does.
     apiKey: set(env[key]) ?? 'none',
     ...(baseURL === undefined ? {} : { baseURL }),
+    ...(log === undefined ? {} : { log }),
   });
   return { model: made, by: first.by, unused: others.map(({ by }) => by) };
 }

@@ -32,10 +32,12 @@ export interface ModelEquipment {
 }
 
 /** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file allows them. */
-export function modelAgent(model: Model, { data, workspace }: ServeOptions, equipment: ModelEquipment): Agent {
-  const tools = [...hidingData(builtInTools, data), ...equipment.tools];
+export function modelAgent(model: Model, options: ServeOptions, equipment: ModelEquipment): Agent {
+  const { data, workspace, logRequests } = options;
+  const own = logRequests === undefined ? [data] : [data, logRequests];
+  const tools = [...hidingData(builtInTools, own), ...equipment.tools];
   const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });
-  const members = builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, data) }));
+  const members = builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, own) }));
   const isTeam = (thread: ThreadState): boolean => isTeamThread(thread, BUILT_IN_MEMBERS);
   return {
     hasWork: (thread, scope, now) =>

@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly trustProxy: boolean;
   /** How many runs work at once. */
   readonly runs: number;
+  /** Where each request to a model and its response are written; nowhere without it. */
+  readonly logRequests: string | undefined;
 }
 
 export type ParsedServeOptions =
@@ -27,7 +29,7 @@ export type ParsedServeOptions =
   | { readonly ok: 'help' };
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
-                 [--allow-host NAME]… [--trust-proxy] [--show-secret-names]
+                 [--allow-host NAME]… [--trust-proxy] [--log-requests DIR] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -39,12 +41,15 @@ Runs the page and the agent on this computer, and prints the address to open.
   --no-open        do not open the browser
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
+  --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
+                   was said is in them
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
 
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
   ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_MODEL   the model to ask for
+  TOOLTHREAD_LOG_REQUESTS   the same as --log-requests, which wins
 
 In the data folder: policy.json says what a real model may do without asking, mcp.json which MCP servers it has
 ({"mcpServers": {"files": {"command": "mcp-files", "args": ["."]}, "search": {"url": "https://…"}}}).
@@ -61,6 +66,7 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   'allow-host': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
+  'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
 } as const;
 
@@ -87,6 +93,8 @@ export function parseServeOptions(
   }
   const data = resolve(values.data ?? defaultData(env));
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
+  const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
+  if (values['log-requests'] === '') return { ok: false, reason: '--log-requests wants a folder.' };
   return {
     ok: values['show-secret-names'] === true ? 'secret names' : true,
     options: {
@@ -98,6 +106,7 @@ export function parseServeOptions(
       hosts,
       trustProxy: values['trust-proxy'] ?? false,
       runs: Number(runs),
+      logRequests: log === '' ? undefined : resolve(log),
     },
   };
 }

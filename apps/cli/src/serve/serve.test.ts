@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -238,6 +238,39 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(heard).toContain('[redacted]');
     for (const secret of [...Object.values(keys), TOKEN, btoa(TOKEN).slice(0, -4)]) {
       expect(said + heard).not.toContain(secret);
+    }
+  });
+
+  it('[002 log] --log-requests and TOOLTHREAD_LOG_REQUESTS write what was sent and what came, without the key', async () => {
+    const stub = await startStub({});
+    ends.push(() => stub.close());
+    const key = 'sk-ant-chosen-0123';
+    for (const by of ['flag', 'variable'] as const) {
+      stub.script([{ say: [{ type: 'text', text: 'Read.' }] }]);
+      const folder = join(mkdtempSync(join(tmpdir(), 'toolthread-log-')), 'new', 'folder');
+      const named = by === 'variable' ? { TOOLTHREAD_LOG_REQUESTS: folder } : { TOOLTHREAD_LOG_REQUESTS: '' };
+      const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: stub.url('anthropic'), ...named };
+      const call = await serving(env, by === 'flag' ? ['--log-requests', folder] : []);
+      await answerTo(call, `My token is ${TOKEN}, say read.`, 'Read.');
+      const [file = ''] = readdirSync(folder);
+      await expect.poll(() => readFileSync(join(folder, file), 'utf8')).toContain('message_stop');
+      const text = readFileSync(join(folder, file), 'utf8');
+      expect(text).toContain('My token is [redacted], say read.');
+      expect(text).not.toContain(TOKEN);
+      expect(text).not.toContain(key);
+      expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([0o700, 0o600]);
+    }
+  });
+
+  it('[002 log] --log-requests in the workspace is refused, and so is a file', async () => {
+    const workspace = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    writeFileSync(join(workspace, '..', `${basename(workspace)}.txt`), '');
+    for (const folder of [join(workspace, 'log'), `${workspace}.txt`]) {
+      const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+      const words = ['serve', '--port', '0', '--no-open', '--data', data, '--workspace', workspace];
+      const ran = await runCli([...words, '--log-requests', folder]);
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toContain('--log-requests DIR');
     }
   });
 

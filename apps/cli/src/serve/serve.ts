@@ -22,6 +22,7 @@ import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
+import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
@@ -39,8 +40,16 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
   const { options } = parsed;
-  const { workspace, data } = options;
-  const trouble = (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ?? makeData(data);
+  const { workspace, data, logRequests } = options;
+  if (logRequests !== undefined && dataInWorkspace({ data: logRequests, workspace }))
+    return failure(
+      'The folder of --log-requests is in the workspace, where the agent could read what others said.',
+      'Give another folder with --log-requests DIR.',
+    );
+  const trouble =
+    (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
+    makeData(data, '--data') ??
+    (logRequests === undefined ? undefined : makeData(logRequests, '--log-requests'));
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   if (dataInWorkspace(options))
     return failure(
@@ -64,14 +73,15 @@ export async function serve(args: readonly string[]): Promise<number> {
   await endStraysOfEarlierLives();
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
-  const chosen = await chooseModel(process.env);
-  const model = chosen?.model;
   const named = await namedServers(options);
   const given = secretsOf(namedSecrets(process.env, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   const onError = (error: unknown): void =>
     void printProblem(withoutSecrets(error instanceof RunLost ? error.message : inspect(error)));
+  const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
+  const chosen = await chooseModel(process.env, log?.take);
+  const model = chosen?.model;
   const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
@@ -98,7 +108,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const [own = listening.url] = addresses;
   tellAddress(file, own);
   await runner.recover();
-  await printText(startWords({ addresses, token, data, chosen }));
+  await printText(startWords({ addresses, token, data, chosen, logRequests }));
   const removePage = options.open
     ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
     : () => undefined;
@@ -108,6 +118,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await runner.close();
   await ledger.close();
   await close();
+  await log?.close();
   return 0;
 }
 

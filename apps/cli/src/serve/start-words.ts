@@ -8,16 +8,18 @@ export interface Started {
   readonly token: string;
   readonly data: string;
   readonly chosen: ChosenModel | undefined;
+  readonly logRequests: string | undefined;
 }
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
-export function startWords({ addresses, token, data, chosen }: Started): string {
+export function startWords({ addresses, token, data, chosen, logRequests }: Started): string {
   const [own = '', ...others] = addresses.map((address) => withToken(address, token));
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
     `Threads are kept in ${data}`,
     answering(chosen),
+    ...(logRequests === undefined ? [] : [logWords(logRequests, chosen)]),
     '',
   ].join('\n');
 }
@@ -25,6 +27,12 @@ export function startWords({ addresses, token, data, chosen }: Started): string 
 /** `withToken('http://127.0.0.1:4780', token)` */
 export function withToken(address: string, token: string): string {
   return `${address}/#token=${encodeURIComponent(token)}`;
+}
+
+function logWords(folder: string, chosen: ChosenModel | undefined): string {
+  return chosen === undefined
+    ? `Nothing is written to ${folder}: the demo agent sends no requests`
+    : `Requests and responses are written to ${folder}`;
 }
 
 function answering(chosen: ChosenModel | undefined): string {

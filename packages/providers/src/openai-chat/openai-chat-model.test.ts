@@ -73,7 +73,9 @@ test('the log sees the request, the frames and the failures, and never a secret'
   for (const { url: baseURL } of [server, failing]) {
     await ask(openaiChatModel({ model: 'm', baseURL, apiKey: KEY, log: (entry) => log.push(entry) }));
   }
-  expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame', 'request', 'failure']);
+  expect(log.map(({ kind }) => kind)).toEqual(['request', 'frame', 'end', 'request', 'failure', 'end']);
+  const [first, , , second] = log.map(({ request }) => request);
+  expect(second).toBe(first! + 1);
   expect(JSON.stringify(log)).not.toContain(KEY);
 });
 

@@ -1,6 +1,9 @@
 /** What went over the wire, for whoever debugs a request. Keys and tokens never reach it. */
 export interface DebugEntry {
-  readonly kind: 'request' | 'frame' | 'failure';
+  /** `end`: nothing more comes of this request. */
+  readonly kind: 'request' | 'frame' | 'failure' | 'end';
+  /** Which request of this process it belongs to, counted from 1. */
+  readonly request: number;
   readonly provider: string;
   readonly model: string;
   /** JSON text, or a message if it cannot be written as JSON. */
@@ -13,17 +16,21 @@ export type DebugLog = (entry: DebugEntry) => void;
 const SECRETS =
   /\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w.-]+|\bBearer\s+[\w.~+/=-]+|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
 
-/** A logger that removes secrets and never throws. Without a hook it does nothing. */
+let requests = 0;
+
+/** A logger for one request. It removes secrets and never throws. Without a hook it does nothing. */
 export function debugLogger(
   log: DebugLog | undefined,
   from: { readonly provider: string; readonly model: string; readonly secrets: readonly (string | undefined)[] },
 ): (kind: DebugEntry['kind'], payload: unknown) => void {
   if (log === undefined) return () => undefined;
+  requests += 1;
+  const request = requests;
   const secrets = from.secrets.filter((secret) => secret !== undefined && secret !== '');
   return (kind, payload) => {
     try {
       const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), '[secret]'), said(payload));
-      log({ kind, provider: from.provider, model: from.model, payload: text.replace(SECRETS, '[secret]') });
+      log({ kind, request, provider: from.provider, model: from.model, payload: text.replace(SECRETS, '[secret]') });
     } catch {
       // A log that throws must not end the response.
     }

@@ -113,7 +113,7 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     await using server = await serve((response) => sse(response, frames));
     const events = await ask(at(server.url, { log: (entry) => log.push(entry) }));
     expect(events.at(-1)).toMatchObject({ reason: 'stop' });
-    expect(log.map(({ kind }) => kind)).toEqual(['request', ...frames.map(() => 'frame')]);
+    expect(log.map(({ kind }) => kind)).toEqual(['request', ...frames.map(() => 'frame'), 'end']);
     expect(JSON.stringify(log)).not.toContain('my-own-key');
   });
 });

@@ -8,7 +8,7 @@ export interface Source {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
   readonly decoder: Decoder;
   readonly failure: (thrown: unknown) => Ending;
-  readonly log: (kind: 'frame' | 'failure', payload: unknown) => void;
+  readonly log: (kind: 'frame' | 'failure' | 'end', payload: unknown) => void;
   /** After so long without a frame the connection counts as dead. */
   readonly idleMs?: number;
 }
@@ -44,6 +44,7 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
   } finally {
     signal.removeEventListener('abort', relay);
     controller.abort();
+    log('end', null);
   }
 }
 

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DebugEntry } from '@toolthread/providers';
+import { expect, onTestFinished, test } from 'vitest';
+import { requestLog } from './request-log.ts';
+
+const SECRET = 'f3b1c2d4-e5a6-9788-6756';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'toolthread-log-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const entry = (request: number, kind: DebugEntry['kind'], payload: unknown): DebugEntry => {
+  return { kind, request, provider: 'anthropic', model: 'm', payload: JSON.stringify(payload) };
+};
+
+async function logged(into: string, entries: readonly DebugEntry[]): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  const log = requestLog(into, { list: () => [SECRET] }, (error) => problems.push(error));
+  for (const one of entries) log.take(one);
+  await log.close();
+  return problems;
+}
+
+const linesOf = (path: string): { kind: string; payload: unknown }[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): { kind: string; payload: unknown } => JSON.parse(line));
+
+test('[002 log] each request has a file of its own, for its owner only, though they are answered at once', async () => {
+  const into = folder();
+  await logged(into, [
+    entry(1, 'request', { messages: ['one'] }),
+    entry(2, 'request', { messages: ['two'] }),
+    entry(1, 'frame', { type: 'message_start' }),
+    entry(2, 'failure', 'no network'),
+    entry(1, 'end', null),
+    entry(2, 'end', null),
+  ]);
+  const names = readdirSync(into).toSorted();
+  expect(names).toHaveLength(2);
+  expect(names.map((name) => statSync(join(into, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  expect(names.map((name) => linesOf(join(into, name)).map(({ kind, payload }) => [kind, payload]))).toEqual([
+    [
+      ['request', { messages: ['one'] }],
+      ['frame', { type: 'message_start' }],
+    ],
+    [
+      ['request', { messages: ['two'] }],
+      ['failure', 'no network'],
+    ],
+  ]);
+});
+
+test('[002 log] secrets are taken out, also one that a model spells over several frames; its other words are all there', async () => {
+  const into = folder();
+  const said = `It is ${SECRET}, they say. f3b1`;
+  const pieces = [...said].map((text) => entry(1, 'frame', { type: 'content_block_delta', index: 0, delta: { text } }));
+  const other = entry(1, 'frame', { type: 'content_block_delta', index: 1, delta: { text: 'between' } });
+  await logged(into, [
+    entry(1, 'request', { system: `key ${SECRET}`, [SECRET]: 1 }),
+    ...pieces.slice(0, 15),
+    other,
+    ...pieces.slice(15),
+    entry(1, 'end', null),
+  ]);
+  const [name = ''] = readdirSync(into);
+  const lines = linesOf(join(into, name));
+  const words = lines
+    .filter(({ payload }) => !JSON.stringify(payload).includes('between'))
+    .map(({ payload }) => /"text":"((?:[^"\\]|\\.)*)"/.exec(JSON.stringify(payload))?.[1] ?? '')
+    .join('');
+  expect(words).toBe('It is [redacted], they say. f3b1');
+  expect(readFileSync(join(into, name), 'utf8')).not.toContain(SECRET);
+});
+
+test('[002 log] it is bounded: of one request and of all; what is not ours stays', async () => {
+  const into = folder();
+  writeFileSync(join(into, 'notes.txt'), 'mine');
+  const entries = Array.from({ length: 130 }, (_, n) => [entry(n + 1, 'request', n), entry(n + 1, 'end', null)]).flat();
+  const long = entry(131, 'frame', { text: 'x'.repeat(1_000_000) });
+  await logged(into, [...entries, ...Array.from({ length: 20 }, () => long), entry(131, 'end', null)]);
+  const names = readdirSync(into).toSorted();
+  expect(names).toContain('notes.txt');
+  expect(names).toHaveLength(101);
+  const last = names.find((name) => name.includes('-000131-')) ?? '';
+  expect(statSync(join(into, last)).size).toBeLessThan(17 * 1024 * 1024);
+  expect(linesOf(join(into, last)).at(-1)?.kind).toBe('cut');
+});
+
+test('[002 log] a folder that cannot be written to is told of once, and ends nothing', async () => {
+  const gone = join(folder(), 'gone');
+  expect(await logged(gone, [entry(1, 'request', 1), entry(2, 'request', 2)])).toHaveLength(1);
+});
