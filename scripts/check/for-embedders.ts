@@ -36,7 +36,7 @@ export const forEmbedders: Readonly<Record<string, string>> = {
 
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
   '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
-  '@toolthread/providers/ai-sdk: fromFullStream': 'A stream of the AI SDK, for those who run its tools.',
+  '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',
   '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
   '@toolthread/react: rendererFor':
     'A renderer for a tool of your own. The built-in ones go by the shape of the result.',

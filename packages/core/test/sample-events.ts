@@ -88,7 +88,7 @@ export const sampleEvents: Samples = {
   },
   'agent.text.delta': { ...delta, type: 'agent.text.delta', phase: 'commentary' },
   'agent.reasoning.delta': { ...delta, type: 'agent.reasoning.delta' },
-  'agent.tool.input.delta': { ...delta, type: 'agent.tool.input.delta', name: 'search' },
+  'agent.tool.input.delta': { ...delta, type: 'agent.tool.input.delta', name: 'search', call: 'c1' },
   'agent.tool.output.delta': {
     ...envelope,
     type: 'agent.tool.output.delta',

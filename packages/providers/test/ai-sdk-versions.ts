@@ -22,6 +22,8 @@ interface ToolPlay {
 export interface Version {
   readonly name: string;
   fullStream(play: Play): AsyncIterable<unknown>;
+  /** The chunks that it sends to a page. */
+  uiStream(play: Play): AsyncIterable<unknown>;
 }
 
 const USAGE = {
@@ -68,23 +70,32 @@ const quietly = { maxRetries: 0, onError: () => undefined };
 interface Sdk {
   readonly jsonSchema: (schema: { type: 'object' }) => unknown;
   readonly stepCountIs: (steps: number) => unknown;
-  readonly streamText: (options: never) => { readonly fullStream: AsyncIterable<unknown> };
+  readonly streamText: (options: never) => {
+    readonly fullStream: AsyncIterable<unknown>;
+    toUIMessageStream(options: { sendReasoning: boolean; onError: (error: unknown) => string }): AsyncIterable<unknown>;
+  };
   readonly tool: (tool: never) => unknown;
 }
 
 function version(name: string, sdk: Sdk): Version {
+  const run = ({ steps, tools = {}, messages, abortSignal }: Play): ReturnType<Sdk['streamText']> => {
+    const made = Object.entries(tools).map(([tool, { execute, needsApproval }]) => {
+      const inputSchema = sdk.jsonSchema({ type: 'object' });
+      const definition = { inputSchema, ...(execute && { execute }), ...(needsApproval && { needsApproval }) };
+      return [tool, sdk.tool(definition as never)];
+    });
+    const prompt = messages === undefined ? { prompt: 'Go.' } : { messages };
+    const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
+    return sdk.streamText({ model: playing(steps), stopWhen: sdk.stepCountIs(5), ...options } as never);
+  };
   return {
     name,
-    fullStream: ({ steps, tools = {}, messages, abortSignal }) => {
-      const made = Object.entries(tools).map(([tool, { execute, needsApproval }]) => {
-        const inputSchema = sdk.jsonSchema({ type: 'object' });
-        const definition = { inputSchema, ...(execute && { execute }), ...(needsApproval && { needsApproval }) };
-        return [tool, sdk.tool(definition as never)];
-      });
-      const prompt = messages === undefined ? { prompt: 'Go.' } : { messages };
-      const options = { ...prompt, ...quietly, tools: Object.fromEntries(made), ...(abortSignal && { abortSignal }) };
-      return sdk.streamText({ model: playing(steps), stopWhen: sdk.stepCountIs(5), ...options } as never).fullStream;
-    },
+    fullStream: (play) => run(play).fullStream,
+    uiStream: (play) =>
+      run(play).toUIMessageStream({
+        sendReasoning: true,
+        onError: (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      }),
   };
 }
 

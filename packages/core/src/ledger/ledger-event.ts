@@ -159,6 +159,8 @@ export interface ReasoningDelta extends PartDelta {
 export interface ToolInputDelta extends PartDelta {
   readonly type: 'agent.tool.input.delta';
   readonly name?: string;
+  /** Our id, where the writer knows it before the call is whole. */
+  readonly call?: string;
 }
 
 /** A piece of what a tool prints while it runs. */

@@ -8,7 +8,7 @@ import type { EncodeRequest } from '../wire/encode/encode-request.ts';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { FullStreamDecoder } from './decode/full-stream-decoder.ts';
-import { failureOf } from './decode/ending-for.ts';
+import { failureOf } from './decode/failure-of.ts';
 import { toModelMessages } from './encode/to-model-messages.ts';
 import { RULES } from './rules.ts';
 

@@ -1,6 +1,7 @@
 import type { ContentPart } from '@toolthread/core';
+import { aiSdkOutput } from '@toolthread/core/adapters';
 import { fieldsOf, textOf } from '@toolthread/core/json';
-import type { Json, JsonFields } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { filePart } from './file-part.ts';
@@ -64,7 +65,7 @@ function tellCall(thread: ThreadWriter, part: JsonFields): void {
 function resultOf(part: JsonFields): ResultDraft | undefined {
   switch (textOf(part['state']) ?? '') {
     case 'output-available':
-      return { outcome: 'done', ...outputOf(part['output'] ?? null) };
+      return { outcome: 'done', ...aiSdkOutput(part['output'] ?? null) };
     case 'output-error': {
       const said = textOf(part['errorText']) ?? 'It failed.';
       return { outcome: 'failed', error: said, parts: [{ type: 'text', text: said }] };
@@ -76,9 +77,4 @@ function resultOf(part: JsonFields): ResultDraft | undefined {
     default:
       return undefined;
   }
-}
-
-function outputOf(output: Json): Pick<ResultDraft, 'parts' | 'structured'> {
-  if (typeof output === 'string') return { parts: output === '' ? [] : [{ type: 'text', text: output }] };
-  return { parts: [{ type: 'text', text: JSON.stringify(output) }], structured: output };
 }

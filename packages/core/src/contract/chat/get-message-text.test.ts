@@ -81,7 +81,7 @@ test('the widget thinks, works or is complete; a message without activity is not
     ...rest,
   });
   expect(toolWidget(message({}))).toEqual({ kind: 'none' });
-  expect(toolWidget(message({ toolActivity: { isActive: true } }))).toEqual({ kind: 'thinking' });
+  expect(toolWidget(message({ toolActivity: { isActive: true } }))).toEqual({ kind: 'thinking', entries: [] });
   const running = [call(undefined, { status: 'running' })];
   expect(toolWidget(message({ toolCalls: running, toolActivity: { isActive: true } }))).toMatchObject({
     kind: 'working',

@@ -63,7 +63,20 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
     if (turn !== undefined) turn.runs = true;
     else if (busy === undefined) turnOf(scope, run, saidAt).runs = true;
   }
+  for (const entry of entries) {
+    if (entry instanceof Turn) entry.mayGoOn = mayGoOn(state, entry, current.get(scopeKey(entry.scope)) === entry);
+  }
   return written(entries);
+}
+
+/** Whether a call may still follow in a turn. Without a word about the run, its last step says whether there was more to come. */
+function mayGoOn(state: ThreadState, { scope, lastStep }: Turn, isNewest: boolean): boolean {
+  if (state.life === 'closed') return false;
+  const status = state.scopes.get(scopeKey(scope))?.status;
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return false;
+  const end = lastStep?.end;
+  if (lastStep !== undefined && end === undefined) return true;
+  return isNewest && (status !== undefined || end?.reason === 'tool_calls' || end?.reason === 'pause');
 }
 
 type ChatEntry = Extract<LogEntry, { kind: 'message' | 'status' }>;

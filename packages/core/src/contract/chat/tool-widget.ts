@@ -3,7 +3,8 @@ import type { ChatMessage, ToolCall } from './chat-message.ts';
 /** What the widget above an answer shows. `failed` counts: a check mark belongs only where it is 0. */
 export type ToolWidget =
   | { readonly kind: 'none' }
-  | { readonly kind: 'thinking' }
+  /** Nothing runs, and more may come: before the first call, and between two steps. */
+  | { readonly kind: 'thinking'; readonly entries: readonly ToolWidgetEntry[] }
   | { readonly kind: 'working'; readonly tool: string; readonly entries: readonly ToolWidgetEntry[] }
   | { readonly kind: 'complete'; readonly failed: number; readonly entries: readonly ToolWidgetEntry[] };
 
@@ -23,11 +24,11 @@ export interface ToolWidgetEntry {
 export function toolWidget(message: ChatMessage): ToolWidget {
   const calls = callsOf(message?.toolCalls);
   const isActive = message?.toolActivity?.isActive ?? false;
-  if (calls.length === 0) return { kind: isActive ? 'thinking' : 'none' };
+  if (calls.length === 0 && !isActive) return { kind: 'none' };
   const entries = calls.map((call) => ({ call, title: call.commentary ?? call.name }));
-  const current = message.toolActivity?.currentStep ?? calls.findLast((call) => call.status === 'running')?.name;
   if (!isActive) return { kind: 'complete', failed: calls.filter((call) => call.status === 'error').length, entries };
-  return current === undefined ? { kind: 'thinking' } : { kind: 'working', tool: current, entries };
+  const current = message.toolActivity?.currentStep ?? calls.findLast((call) => call.status === 'running')?.name;
+  return current === undefined ? { kind: 'thinking', entries } : { kind: 'working', tool: current, entries };
 }
 
 /** Stored chats come from anywhere: what is no list of calls is none, and what is no call in it is left out. */

@@ -18,12 +18,15 @@ export class Turn {
   readonly startedAt: number;
   /** Set where its agent still runs. */
   runs = false;
+  /** Set where a call may still follow: then nobody knows yet whether its last words are commentary. */
+  mayGoOn = false;
   readonly #calls: { readonly call: ToolCall; readonly commentary: string[]; readonly state: CallState['name'] }[] = [];
   readonly #answers: string[] = [];
   /** Commentary whose call has not come yet. */
   #pending: string[] = [];
   /** Words of an open step that may still turn out to be commentary. */
   #live = '';
+  #lastStep: Step | undefined;
 
   constructor(scope: string | undefined, run: string | undefined, startedAt: number) {
     this.scope = scope;
@@ -36,6 +39,7 @@ export class Turn {
     const before = this.#calls.length;
     let answer = '';
     this.#live = '';
+    this.#lastStep = step;
     for (let index = 0; index < step.parts.length; index += 1) {
       const part = step.parts.at(index);
       if (part?.kind === 'call') {
@@ -59,15 +63,19 @@ export class Turn {
     this.#calls.push({ call, commentary: [], state: 'settled' });
   }
 
+  get lastStep(): Step | undefined {
+    return this.#lastStep;
+  }
+
   get isActive(): boolean {
     return this.runs || this.#calls.some(({ state }) => BUSY.has(state));
   }
 
-  /** The message as it stands; words that may still be commentary are held back while somebody is at work, and no longer. */
+  /** The message as it stands; words that are, or may still be, commentary are held back while a call may follow, and no longer. */
   message(id: string): ChatMessage {
     // Commentary that no call follows belongs to the last one; without any call, at the end, it is all there was to say.
     const spare = this.#calls.length === 0 ? [...this.#pending, this.#live] : [this.#live];
-    const texts = [...this.#answers, ...(this.isActive ? [] : spare)];
+    const texts = [...this.#answers, ...(this.mayGoOn || this.isActive ? [] : spare)];
     const currentStep = this.#calls.findLast(({ state }) => BUSY.has(state))?.call.name;
     return {
       id,

@@ -166,7 +166,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   },
   'agent.text.delta': { ...delta, phase: optional(phase) },
   'agent.reasoning.delta': delta,
-  'agent.tool.input.delta': { ...delta, name: optional(text) },
+  'agent.tool.input.delta': { ...delta, name: optional(text), call: optional(text) },
   'agent.tool.output.delta': { ...envelope, step: optional(whole), call: text, offset: whole, text },
   'agent.part.completed': {
     ...envelope,

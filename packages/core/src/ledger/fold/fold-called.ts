@@ -75,8 +75,8 @@ function takenByOther(step: Step, index: number): boolean {
 function streamingCall(event: ToolInputDelta, place: string): Call {
   return {
     place,
-    id: `${event.step}.${event.part}`,
-    named: false,
+    id: event.call ?? `${event.step}.${event.part}`,
+    named: event.call !== undefined,
     recorded: false,
     providerId: undefined,
     scope: event.scope,

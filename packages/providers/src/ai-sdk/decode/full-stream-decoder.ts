@@ -1,238 +1,163 @@
-import type { ContentPart, Outcome, Phase, ProviderBlob, Usage } from '@toolthread/core';
+import { aiSdkReader } from '@toolthread/core/adapters';
+import type { AiSdkReader } from '@toolthread/core/adapters';
+import type { EventDraft, ProviderBlob, Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
-import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
-import type { Fields, Json, JsonObject } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { fieldsOf, isJsonObject } from '@toolthread/core/json';
 import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { DecodeContext } from '../../wire/decode/decode-context.ts';
-import { fileOf, messageOf, sourceOf } from './file-of.ts';
-import { HeldCalls } from './held-calls.ts';
-import type { HeldCall } from './held-calls.ts';
-import { metadataOf, phaseIn } from './metadata-of.ts';
-import { endingFor, failureOf, usageOf } from './ending-for.ts';
-import { plainJson } from './plain-json.ts';
-import { toolOutput } from './tool-output.ts';
+import { failureOf } from './failure-of.ts';
 import { RULES } from '../rules.ts';
 
-interface OpenText {
-  readonly kind: 'text' | 'reasoning';
-  readonly part: number;
-  readonly phase: Phase | undefined;
-  metadata: JsonObject | undefined;
+type Drafted<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>;
+type Called = Drafted<'agent.tool.called'>;
+
+interface HeldCall {
+  readonly called: Called;
+  /** The provider waits for this to be approved. */
+  approval: string | undefined;
 }
 
 /**
- * The parts of a `fullStream` in, model events out. The SDK may run tools itself and take further steps: a call is ours to answer
- * only if the stream has ended and nobody has answered it.
+ * The stream of one step of a `streamText` in, model events out. What its parts say, `aiSdkReader` knows; here it becomes a model's
+ * response. The tools have no `execute`: a call is ours to answer, unless the provider ran it.
  */
 export class FullStreamDecoder extends Decoder {
   readonly #context: DecodeContext;
-  readonly #texts = new Map<string, OpenText>();
-  readonly #calls: HeldCalls;
+  readonly #reader: AiSdkReader;
+  /** Parts by their places in the reader's drafts: a result has a number here, and none there. */
+  readonly #parts = new Map<string, number>();
+  /** Calls that nobody has answered, by their places. */
+  readonly #held = new Map<string, HeldCall>();
+  readonly #places = new Map<string, string>();
   #finish: Ending | undefined;
   #usage: Usage | undefined;
 
   constructor(options: DecodeOptions) {
     super();
     this.#context = new DecodeContext(options, RULES);
-    this.#calls = new HeldCalls(() => this.#context.nextPart());
+    const { provider = RULES.provider, model = '' } = options;
+    this.#reader = aiSdkReader({ provider, model });
   }
 
   protected read(frame: unknown): ModelEvent[] {
-    if (!isFields(frame)) return [];
-    const id = textOf(frame['id']) ?? textOf(frame['toolCallId']) ?? '';
-    switch (frame['type']) {
-      case 'text-start':
-      case 'reasoning-start':
-        this.#begin(id, frame);
-        return [];
-      case 'text-delta':
-      case 'reasoning-delta':
-        return this.#say(id, frame);
-      case 'text-end':
-      case 'reasoning-end':
-        return this.#close(id, frame);
-      case 'tool-input-start':
-        return [this.#input(this.#calls.at(id), '', textOf(frame['toolName']))];
-      case 'tool-input-delta':
-        return this.#grow(id, textOf(frame['delta']) ?? '');
-      case 'tool-call':
-        this.#calls.take(id, frame);
-        return [];
-      case 'tool-approval-request':
-        this.#calls.ask(frame);
-        return [];
-      case 'tool-result':
-        // A preliminary result is replaced by the next.
-        return frame['preliminary'] === true ? [] : this.#settle(id, 'done', toolOutput(frame['output']), frame);
-      case 'tool-error':
-        return this.#failed(id, frame);
-      case 'tool-output-denied':
-        return this.#settle(id, 'denied', { parts: [] }, frame);
-      case 'source':
-        return this.#whole(sourceOf(frame), 'source');
-      case 'file':
-        return this.#whole(fileOf(fieldsOf(frame['file'])), 'file');
-      case 'custom':
-      case 'reasoning-file':
-        return this.#opaque(frame);
-      case 'start-step':
-        return this.#nextStep();
-      case 'finish-step':
-        this.#finish = endingFor(frame['finishReason'], frame['rawFinishReason']);
-        this.#usage = usageOf(frame['usage']) ?? this.#usage;
-        return [];
-      case 'finish':
-        this.#usage = usageOf(frame['totalUsage']) ?? this.#usage;
-        return this.finish(this.#finish ?? endingFor(frame['finishReason'], frame['rawFinishReason']));
-      case 'abort':
-        return this.finish({ reason: 'aborted' });
-      case 'error':
-        return this.finish(failureOf(frame['error']));
-      default:
-        return [];
-    }
+    const { type, error } = fieldsOf(frame);
+    // Whether another attempt may help is in the error itself.
+    if (type === 'error') return this.finish(failureOf(error));
+    if (type === 'abort') return this.finish({ reason: 'aborted' });
+    const events = this.#reader.push(frame).flatMap((draft) => this.#event(draft));
+    return type === 'finish' ? [...events, ...this.finish(this.#finish)] : events;
   }
 
   protected finish(how: Ending = BROKEN_OFF): ModelEvent[] {
     const isWhole = how.reason === 'stop' || how.reason === 'tool_calls';
-    const kept = this.#calls.open().flatMap((call): Extract<ModelEvent, { type: 'call' }>[] => {
-      const isTheirs = call.ran === 'provider' && call.approval === undefined;
-      if (isTheirs && (isWhole || how.reason === 'pause')) return [this.#call(call, 'provider')];
-      return isWhole ? [this.#call(call, 'here')] : [];
+    const kept = [...this.#held.values()].flatMap(({ called, approval }): Extract<ModelEvent, { type: 'call' }>[] => {
+      const isTheirs = called.runs === 'provider' && approval === undefined;
+      if (isTheirs && (isWhole || how.reason === 'pause')) return [this.#call(called, 'provider', undefined)];
+      return isWhole ? [this.#call(called, 'here', approval)] : [];
     });
     const isAsked = kept.some(({ runs }) => runs === 'here');
     const reason = isWhole ? (isAsked ? 'tool_calls' : 'stop') : how.reason;
     return [...kept, endEvent({ ...how, reason }, this.#usage)];
   }
 
-  #begin(id: string, frame: Fields): OpenText {
-    const kind = textOf(frame['type'])?.startsWith('reasoning') === true ? 'reasoning' : 'text';
-    const metadata = metadataOf(frame);
-    const open: OpenText = { kind, part: this.#context.nextPart(), phase: phaseIn(metadata), metadata };
-    this.#texts.set(id, open);
-    return open;
+  #event(draft: EventDraft): ModelEvent[] {
+    switch (draft.type) {
+      case 'agent.text.delta':
+      case 'agent.reasoning.delta': {
+        const { text } = draft;
+        const part = this.#partOf(draft);
+        if (draft.type === 'agent.reasoning.delta') return [{ type: 'reasoning.delta', part, text }];
+        return [{ type: 'text.delta', part, text, ...(draft.phase === undefined ? {} : { phase: draft.phase }) }];
+      }
+      case 'agent.part.completed': {
+        const { kind, phase, content, blob } = draft;
+        const said = { ...(phase && { phase }), ...(content && { content }), ...(blob && { blob }) };
+        return [{ type: 'part', part: this.#partOf(draft), kind, ...said }];
+      }
+      case 'agent.tool.input.delta': {
+        const name = draft.name === undefined ? {} : { name: this.#context.nameOf(draft.name) };
+        return [{ type: 'input.delta', part: this.#partOf(draft), text: draft.text, ...name }];
+      }
+      case 'agent.tool.called':
+        this.#partOf(draft);
+        this.#held.set(placeOf(draft), { called: draft, approval: undefined });
+        if (draft.call !== undefined) this.#places.set(`${draft.step} ${draft.call}`, placeOf(draft));
+        return [];
+      case 'request.opened':
+        this.#ask(draft);
+        return [];
+      case 'agent.tool.completed':
+        return this.#settle(draft);
+      case 'agent.step.completed': {
+        const { finish_reason: reason, error } = draft;
+        this.#finish = error === undefined ? { reason } : { reason, error: { ...error, retryable: true } };
+        this.#usage = draft.usage ?? this.#usage;
+        return [];
+      }
+      default:
+        return [];
+    }
   }
 
-  #say(id: string, frame: Fields): ModelEvent[] {
-    const open = this.#texts.get(id) ?? this.#begin(id, frame);
-    open.metadata = metadataOf(frame) ?? open.metadata;
-    const text = textOf(frame['text']) ?? '';
-    if (text === '') return [];
-    if (open.kind === 'reasoning') return [{ type: 'reasoning.delta', part: open.part, text }];
-    return [{ type: 'text.delta', part: open.part, text, ...(open.phase === undefined ? {} : { phase: open.phase }) }];
+  /** Only the approvals that the provider waits for count. For other calls we ask the person ourselves. */
+  #ask({ request, step, call }: Drafted<'request.opened'>): void {
+    const held = this.#held.get(this.#places.get(`${step} ${call}`) ?? '');
+    if (held?.called.runs === 'provider') held.approval = request;
   }
 
-  #close(id: string, frame: Fields): ModelEvent[] {
-    const open = this.#texts.get(id);
-    if (open === undefined) return [];
-    this.#texts.delete(id);
-    const { part, kind } = open;
-    const metadata = metadataOf(frame) ?? open.metadata;
-    const phase = phaseIn(metadata) ?? open.phase;
-    const blob = metadata === undefined ? {} : { blob: this.#context.blob({ metadata }) };
-    return [{ type: 'part', part, kind, ...(phase === undefined ? {} : { phase }), ...blob }];
+  /** The SDK fails a call that fits no tool; the answer to it is ours all the same. */
+  #settle(draft: Drafted<'agent.tool.completed'>): ModelEvent[] {
+    const { step = 0, part } = draft;
+    const place = part === undefined ? this.#places.get(`${step} ${draft.call}`) : placeOf({ step, part });
+    const held = place === undefined ? undefined : this.#held.get(place);
+    const isTheirs = held?.called.runs === 'provider';
+    // The provider may answer a call in a later step: whether it gives up on one is for the loop to say.
+    if (place === undefined || (held !== undefined && !isTheirs) || draft.outcome === 'interrupted') return [];
+    const called = held === undefined ? [] : [this.#call(held.called, 'provider', undefined)];
+    this.#held.delete(place);
+    const { outcome, parts = [], structured } = draft;
+    const providerId = held === undefined ? (draft.call ?? '') : idOf(held.called);
+    const result = { outcome, parts, ...(structured === undefined ? {} : { structured }) };
+    return [...called, { type: 'result', part: this.#context.nextPart(), providerId, ...result }];
   }
 
-  #grow(id: string, text: string): ModelEvent[] {
-    if (text === '') return [];
-    const call = this.#calls.at(id);
-    if (call.isCalled) return [];
-    call.arguments += text;
-    return [this.#input(call, text, undefined)];
-  }
-
-  #input({ part }: HeldCall, text: string, name: string | undefined): ModelEvent {
-    return { type: 'input.delta', part, text, ...(name === undefined ? {} : { name: this.#context.nameOf(name) }) };
-  }
-
-  /** The error of an invalid call comes at once. Whether the SDK answers the call itself is known only when it takes another step. */
-  #failed(id: string, frame: Fields): ModelEvent[] {
-    const parts: ContentPart[] = [{ type: 'text', text: messageOf(frame['error']) }];
-    const call = this.#calls.find(id);
-    if (call?.isInvalid !== true) return this.#settle(id, 'failed', { parts }, frame);
-    call.failure = parts;
-    return [];
-  }
-
-  #settle(
-    id: string,
-    outcome: Outcome,
-    result: { readonly parts: readonly ContentPart[]; readonly structured?: Json },
-    frame: Fields,
-  ): ModelEvent[] {
-    const held = this.#calls.find(id);
-    const call = held === undefined ? [] : [this.#call(this.#calls.settle(held), 'provider')];
-    const known = held ?? this.#calls.settled(id);
-    const providerId = known === undefined ? id : idOf(known);
-    const blob = known?.ran === 'provider' ? this.#resultBlob(id, frame) : {};
-    return [...call, { type: 'result', part: this.#context.nextPart(), providerId, outcome, ...result, ...blob }];
-  }
-
-  /** A result of the provider's own tool goes back unchanged, not as text. */
-  #resultBlob(id: string, frame: Fields): { readonly blob?: ProviderBlob } {
-    const output = plainJson(frame['output']);
-    if (output === undefined) return {};
-    const metadata = metadataOf(frame);
-    return {
-      blob: this.#context.blob({ type: 'tool-result', id, output, ...(metadata === undefined ? {} : { metadata }) }),
-    };
-  }
-
-  /** The SDK took another step: it has answered the invalid calls itself. */
-  #nextStep(): ModelEvent[] {
-    const left = this.#calls.open().filter(({ ran }) => ran === 'sdk');
-    this.#calls.nextStep();
-    this.#texts.clear();
-    return left.flatMap((call): ModelEvent[] => {
-      const outcome = call.failure === undefined ? 'lost' : 'failed';
-      const parts = call.failure ?? [];
-      return [
-        this.#call(call, 'provider'),
-        { type: 'result', part: this.#context.nextPart(), providerId: idOf(call), outcome, parts },
-      ];
-    });
-  }
-
-  #call(call: HeldCall, runs: 'here' | 'provider'): Extract<ModelEvent, { type: 'call' }> {
-    const { part, id, name, metadata, approval, ran } = call;
-    const data: JsonObject = {
-      ...(runs === 'provider' || approval !== undefined ? { ran } : {}),
-      ...(approval === undefined ? {} : { approval }),
-      ...(metadata === undefined ? {} : { metadata }),
-    };
+  #call(
+    called: Called,
+    runs: 'here' | 'provider',
+    approval: string | undefined,
+  ): Extract<ModelEvent, { type: 'call' }> {
+    const { call, name, arguments: args } = called;
+    const blob = blobOf(called, approval);
     return {
       type: 'call',
-      part,
-      ...(id === '' && runs === 'here' ? {} : { providerId: idOf(call) }),
+      part: this.#partOf(called),
+      ...(call === undefined && runs === 'here' ? {} : { providerId: idOf(called) }),
       name: this.#context.nameOf(name),
-      arguments: call.arguments,
+      arguments: args,
       runs,
-      ...(Object.keys(data).length === 0 ? {} : { blob: this.#context.blob(data) }),
+      ...(blob === undefined ? {} : { blob }),
     };
   }
 
-  #whole(content: ContentPart | undefined, kind: 'source' | 'file'): ModelEvent[] {
-    return content === undefined ? [] : [{ type: 'part', part: this.#context.nextPart(), kind, content }];
-  }
-
-  #opaque(frame: Fields): ModelEvent[] {
-    const { mediaType, base64 } = fieldsOf(frame['file']);
-    const given = Object.entries({
-      type: frame['type'],
-      kind: frame['kind'],
-      mediaType,
-      base64,
-      metadata: metadataOf(frame),
-    });
-    const data = jsonOf(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-    if (data === undefined) return [];
-    return [{ type: 'part', part: this.#context.nextPart(), kind: 'opaque', blob: this.#context.blob(data) }];
+  #partOf(draft: { readonly step: number; readonly part: number }): number {
+    const place = placeOf(draft);
+    const part = this.#parts.get(place) ?? this.#context.nextPart();
+    this.#parts.set(place, part);
+    return part;
   }
 }
 
-/** Some providers send empty ids. */
-function idOf({ id, part }: HeldCall): string {
-  return id === '' ? `call_${part}` : id;
+function placeOf({ step, part }: { readonly step: number; readonly part: number }): string {
+  return `${step}.${part}`;
+}
+
+function blobOf({ blob }: Called, approval: string | undefined): ProviderBlob | undefined {
+  if (blob === undefined || approval === undefined || !isJsonObject(blob.data)) return blob;
+  return { ...blob, data: { ...blob.data, approval } };
+}
+
+/** Some providers send empty ids, or one for several calls. */
+function idOf({ call, part }: Called): string {
+  return call ?? `call_${part}`;
 }

@@ -1,10 +1,21 @@
-import type { ContentPart } from '@toolthread/core';
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
-import type { Json } from '@toolthread/core/json';
+import type { ContentPart } from '../../ledger/content-part.ts';
+import { fieldsOf, isFields, listOf, textOf } from '../../ledger/json/fields.ts';
+import type { Json } from '../../ledger/json/json.ts';
 import { plainJson } from './plain-json.ts';
 
-/** What a tool returned to the SDK: text as text, the content of MCP servers as content, anything else as JSON. */
-export function toolOutput(output: unknown): { readonly parts: readonly ContentPart[]; readonly structured?: Json } {
+/** What a tool returned, as a model reads it and as data. */
+export interface AiSdkOutput {
+  readonly parts: readonly ContentPart[];
+  readonly structured?: Json;
+}
+
+/**
+ * What a tool returned to the AI SDK: text as text, the content of MCP servers as content, anything else as JSON.
+ *
+ * @example
+ * aiSdkOutput(0); //=> { parts: [{ type: 'text', text: '0' }], structured: 0 }
+ */
+export function aiSdkOutput(output: unknown): AiSdkOutput {
   if (output === undefined) return { parts: [] };
   if (typeof output === 'string') return { parts: [{ type: 'text', text: output }], structured: output };
   const value = plainJson(output);

@@ -1,7 +1,8 @@
-import type { Phase } from '@toolthread/core';
-import { fieldsOf, isJsonObject } from '@toolthread/core/json';
-import type { Fields, JsonObject } from '@toolthread/core/json';
-import { phaseOf } from '../../openai-responses/phase-of.ts';
+import { fieldsOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
+import { isJsonObject } from '../../ledger/json/json.ts';
+import type { JsonObject } from '../../ledger/json/json.ts';
+import type { Phase } from '../../ledger/ledger-event.ts';
 import { plainJson } from './plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */
@@ -12,5 +13,7 @@ export function metadataOf(frame: Fields): JsonObject | undefined {
 
 /** OpenAI says whether a text is commentary or the answer. */
 export function phaseIn(metadata: JsonObject | undefined): Phase | undefined {
-  return phaseOf(fieldsOf(metadata?.['openai'])['phase']);
+  const phase = fieldsOf(metadata?.['openai'])['phase'];
+  if (phase === 'commentary') return 'commentary';
+  return phase === 'final_answer' ? 'answer' : undefined;
 }

@@ -1,0 +1,399 @@
+import type { Failure, ProviderBlob } from '../../ledger/content-part.ts';
+import { fieldsOf, filledTextOf, isFields, listOf, textOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
+import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
+import { HUMAN } from '../../ledger/human.ts';
+import { aiSdkOutput } from './ai-sdk-output.ts';
+import type { AiSdkOutput } from './ai-sdk-output.ts';
+import { messageOf } from './part-content.ts';
+import { inputText, SdkCalls } from './sdk-calls.ts';
+import type { SdkCall } from './sdk-calls.ts';
+import { BROKEN_OFF, endingOf, usageOf } from './step-ending.ts';
+import type { StepEnding } from './step-ending.ts';
+import { StepParts } from './step-parts.ts';
+import { callBlob, resultBlob } from './stamp.ts';
+import type { Stamp } from './stamp.ts';
+
+/** Where the stream belongs in its thread, and whose it is. */
+export interface AiSdkReaderOptions {
+  /** The run's id. Without it the id of the message that a stream for a page names. */
+  readonly run?: string;
+  readonly scope?: string;
+  /** The number of the first step: in a thread that has steps, the scope's `nextStep`. */
+  readonly step?: number;
+  /** Who answers, for what goes back to nobody else: signatures and the like. */
+  readonly provider?: string;
+  readonly model?: string;
+}
+
+/** Parts in, drafts out. */
+export interface AiSdkReader {
+  /** What one part says. Anything may be given; what is no part of the SDK says nothing. */
+  push(part: unknown): readonly EventDraft[];
+  /** No more parts come. Where the stream has not said that it is over, it broke off. */
+  end(): readonly EventDraft[];
+}
+
+/**
+ * Reads what the AI SDK (5 to 7) streams, one part at a time: the `fullStream` of a `streamText`, or the chunks of a UI message
+ * stream. A call appears when it is made and runs from then on, since the SDK runs it at once; what the SDK ran is a call with its
+ * result like any other. The cost of a part does not grow with the stream. One reader may read several streams of a thread, one
+ * after the other.
+ *
+ * @example
+ * const reader = aiSdkReader();
+ * const parts = [
+ *   { type: 'start-step' },
+ *   { type: 'tool-call', toolCallId: 'c1', toolName: 'search', input: { query: 'parser' } },
+ * ];
+ * parts.flatMap((part) => reader.push(part)).map(({ type }) => type); //=> ['agent.status', 'agent.step.started', 'agent.tool.called', 'agent.tool.started']
+ */
+export function aiSdkReader(options: AiSdkReaderOptions = {}): AiSdkReader {
+  return new Reader(options);
+}
+
+class Reader implements AiSdkReader {
+  readonly #options: AiSdkReaderOptions;
+  readonly #stamp: Stamp;
+  readonly #calls = new SdkCalls();
+  #drafts: EventDraft[] = [];
+  #run: string | undefined;
+  #isRunning = false;
+  #nextStep: number;
+  #step: StepParts | undefined;
+  #error: Failure | undefined;
+
+  constructor(options: AiSdkReaderOptions) {
+    this.#options = options;
+    this.#stamp = { provider: options.provider ?? 'ai-sdk', api: 'ai-sdk', model: options.model ?? '' };
+    this.#nextStep = options.step ?? 1;
+  }
+
+  push(part: unknown): readonly EventDraft[] {
+    if (isFields(part)) this.#read(part);
+    return this.#taken();
+  }
+
+  end(): readonly EventDraft[] {
+    if (this.#isRunning) {
+      this.#interrupt('The stream broke off while it ran.');
+      this.#endStep({ reason: 'error', error: this.#error ?? BROKEN_OFF });
+      this.#stop('failed');
+    }
+    return this.#taken();
+  }
+
+  #read(part: Fields): void {
+    const id = textOf(part['id']) ?? textOf(part['toolCallId']) ?? '';
+    switch (part['type']) {
+      case 'start':
+        return this.#begin(filledTextOf(part['messageId']));
+      case 'start-step':
+        this.#endStep({ reason: 'unknown' });
+        this.#openStep();
+        return;
+      case 'reset-step':
+        return this.#discard();
+      case 'text-start':
+      case 'reasoning-start':
+        return void this.#open().begin(id, part);
+      case 'text-delta':
+      case 'reasoning-delta':
+        return this.#write(this.#open().say(id, part));
+      case 'text-end':
+      case 'reasoning-end':
+        return this.#write(this.#open().close(id, part));
+      case 'tool-input-start':
+        return this.#input(id, '', textOf(part['toolName']));
+      case 'tool-input-delta':
+        return this.#input(id, textOf(part['delta']) ?? textOf(part['inputTextDelta']) ?? '', undefined);
+      case 'tool-input-end':
+        this.#callAt(id).hasInput = true;
+        return;
+      case 'tool-call':
+      case 'tool-input-available':
+        return this.#called(id, part);
+      case 'tool-input-error':
+        this.#called(id, { ...part, invalid: true });
+        return this.#failed(id, part);
+      case 'tool-approval-request':
+        return this.#ask(part);
+      case 'tool-approval-response':
+        return this.#decide(part);
+      case 'tool-result':
+      case 'tool-output-available':
+        // A preliminary result is replaced by the next.
+        return part['preliminary'] === true ? undefined : this.#settle(id, 'done', aiSdkOutput(part['output']), part);
+      case 'tool-error':
+      case 'tool-output-error':
+        return this.#failed(id, part);
+      case 'tool-output-denied':
+        return this.#settle(id, 'denied', { parts: [] }, part);
+      case 'source':
+      case 'source-url':
+      case 'source-document':
+      case 'file':
+      case 'custom':
+      case 'reasoning-file':
+        return this.#write(this.#open().whole(part));
+      case 'steering-message':
+        return this.#steer(part);
+      case 'finish-step':
+        return this.#finishStep(part);
+      case 'finish':
+        return this.#finish(part);
+      case 'abort':
+        this.#interrupt('The run was aborted while it ran.');
+        this.#endStep({ reason: 'aborted' });
+        return this.#stop('cancelled');
+      case 'error':
+        this.#begin(undefined);
+        this.#error = { message: messageOf(part) };
+        return;
+      default:
+    }
+  }
+
+  #begin(message: string | undefined): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#error = undefined;
+    this.#run = this.#options.run ?? message;
+    this.#write({ type: 'agent.status', status: 'running' });
+  }
+
+  #stop(status: 'completed' | 'awaiting_user' | 'failed' | 'cancelled'): void {
+    if (!this.#isRunning) return;
+    const message = status === 'failed' ? this.#error?.message : undefined;
+    this.#write({ type: 'agent.status', status, ...(message === undefined ? {} : { error_message: message }) });
+    this.#isRunning = false;
+  }
+
+  /** The open step; parts that come without one open it. */
+  #open(): StepParts {
+    return this.#step ?? this.#openStep();
+  }
+
+  #openStep(): StepParts {
+    this.#begin(undefined);
+    const step = new StepParts(this.#nextStep, this.#stamp);
+    this.#nextStep += 1;
+    this.#step = step;
+    this.#write({ type: 'agent.step.started', step: step.step });
+    return step;
+  }
+
+  #endStep(
+    { reason, error }: Pick<StepEnding, 'reason' | 'error'>,
+    rest: Pick<Ended, 'usage' | 'discarded'> = {},
+  ): void {
+    if (this.#step === undefined) return;
+    const { step, hasCalls } = this.#step;
+    this.#calls.endStep();
+    this.#step = undefined;
+    // A failed attempt is not read again, unless something may have run in it.
+    const discarded = reason === 'error' && !hasCalls ? { discarded: true } : {};
+    this.#write({
+      type: 'agent.step.completed',
+      step,
+      finish_reason: reason,
+      ...discarded,
+      ...rest,
+      ...(error === undefined ? {} : { error }),
+    });
+  }
+
+  /** The SDK tries the step again: what it said so far does not count. */
+  #discard(): void {
+    this.#interrupt('The step was tried again.');
+    this.#endStep({ reason: 'error', error: this.#error ?? BROKEN_OFF }, { discarded: true });
+    this.#error = undefined;
+    this.#openStep();
+  }
+
+  #input(id: string, text: string, name: string | undefined): void {
+    const call = this.#callAt(id);
+    if (text === '' && name === undefined) return;
+    const offset = call.arguments.length;
+    call.arguments += text;
+    if (name !== undefined) call.name = name;
+    const named = { ...(call.call === undefined ? {} : { call: call.call }), ...(name === undefined ? {} : { name }) };
+    const { step, part } = call;
+    this.#write({ type: 'agent.tool.input.delta', step, part, offset, text, ...named });
+  }
+
+  #callAt(id: string): SdkCall {
+    const step = this.#open();
+    return this.#calls.at(id, () => ({ step: step.step, part: step.nextCall() }));
+  }
+
+  #called(id: string, part: Fields): void {
+    const call = this.#callAt(id);
+    call.state = 'called';
+    call.name = textOf(part['toolName']) ?? '';
+    call.arguments = inputText(call.arguments, part['input']);
+    call.runs = part['providerExecuted'] === true ? 'provider' : 'here';
+    this.#record(call, callBlob(call, part, this.#stamp));
+    // Its result came first.
+    if (this.#calls.takeEarly(call)) return this.#calls.settle(call);
+    // The SDK knows no such tool, or the input does not fit it: nothing runs.
+    if (part['invalid'] !== true) this.#write({ type: 'agent.tool.started', ...nameOf(call) });
+  }
+
+  #record({ step, part, call, name, arguments: args, runs }: SdkCall, blob?: ProviderBlob): void {
+    this.#write({
+      type: 'agent.tool.called',
+      step,
+      part,
+      ...(call === undefined ? {} : { call }),
+      name,
+      arguments: args,
+      ...(runs === 'provider' ? { runs: 'provider' as const } : {}),
+      ...(blob === undefined ? {} : { blob }),
+    });
+  }
+
+  #ask(part: Fields): void {
+    const { toolCallId } = fieldsOf(part['toolCall']);
+    const call = this.#calls.find(textOf(part['toolCallId']) ?? textOf(toolCallId) ?? '');
+    const request = filledTextOf(part['approvalId']);
+    if (call === undefined || request === undefined || this.#calls.asked(request) !== undefined) return;
+    this.#calls.ask(call, request);
+    const title = filledTextOf(part['reason']);
+    this.#write({
+      type: 'request.opened',
+      request,
+      kind: 'approval',
+      ...nameOf(call),
+      proposed_arguments: call.arguments,
+      ...(title === undefined ? {} : { title }),
+    });
+  }
+
+  #decide(part: Fields): void {
+    const request = filledTextOf(part['approvalId']);
+    const call = request === undefined ? undefined : this.#calls.asked(request);
+    if (request === undefined || call?.state !== 'asked') return;
+    const isApproved = part['approved'] === true;
+    call.state = 'called';
+    const reason = filledTextOf(part['reason']);
+    this.#write({
+      type: 'request.resolved',
+      request,
+      decision: isApproved ? 'once' : 'deny',
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+
+  #failed(id: string, part: Fields): void {
+    const message = messageOf(part);
+    this.#settle(id, 'failed', { parts: [{ type: 'text', text: message }] }, part, { message });
+  }
+
+  /** A result whose call came with an earlier stream names it by its id alone. */
+  #settle(id: string, outcome: Outcome, result: AiSdkOutput, part: Fields, error?: Failure): void {
+    this.#begin(undefined);
+    const call = this.#calls.find(id);
+    const name = filledTextOf(part['toolName']);
+    const stray = { ...(id === '' ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
+    this.#write({
+      type: 'agent.tool.completed',
+      ...(call === undefined ? stray : nameOf(call)),
+      outcome,
+      ...result,
+      ...(error === undefined ? {} : { error }),
+    });
+    if (call === undefined) return this.#calls.noteEarly(id, name ?? '');
+    this.#calls.settle(call);
+    const blob = call.runs === 'provider' ? resultBlob(id, part, this.#stamp) : undefined;
+    if (blob !== undefined && this.#step !== undefined) this.#write(this.#step.opaque(blob));
+  }
+
+  #finishStep(part: Fields): void {
+    const ending = endingOf(part);
+    const usage = usageOf(part['usage']);
+    this.#skipUnrun(ending);
+    const error = this.#error ?? ending.error;
+    const whole = this.#step?.hasCalls === true ? 'tool_calls' : 'stop';
+    const said = ending.says === undefined ? whole : ending.reason;
+    const reason = this.#error === undefined ? said : 'error';
+    this.#endStep({ reason, ...(error === undefined ? {} : { error }) }, usage === undefined ? {} : { usage });
+  }
+
+  /** The SDK runs its tools only where the response is whole. */
+  #skipUnrun({ reason, says }: StepEnding): void {
+    if (reason === 'stop' || reason === 'tool_calls' || reason === 'pause' || says === undefined) return;
+    for (const call of this.#calls.open())
+      if (call.runs === 'here' && call.state === 'called')
+        this.#close(call, 'skipped', `It was not run: the response ended with "${says}".`);
+  }
+
+  #finish(part: Fields): void {
+    this.#begin(undefined);
+    const ending = endingOf(part);
+    this.#error ??= ending.error;
+    this.#skipUnrun(ending);
+    this.#endStep({ ...ending, ...(this.#error === undefined ? {} : { reason: 'error', error: this.#error }) });
+    const open = this.#calls.open();
+    const isAwaited = open.some(({ runs, state }) => runs === 'here' || state === 'asked');
+    // A provider that paused, or waits for our results, may still answer its own calls.
+    if (!isAwaited && ending.reason !== 'pause')
+      for (const call of open) this.#close(call, 'interrupted', 'The provider gave no result.');
+    if (this.#error !== undefined) return this.#stop('failed');
+    this.#stop(isAwaited ? 'awaiting_user' : 'completed');
+  }
+
+  /** What ran does not run any more; what waits for a person was not run. */
+  #interrupt(message: string): void {
+    for (const call of this.#calls.unsaid()) {
+      this.#record(call);
+      this.#close(call, 'interrupted', 'The run ended before it was told whether this call ran.');
+    }
+    for (const call of this.#calls.open()) {
+      if (call.state === 'asked') this.#close(call, 'skipped', 'The run ended before anybody decided.');
+      else this.#close(call, 'interrupted', message);
+    }
+  }
+
+  #close(call: SdkCall, outcome: Outcome, message: string): void {
+    this.#calls.settle(call);
+    this.#write({ type: 'agent.tool.completed', ...nameOf(call), outcome, error: { message } });
+  }
+
+  #steer(part: Fields): void {
+    const texts = listOf(part['parts']).flatMap((each) => textOf(fieldsOf(each)['text']) ?? []);
+    if (texts.length === 0) return;
+    const parts = texts.map((text) => ({ type: 'text', text }) as const);
+    this.#write({ type: 'message.posted', author: HUMAN, parts, delivery: 'steer' });
+  }
+
+  #write(draft: EventDraft | undefined): void {
+    if (draft === undefined) return;
+    const { scope } = this.#options;
+    this.#drafts.push({
+      ...draft,
+      ...(this.#run === undefined ? {} : { run: this.#run }),
+      ...(scope === undefined ? {} : { scope }),
+    });
+  }
+
+  #taken(): readonly EventDraft[] {
+    const drafts = this.#drafts;
+    this.#drafts = [];
+    return drafts;
+  }
+}
+
+type Ended = Extract<EventDraft, { type: 'agent.step.completed' }>;
+
+function nameOf({
+  step,
+  part,
+  call,
+  name,
+}: SdkCall): { readonly step: number; readonly name: string } & (
+  | { readonly call: string }
+  | { readonly part: number }
+) {
+  return call === undefined ? { step, part, name } : { step, call, name };
+}

@@ -1,0 +1,28 @@
+/** Sources and files that a model gives besides text and calls, and the words of an error. */
+import type { ContentPart } from '../../ledger/content-part.ts';
+import { fieldsOf, textOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
+
+export function sourceOf(frame: Fields): ContentPart | undefined {
+  const uri = textOf(frame['url']);
+  const name = textOf(frame['title']) ?? textOf(frame['filename']) ?? uri;
+  return name === undefined ? undefined : { type: 'reference', name, ...(uri === undefined ? {} : { uri }) };
+}
+
+/** A stream of parts has `mediaType` and `base64`, which on the SDK's own object are getters; a stream for a page has an address. */
+export function fileOf(frame: Fields): ContentPart | undefined {
+  const file = fieldsOf(frame['file']);
+  const mediaType = textOf(file['mediaType']) ?? textOf(frame['mediaType']) ?? '';
+  const type = mediaType.startsWith('image/') ? 'image' : 'file';
+  const data = textOf(file['base64']);
+  if (data !== undefined) return { type, media_type: mediaType, source: { kind: 'base64', data } };
+  const url = textOf(frame['url']);
+  return url === undefined ? undefined : { type, media_type: mediaType, source: { kind: 'url', url } };
+}
+
+/** The message of whatever was thrown, or the words that stand for it. */
+export function messageOf({ error, errorText }: Fields): string {
+  if (typeof errorText === 'string') return errorText;
+  if (error instanceof Error) return error.message;
+  return textOf(error) ?? textOf(fieldsOf(error)['message']) ?? 'It failed, and did not say why.';
+}

@@ -1,0 +1,445 @@
+/** Seed 002, "Tool Call/Result Architecture Refactor": its types, sequences, plans and questions, in its order. */
+import { foldAll, LedgerWriter } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ProviderBlob } from '@toolthread/core';
+import { completionMessage, completionMessages, ContextManager } from '@toolthread/core/context';
+import type { CompletionMessage, CompletionPart, SavedContext } from '@toolthread/core/context';
+import { problemsOf } from '@toolthread/core/testing';
+import { stubWith } from '@toolthread/provider-stub';
+import { createModel } from '@toolthread/providers';
+import type { ModelProvider } from '@toolthread/providers';
+import { toModelMessages } from '@toolthread/providers/ai-sdk';
+import { encode as anthropic } from '@toolthread/providers/anthropic';
+import { encode as gemini } from '@toolthread/providers/gemini';
+import { encode as openaiChat } from '@toolthread/providers/openai-chat';
+import { encode as openaiResponses } from '@toolthread/providers/openai-responses';
+import { describe, expect, test } from 'vitest';
+
+const LIST_FILES = { id: 'call_1', name: 'list_files', parameters: { pattern: '*' } };
+const HUMAN = 'general knowledge probably...';
+const FILES = 'file1.go\nfile2.go';
+
+/** What each provider is sent, as text. */
+const BODIES: Readonly<Record<string, (messages: readonly CompletionMessage[]) => unknown>> = {
+  anthropic: (messages) => anthropic({ model: 'm', messages, tools: [] }),
+  gemini: (messages) => gemini({ model: 'gemini-3-pro', messages, tools: [] }),
+  'openai-chat': (messages) => openaiChat({ model: 'm', messages, tools: [] }),
+  'openai-responses': (messages) => openaiResponses({ model: 'm', messages, tools: [] }),
+  'ai-sdk': (messages) => toModelMessages(messages),
+};
+
+/** The seed's conversation: a call, its result, and what the human said meanwhile. */
+async function conversation(): Promise<ContextManager> {
+  const context = new ContextManager();
+  context.addUserMessage('What is this?');
+  await context.flushUserBuffer();
+  context.addAssistantMessageWithTools('Let me check the files...', [LIST_FILES]);
+  context.addToolResult('call_1', FILES, false);
+  context.addUserMessage(HUMAN);
+  await context.flushUserBuffer();
+  return context;
+}
+
+describe('Problem Statement', () => {
+  test.each(Object.keys(BODIES))('[002] no call is written as [list_files(pattern="*")]: %s', async (provider) => {
+    const body = JSON.stringify(BODIES[provider]?.((await conversation()).messages));
+    expect(body).not.toMatch(/\[list_files\(|Tool list_files invoked|map\[/);
+    expect(body).toContain('list_files');
+  });
+});
+
+describe('1. Extend Core Message Types', () => {
+  test('[002] content, toolCalls and toolResults are views of the ordered parts (DESIGN: three fields)', async () => {
+    const [, assistant, user] = (await conversation()).messages;
+    expect(assistant).toMatchObject({
+      role: 'assistant',
+      content: 'Let me check the files...',
+      toolCalls: [LIST_FILES],
+      toolResults: [],
+    });
+    expect(user).toMatchObject({
+      role: 'user',
+      toolCalls: [],
+      toolResults: [{ toolCallId: 'call_1', content: FILES, isError: false }],
+    });
+    expect(assistant?.parts.map(({ type }) => type)).toEqual(['text', 'call']);
+  });
+});
+
+describe('2. Message Alternation Rules', () => {
+  test('[002] results and human input are ONE user message', async () => {
+    const { messages } = await conversation();
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(messages[2]).toMatchObject({ content: HUMAN, toolResults: [{ toolCallId: 'call_1' }] });
+    expect(problemsOf(messages)).toEqual([]);
+  });
+
+  const answers = [
+    completionMessage('assistant', [{ type: 'text', text: 'First answer.' }], 'assistant'),
+    completionMessage('assistant', [{ type: 'text', text: 'Second answer.' }], 'assistant'),
+  ];
+
+  /** A run that was continued: two steps answer, and nobody speaks between. */
+  function continued(reason: 'stop' | 'length'): readonly LedgerEvent[] {
+    const answer = (step: number, text: string, finish: 'stop' | 'length'): EventDraft[] => [
+      { type: 'agent.step.started', step },
+      { type: 'agent.text.delta', step, part: 0, offset: 0, text },
+      { type: 'agent.step.completed', step, finish_reason: finish },
+    ];
+    const ledger = new LedgerWriter('t');
+    ledger.write({ type: 'message.posted', author: '@human', delivery: 'now', parts: [{ type: 'text', text: 'Go.' }] });
+    for (const draft of answer(1, 'First answer.', reason)) ledger.write(draft);
+    for (const draft of answer(2, 'Second answer.', 'stop')) ledger.write(draft);
+    return ledger.events;
+  }
+
+  test.each(Object.entries(BODIES))('[002 two answers] two answers in a row stay two: %s', async (_, bodyOf) => {
+    const said = new ContextManager();
+    said.addUserMessage('Go.');
+    await said.flushUserBuffer();
+    said.addAssistantMessage('First answer.');
+    said.addAssistantMessage('Second answer.');
+    const thinking = new ContextManager();
+    thinking.addAssistantMessage('First answer.');
+    thinking.addAssistantMessage([
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'text', text: 'Second answer.' },
+    ]);
+    const restored = ContextManager.fromMessages(answers.slice(0, 1));
+    restored.addAssistantMessage('Second answer.');
+    const roads = [
+      said.messages,
+      thinking.messages,
+      restored.messages,
+      answers,
+      completionMessages(foldAll(continued('stop'))),
+    ];
+    for (const messages of roads) {
+      const [first = '', second = ''] = wordsOf(bodyOf(messages)).filter((text) => text.includes('answer.'));
+      const read = second === '' ? first : `${first}|${second}`;
+      expect(read).toMatch(/^First answer\.(?:\|?\n\n|\|)Second answer\.$/);
+      expect(wordsOf(bodyOf(messages)).join('')).not.toContain('First answer.Second answer.');
+    }
+  });
+
+  test('[002 two answers] an answer that was cut off goes on without a gap', () => {
+    const [, answer] = completionMessages(foldAll(continued('length')));
+    expect(answer?.content).toBe('First answer.Second answer.');
+  });
+});
+
+/** The texts that a model reads in a body, in order. */
+function wordsOf(body: unknown): string[] {
+  if (typeof body === 'string') return [body];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap(wordsOf);
+}
+
+describe('3. Context Manager Changes', () => {
+  test('[002] AddToolResult, AddAssistantMessageWithTools: results wait, and are batched by the flush', async () => {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools('', [LIST_FILES, { ...LIST_FILES, id: 'call_2' }]);
+    context.addToolResult('call_2', 'second', false);
+    context.addToolResult('call_1', 'first', true);
+    expect(context.messages.map(({ role }) => role)).toEqual(['assistant']);
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)?.toolResults).toEqual([
+      { toolCallId: 'call_1', content: 'first', isError: true },
+      { toolCallId: 'call_2', content: 'second', isError: false },
+    ]);
+  });
+
+  test('[002] FlushUserBuffer, step 1: it asks the chat for what came after the cursor', async () => {
+    const asked: number[] = [];
+    const lines = [{ id: 7, author: '@human', text: HUMAN }];
+    const chat = (after: number): Promise<typeof lines> => {
+      asked.push(after);
+      return Promise.resolve(lines.filter(({ id }) => id > after));
+    };
+    const context = new ContextManager({ agent: 'pm', chat, chatCursor: 3 });
+    context.addAssistantMessageWithTools('Let me check.', [LIST_FILES]);
+    context.addToolResult('call_1', FILES, false);
+    expect(await context.flushUserBuffer()).toEqual({});
+    await context.flushUserBuffer();
+    expect(asked).toEqual([3, 7]);
+    expect(context.messages).toHaveLength(2);
+    expect(context.messages.at(-1)).toMatchObject({ content: HUMAN, toolResults: [{ content: FILES }] });
+  });
+
+  test.each([
+    [
+      'throws',
+      (): never => {
+        throw new Error('the chat is down');
+      },
+    ],
+    ['rejects', (): Promise<never> => Promise.reject(new Error('the chat is down'))],
+  ])('[002] a chat source that %s is tolerated, and said', async (_, chat) => {
+    const context = new ContextManager({ chat });
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    context.addToolResult('call_1', FILES, false);
+    context.addUserMessage(HUMAN);
+    expect(await context.flushUserBuffer(() => 'never')).toEqual({ chatError: 'the chat is down', compaction: 'fits' });
+    expect(context.messages.at(-1)).toMatchObject({ content: HUMAN, toolResults: [{ content: FILES }] });
+  });
+
+  test('[002] step 2: fragments are joined by a blank line, content is empty if there are only results', async () => {
+    const context = new ContextManager();
+    context.addUserMessage('one');
+    context.addUserMessage('two');
+    await context.flushUserBuffer();
+    expect(context.messages[0]?.content).toBe('one\n\ntwo');
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    context.addToolResult('call_1', FILES, false);
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)).toMatchObject({ content: '', toolResults: [{ content: FILES }] });
+  });
+
+  test('[002] step 3: compaction comes last', async () => {
+    const context = new ContextManager({ maxContextTokens: 1_000, maxReplyTokens: 100 });
+    context.addUserMessage('word '.repeat(900));
+    await context.flushUserBuffer();
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    context.addToolResult('call_1', FILES, false);
+    context.addUserMessage('now');
+    expect(await context.flushUserBuffer(() => 'what was')).toEqual({ compaction: 'compacted' });
+    expect(problemsOf(context.messages)).toEqual([]);
+  });
+
+  test('[002 early] a result before its call is that call’s: no orphan, and no missing result', async () => {
+    for (const flushes of [false, true]) {
+      const context = new ContextManager();
+      context.addUserMessage('What is this?');
+      context.addToolResult('call_1', FILES, false);
+      if (flushes) await context.flushUserBuffer();
+      context.addAssistantMessageWithTools('', [LIST_FILES]);
+      await context.flushUserBuffer();
+      expect(context.messages.map(({ role, content }) => [role, content])).toEqual([
+        ['user', 'What is this?'],
+        ['assistant', ''],
+        ['user', ''],
+      ]);
+      expect(context.messages[2]?.toolResults).toEqual([{ toolCallId: 'call_1', content: FILES, isError: false }]);
+    }
+  });
+
+  test('[002 early] in a ledger too', () => {
+    const ledger = new LedgerWriter('t');
+    const parts = [{ type: 'text', text: FILES }] as const;
+    ledger.write({ type: 'agent.step.started', step: 1 });
+    ledger.write({ type: 'agent.tool.completed', call: 'call_1', outcome: 'done', parts });
+    ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'call_1', name: 'list_files', arguments: '{}' });
+    ledger.write({ type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' });
+    const messages = completionMessages(foldAll(ledger.events));
+    expect(messages.map(({ content }) => content)).toEqual(['', '']);
+    expect(messages[1]?.toolResults).toEqual([{ toolCallId: 'call_1', content: FILES, isError: false }]);
+  });
+
+  test('[002 early] a result that nobody asked for is read as text, before the next answer', async () => {
+    const context = new ContextManager();
+    context.addToolResult('nobody', 'found it', false);
+    await context.flushUserBuffer();
+    expect(context.messages[0]?.content).toContain('found it');
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    await context.flushUserBuffer();
+    expect(context.messages[0]?.content).toContain('found it');
+  });
+
+  test('[002 restore] saved as JSON and restored, it goes on: the call is still open, the cursor where it was', async () => {
+    const context = new ContextManager({ agent: 'pm' });
+    context.addChatMessages([{ id: 4, author: '@human', text: 'Which files?' }]);
+    await context.flushUserBuffer();
+    context.addAssistantMessageWithTools('Let me check.', [LIST_FILES]);
+    context.addUserMessage('hurry');
+    const saved: SavedContext = JSON.parse(JSON.stringify(context));
+    const later = ContextManager.fromMessages(saved, { agent: 'pm' });
+    later.addToolResult('call_1', FILES, false);
+    later.addChatMessages([{ id: 4, author: '@human', text: 'Which files?' }]);
+    await later.flushUserBuffer();
+    expect(later.messages.map(({ role, content }) => [role, content])).toEqual([
+      ['user', 'Which files?'],
+      ['assistant', 'Let me check.'],
+      ['user', 'hurry'],
+    ]);
+    expect(later.messages[2]?.toolResults).toEqual([{ toolCallId: 'call_1', content: FILES, isError: false }]);
+    expect(later.chatCursor).toBe(4);
+  });
+
+  test('[002 parts] reasoning, signatures and images go in, and come out where their maker reads them', async () => {
+    const stamp = { provider: 'anthropic', api: 'messages', model: 'm' };
+    const signed = (data: ProviderBlob['data']): { blob: ProviderBlob } => ({ blob: { ...stamp, data } });
+    const context = new ContextManager();
+    context.addUserMessage('Look.');
+    await context.flushUserBuffer();
+    const thought: CompletionPart = { type: 'reasoning', text: 'Hm.', ...signed({ signature: 'sig' }) };
+    context.addAssistantMessageWithTools(
+      [thought, { type: 'text', text: 'I look.' }],
+      [{ ...LIST_FILES, ...signed({ caller: { type: 'direct' } }) }],
+    );
+    const image = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'iVBORw0KGgo=' } } as const;
+    context.addToolResult('call_1', [{ type: 'text', text: 'drawn' }, image], false);
+    await context.flushUserBuffer();
+    const saved: SavedContext = JSON.parse(JSON.stringify(context));
+    for (const { messages } of [context, ContextManager.fromMessages(saved)]) {
+      expect(anthropic({ model: 'm', messages, tools: [] }).messages.slice(1)).toMatchObject([
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'Hm.', signature: 'sig' },
+            { type: 'text', text: 'I look.' },
+            { type: 'tool_use', caller: { type: 'direct' } },
+          ],
+        },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', content: [{ type: 'text', text: 'drawn' }, { type: 'image' }] }],
+        },
+      ]);
+    }
+  });
+});
+
+describe('4. API Client Updates', () => {
+  test('[002] the Anthropic sequence (DESIGN: results first)', async () => {
+    const { messages } = anthropic({ model: 'm', messages: (await conversation()).messages, tools: [] });
+    expect(messages.slice(1)).toMatchObject([
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Let me check the files...' },
+          { type: 'tool_use', id: 'call_1', name: 'list_files', input: { pattern: '*' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'call_1', content: FILES },
+          { type: 'text', text: HUMAN },
+        ],
+      },
+    ]);
+  });
+
+  test('[002] the OpenAI sequence: assistant, tool, user', async () => {
+    const { messages } = openaiChat({ model: 'm', messages: (await conversation()).messages, tools: [] });
+    expect(messages.slice(1)).toMatchObject([
+      {
+        role: 'assistant',
+        content: 'Let me check the files...',
+        tool_calls: [{ id: 'call_1', function: { name: 'list_files', arguments: '{"pattern":"*"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: FILES },
+      { role: 'user', content: HUMAN },
+    ]);
+  });
+});
+
+describe('5. Agent Updates', () => {
+  test('[002] the seed’s loop: an error is a result with the flag', async () => {
+    const context = new ContextManager();
+    const calls = [LIST_FILES, { id: 'call_2', name: 'read_file', parameters: { path: 'gone' } }];
+    context.addAssistantMessageWithTools('', calls);
+    for (const { id, name } of calls) {
+      if (name === 'read_file') context.addToolResult(id, 'no such file', true);
+      else context.addToolResult(id, FILES, false);
+    }
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)?.toolResults.map(({ isError }) => isError)).toEqual([false, true]);
+  });
+
+  test('[002] chat_ask_user: the open call is the suspension, the answer is its result (DESIGN)', async () => {
+    const context = new ContextManager();
+    for (const [id, question, answer] of [
+      ['q1', 'Which linter?', 'the new one'],
+      ['q2', 'All files?', 'only src'],
+    ] as const) {
+      context.addAssistantMessageWithTools('', [{ id, name: 'chat_ask_user', parameters: { message: question } }]);
+      const saved: SavedContext = JSON.parse(JSON.stringify(context));
+      const later = ContextManager.fromMessages(saved);
+      later.addToolResult(id, answer, false);
+      await later.flushUserBuffer();
+      context.addToolResult(id, answer, false);
+      await context.flushUserBuffer();
+      expect(later.messages).toEqual(context.messages);
+      expect(context.messages.at(-1)).toMatchObject({
+        content: '',
+        toolResults: [{ toolCallId: id, content: answer }],
+      });
+    }
+    expect(problemsOf(context.messages)).toEqual([]);
+  });
+});
+
+describe('6. Multi-Party Chat Handling', () => {
+  test('[002] the human plainly, one’s own lines not at all, others with their name', async () => {
+    const context = new ContextManager({ agent: '@coder-1' });
+    context.addChatMessages([
+      { id: 1, author: '@human', text: 'Ready?' },
+      { id: 2, author: '@coder-1', text: 'Yes.' },
+      { id: 3, author: '@coder-2', text: 'I have the parser.' },
+    ]);
+    await context.flushUserBuffer();
+    expect(context.messages[0]?.content).toBe('Ready?\n\n[Chat from @coder-2]: I have the parser.');
+    expect(context.chatCursor).toBe(3);
+  });
+});
+
+describe('Testing Strategy and Validation', () => {
+  const PROVIDERS: readonly ModelProvider[] = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'];
+
+  test.each(PROVIDERS)(
+    '[002] no alternation error from an API that is strict, payloads logged: %s',
+    async (provider) => {
+      const stub = await stubWith([{ say: [{ type: 'text', text: 'A parser.' }] }]);
+      const log: string[] = [];
+      const model = createModel({
+        provider,
+        model: provider === 'gemini' ? 'gemini-3-pro' : 'gpt-5.5',
+        apiKey: 'my-own-key',
+        baseURL: stub.url(provider),
+        log: ({ kind, payload }) => log.push(`${kind} ${payload}`),
+      });
+      const context = new ContextManager();
+      context.addToolResult('stray', 'early', false);
+      context.addUserMessage('Read both.');
+      await context.flushUserBuffer();
+      context.addAssistantMessage('First answer.');
+      context.addAssistantMessageWithTools('', [LIST_FILES, { ...LIST_FILES, id: 'call_2', name: 'read_file' }]);
+      context.addToolResult('call_2', 'package main', false);
+      context.addToolResult('call_1', FILES, false);
+      context.addChatMessages([{ id: 1, author: '@coder-2', text: 'hurry' }]);
+      await context.flushUserBuffer();
+      const tools = ['list_files', 'read_file'].map((name) => {
+        return { name, description: name, parameters: { type: 'object', properties: {} } };
+      });
+      const said: string[] = [];
+      for await (const event of model.stream({ messages: context.messages, tools }, new AbortController().signal)) {
+        if (event.type === 'text.delta') said.push(event.text);
+      }
+      expect(said.join('')).toBe('A parser.');
+      expect(stub.journal.refused).toEqual([]);
+      expect(log[0]).toMatch(/^request .*package main/);
+      expect(log.join('')).not.toContain('my-own-key');
+    },
+  );
+});
+
+describe('Open Questions', () => {
+  test('[002] 2. results that are too large are cut once, at 2,000 lines or 50 KB, and say so', async () => {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    context.addToolResult('call_1', [{ type: 'text', text: 'line\n'.repeat(5_000) }], false);
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)?.toolResults[0]?.content).toMatch(/\[Cut: .*5000 lines.*\]$/);
+  });
+
+  test('[002] 3. and 4. parallel calls are supported, and results are in the order of the calls', async () => {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools(
+      '',
+      ['a', 'b', 'c'].map((id) => ({ ...LIST_FILES, id })),
+    );
+    for (const id of ['c', 'a', 'b']) context.addToolResult(id, id, false);
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)?.toolResults.map(({ toolCallId }) => toolCallId)).toEqual(['a', 'b', 'c']);
+  });
+});

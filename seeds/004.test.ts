@@ -1,0 +1,356 @@
+/** Seed 004, "Tool Call Commentary Handling": its steps, its rules, its data and its display, in its order. The streams are the AI SDK's own. */
+import { foldAll, LedgerWriter } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { aiSdkReader } from '@toolthread/core/adapters';
+import { fromChatMessages, getMessageText, toChatMessages, toolWidget } from '@toolthread/core/contract';
+import type { ChatMessage, ToolCall } from '@toolthread/core/contract';
+import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
+import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { scenes } from './004.page.tsx';
+import { withPage } from './stage/with-page.ts';
+
+const stage = withPage<typeof scenes>(new URL('./004.page.tsx', import.meta.url));
+
+const SEARCH = "I'll search for your notes...";
+const READ = 'Found 3 notes. Let me read the first one...';
+const ANSWER = "Here's what I found: [final response]";
+
+type Chunk = { readonly type: string; readonly [key: string]: unknown };
+
+/** A text in pieces of a few characters. */
+const text = (words: string): readonly Chunk[] => [
+  { type: 'text-start', id: 't' },
+  ...(words.match(/.{1,9}/g) ?? []).map((delta) => ({ type: 'text-delta', id: 't', delta })),
+  { type: 'text-end', id: 't' },
+];
+const call = (toolCallId: string, toolName: string, input: string): Chunk => {
+  return { type: 'tool-call', toolCallId, toolName, input };
+};
+const finish = (unified: string): Chunk => ({
+  type: 'finish',
+  finishReason: { unified, raw: unified },
+  usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
+});
+
+/** The seed's three steps. */
+const STEPS: readonly (readonly Chunk[])[] = [
+  [...text(SEARCH), call('c1', 'search_notes', '{"query":"notes"}'), finish('tool-calls')],
+  [...text(READ), call('c2', 'get_note', '{"id":1}'), finish('tool-calls')],
+  [...text(ANSWER), finish('stop')],
+];
+
+/** What `streamText` gives for these steps. */
+function streamed(
+  steps: readonly (readonly Chunk[])[],
+  tools: Readonly<Record<string, () => unknown>>,
+  abortSignal?: AbortSignal,
+): ReturnType<typeof streamText> {
+  let step = 0;
+  const model = new MockLanguageModelV4({
+    doStream: () => {
+      const chunks = [{ type: 'stream-start', warnings: [] }, ...(steps[step] ?? [])];
+      step += 1;
+      return Promise.resolve({ stream: convertArrayToReadableStream(chunks) as never });
+    },
+  });
+  const made = Object.entries(tools).map(([name, execute]) => {
+    return [name, tool({ inputSchema: jsonSchema({ type: 'object' }), execute: execute as never })];
+  });
+  return streamText({
+    model,
+    prompt: 'Find my notes',
+    tools: Object.fromEntries(made),
+    stopWhen: stepCountIs(9),
+    ...(abortSignal && { abortSignal }),
+    onError: () => undefined,
+  });
+}
+
+interface Moment {
+  readonly part: string;
+  readonly message: ChatMessage | undefined;
+  readonly events: readonly LedgerEvent[];
+}
+
+/** The chat after each part, as a panel would draw it. */
+async function moments(stream: AsyncIterable<unknown>): Promise<readonly Moment[]> {
+  const ledger = new LedgerWriter('t');
+  ledger.write({
+    type: 'message.posted',
+    author: '@human',
+    delivery: 'now',
+    parts: [{ type: 'text', text: 'Find my notes' }],
+  });
+  const reader = aiSdkReader({ run: 'answer-1' });
+  const all: Moment[] = [];
+  for await (const part of stream) {
+    for (const draft of reader.push(part)) ledger.write(draft);
+    const message = toChatMessages(foldAll(ledger.events)).findLast(({ role }) => role === 'assistant');
+    all.push({ part: (part as Chunk).type, message, events: [...ledger.events] });
+  }
+  for (const draft of reader.end()) ledger.write(draft);
+  const message = toChatMessages(foldAll(ledger.events)).findLast(({ role }) => role === 'assistant');
+  return [...all, { part: '', message, events: [...ledger.events] }];
+}
+
+const TOOLS = { search_notes: () => ['one', 'two', 'three'], get_note: () => 'The first note.' };
+const ROADS = [
+  { road: 'fullStream', streamOf: () => streamed(STEPS, TOOLS).fullStream },
+  { road: 'UI message stream', streamOf: () => streamed(STEPS, TOOLS).toUIMessageStream() },
+] as const;
+
+describe.each(ROADS)('AI SDK Step Model: $road', ({ streamOf }) => {
+  test('[004] the seed’s three steps: the final response alone, each commentary with its call', async () => {
+    const all = await moments(streamOf());
+    expect(all.at(-1)?.message).toMatchObject({
+      id: 'answer-1',
+      role: 'assistant',
+      content: ANSWER,
+      toolActivity: { isActive: false },
+      toolCalls: [
+        { id: 'c1', name: 'search_notes', args: { query: 'notes' }, status: 'completed', commentary: SEARCH },
+        {
+          id: 'c2',
+          name: 'get_note',
+          args: { id: 1 },
+          status: 'completed',
+          result: 'The first note.',
+          commentary: READ,
+        },
+      ],
+    });
+    const steps = all.at(-1)?.events.filter(({ type }) => type === 'agent.step.started');
+    expect(steps).toHaveLength(3);
+  });
+
+  test('[004] Deferred Content Accumulation: content holds commentary at no moment', async () => {
+    const contents = (await moments(streamOf())).map(({ message }) => message?.content ?? '');
+    expect([...new Set(contents)]).toEqual(['', ANSWER]);
+  });
+
+  test('[004] Commentary Capture Flow: start-step is active; tool-call is running, and names its tool', async () => {
+    const all = await moments(streamOf());
+    const after = (part: RegExp): (ChatMessage | undefined)[] =>
+      all.filter((moment) => part.test(moment.part)).map(({ message }) => message);
+    expect(after(/^start-step$/).map((message) => message?.toolActivity)).toEqual([
+      { isActive: true },
+      { isActive: true },
+      { isActive: true },
+    ]);
+    const called = after(/^tool-(?:call|input-available)$/);
+    expect(called.map((message) => message?.toolActivity)).toEqual([
+      { isActive: true, currentStep: 'search_notes' },
+      { isActive: true, currentStep: 'get_note' },
+    ]);
+    expect(called.map((message) => message?.toolCalls?.at(-1))).toMatchObject([
+      { id: 'c1', status: 'running', commentary: SEARCH },
+      { id: 'c2', status: 'running', commentary: READ },
+    ]);
+    const given = after(/^tool-(?:result|output-available)$/);
+    expect(given.map((message) => message?.toolCalls?.at(-1)?.status)).toEqual(['completed', 'completed']);
+  });
+
+  test('[004] the widget: thinking, working, thinking with its entries, working, complete', async () => {
+    const seen = (await moments(streamOf())).flatMap(({ message }) =>
+      message === undefined ? [] : [toolWidget(message)],
+    );
+    const words = seen.map((widget) => `${widget.kind} ${'entries' in widget ? widget.entries.length : ''}`);
+    expect(words.filter((word, index) => word !== words[index - 1])).toEqual([
+      'thinking 0',
+      'working 1',
+      'thinking 1',
+      'working 2',
+      'thinking 2',
+      'complete 2',
+    ]);
+  });
+});
+
+describe('what the seed’s loop does not say', () => {
+  test('[004] a tool that throws is an error, with its commentary', async () => {
+    const get_note = (): never => {
+      throw new Error('no such note');
+    };
+    const { message } = (await moments(streamed(STEPS, { ...TOOLS, get_note }).fullStream)).at(-1) ?? {};
+    expect(message?.toolCalls?.[1]).toMatchObject({ status: 'error', error: 'no such note', commentary: READ });
+    expect(message?.content).toBe(ANSWER);
+  });
+
+  test.each(['fullStream', 'UI message stream'])('[004] an abort while a tool runs: %s', async (road) => {
+    const controller = new AbortController();
+    const search_notes = (): Promise<never> => {
+      queueMicrotask(() => controller.abort());
+      return new Promise(() => undefined);
+    };
+    const result = streamed(STEPS, { ...TOOLS, search_notes }, controller.signal);
+    const all = await moments(road === 'fullStream' ? result.fullStream : result.toUIMessageStream());
+    const last = all.at(-1);
+    expect(last?.message).toMatchObject({
+      content: '',
+      toolActivity: { isActive: false },
+      toolCalls: [{ id: 'c1', status: 'error', commentary: SEARCH }],
+    });
+    expect(last?.message?.toolCalls?.[0]?.error).toMatch(/^interrupted/i);
+    const page = await stage.draw('thread', last?.events ?? []);
+    await page.getByText('1 interrupted').first().waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/nothing ran|Thinking…|Working/);
+  });
+
+  /** What a writer may tell of one run, in any order that makes sense; every text has words of its own. */
+  const histories = fc
+    .array(
+      fc.record({
+        phase: fc.constantFrom('commentary', 'answer', undefined),
+        calls: fc.nat(2),
+        ends: fc.constantFrom('stop', 'tool_calls', 'length'),
+        between: fc.constantFrom('nothing', 'steer', 'awaiting_user', 'running'),
+        after: fc.constantFrom('nothing', 'awaiting_user', 'running'),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    .chain((steps) => fc.record({ steps: fc.constant(steps), tells: fc.boolean() }));
+
+  test('[004] content holds commentary at no moment, with phases and without, steered, waiting, with and without a status', () => {
+    fc.assert(
+      fc.property(histories, ({ steps, tells }) => {
+        const commentary: string[] = [];
+        const drafts: EventDraft[] = tells ? [{ type: 'agent.status', status: 'running' }] : [];
+        const tell = (what: string): EventDraft[] => {
+          if (what === 'steer') {
+            const parts = [{ type: 'text', text: 'hurry' }] as const;
+            return [{ type: 'message.posted', author: '@human', delivery: 'steer', parts }];
+          }
+          return tells && (what === 'awaiting_user' || what === 'running')
+            ? [{ type: 'agent.status', status: what }]
+            : [];
+        };
+        steps.forEach(({ phase, calls, ends, between, after }, index) => {
+          const step = index + 1;
+          const words = `words of step ${step}.`;
+          const said = phase === undefined ? {} : { phase };
+          drafts.push({ type: 'agent.step.started', step });
+          drafts.push({ type: 'agent.text.delta', step, part: 0, offset: 0, text: words, ...said });
+          drafts.push(...tell(between));
+          for (let part = 1; part <= calls; part += 1) {
+            const call = `c${step}-${part}`;
+            drafts.push({ type: 'agent.tool.called', step, part, call, name: 'look', arguments: '{}' });
+            drafts.push({ type: 'agent.tool.completed', step, call, outcome: 'done' });
+          }
+          const reason = calls > 0 ? 'tool_calls' : ends === 'tool_calls' ? 'pause' : ends;
+          drafts.push({ type: 'agent.step.completed', step, finish_reason: reason });
+          drafts.push(...tell(after));
+          if (phase !== 'answer' && calls > 0) commentary.push(words);
+        });
+        const ledger = new LedgerWriter('t');
+        for (const draft of drafts) {
+          ledger.write(draft);
+          const content = toChatMessages(foldAll(ledger.events))
+            .filter(({ role }) => role === 'assistant')
+            .map((message) => message.content)
+            .join('\n');
+          for (const words of commentary) expect(content).not.toContain(words);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('Data Model', () => {
+  test('[004] createdAt is ISO text (ADR 0011); a stored Date is read', () => {
+    const events = fromChatMessages([{ id: 'u', role: 'user', content: 'Hi', createdAt: new Date(0) }]);
+    expect(toChatMessages(foldAll(events))[0]?.createdAt).toBe('1970-01-01T00:00:00.000Z');
+  });
+});
+
+const stored = (id: string, name: string, more: Partial<ToolCall> = {}): ToolCall => {
+  return { id, name, args: { query: 'notes' }, result: 'three notes', status: 'completed', ...more };
+};
+const message = (more: Partial<ChatMessage>): ChatMessage => {
+  return { id: 'm1', role: 'assistant', content: '', createdAt: '2026-01-16T10:05:00.000Z', ...more };
+};
+
+describe('Display Logic', () => {
+  test('[004] Thinking: before the first call', async () => {
+    const thinking = message({ toolActivity: { isActive: true } });
+    expect(toolWidget(thinking)).toEqual({ kind: 'thinking', entries: [] });
+    const page = await stage.draw('chat', [thinking]);
+    await page.getByText('Thinking…').waitFor();
+  });
+
+  test('[004] Working: the name of the tool that runs', async () => {
+    const working = message({
+      toolCalls: [stored('c1', 'search_notes', { status: 'running', commentary: SEARCH })],
+      toolActivity: { isActive: true, currentStep: 'search_notes' },
+    });
+    expect(toolWidget(working)).toMatchObject({ kind: 'working', tool: 'search_notes' });
+    const page = await stage.draw('chat', [working]);
+    await page.getByText(/Working.*search_notes/).waitFor();
+  });
+
+  test('[004] Complete: one label for it everywhere (DESIGN), and a click shows calls, commentary, arguments, results', async () => {
+    const complete = message({
+      content: ANSWER,
+      toolCalls: [
+        stored('c1', 'search_notes', { commentary: SEARCH }),
+        stored('c2', 'get_note', { commentary: READ, status: 'error', error: 'no such note' }),
+      ],
+      toolActivity: { isActive: false },
+    });
+    expect(toolWidget(complete)).toMatchObject({ kind: 'complete', failed: 1 });
+    const page = await stage.draw('chat', [complete]);
+    await page.getByText(/2 tool calls.*1 failed/).click();
+    for (const words of [SEARCH, READ, 'search_notes', 'no such note']) await page.getByText(words).first().waitFor();
+    const order = await page.locator('main').innerText();
+    expect(order.indexOf('2 tool calls')).toBeLessThan(order.indexOf(SEARCH));
+    expect(order.indexOf(SEARCH)).toBeLessThan(order.indexOf(READ));
+    expect(order.indexOf(READ)).toBeLessThan(order.indexOf("Here's what I found"));
+  });
+
+  test('[004] Conversation Layout: the user, the widget, the answer, as the SDK streamed them', async () => {
+    const events = (await moments(ROADS[0].streamOf())).at(-1)?.events ?? [];
+    const page = await stage.draw('thread', events);
+    await page.getByText('2 tool calls').waitFor();
+    const shown = await page.locator('main').innerText();
+    const places = ['Find my notes', '2 tool calls', "Here's what I found"].map((words) => shown.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(shown).not.toContain(SEARCH);
+  });
+});
+
+describe('Backward Compatibility', () => {
+  test('[004] getMessageText takes commentary out of old contents', () => {
+    const toolCalls = [
+      stored('c1', 'search_notes', { commentary: SEARCH }),
+      stored('c2', 'get_note', { commentary: READ }),
+    ];
+    expect(getMessageText({ content: `${SEARCH}${READ}${ANSWER}`, toolCalls })).toBe(ANSWER);
+    expect(getMessageText({ content: '' })).toBe('');
+    expect(getMessageText({ content: ANSWER })).toBe(ANSWER);
+  });
+
+  test('[004] a call without commentary goes by its name', () => {
+    expect(toolWidget(message({ toolCalls: [stored('c1', 'search_notes')] }))).toMatchObject({
+      kind: 'complete',
+      entries: [{ title: 'search_notes' }],
+    });
+  });
+
+  test.each([
+    ['no toolActivity', {}],
+    ['inactive', { toolActivity: { isActive: false } }],
+  ])('[004] %s is complete: nobody thinks where the content is empty', async (_, activity) => {
+    for (const toolCalls of [[], [stored('c1', 'search_notes')]]) {
+      const old = message({ ...(toolCalls.length === 0 ? {} : { toolCalls }), ...activity });
+      expect(toolWidget(old).kind).toBe(toolCalls.length === 0 ? 'none' : 'complete');
+      const page = await stage.draw('chat', [
+        { id: 'u', role: 'user', content: 'Find my notes', createdAt: old.createdAt },
+        old,
+      ]);
+      await page.getByText('Find my notes').waitFor();
+      expect(await page.locator('main').innerText()).not.toMatch(/Thinking|Working|⏳/);
+    }
+  });
+});
