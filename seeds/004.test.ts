@@ -56,7 +56,7 @@ function streamed(
     },
   });
   const made = Object.entries(tools).map(([name, execute]) => {
-    return [name, tool({ inputSchema: jsonSchema({ type: 'object' }), execute: execute as never })];
+    return [name, tool({ inputSchema: jsonSchema({ type: 'object' }), execute })];
   });
   return streamText({
     model,

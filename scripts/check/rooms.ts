@@ -17,6 +17,7 @@ export const ROOMS: Record<string, Record<string, readonly string[]>> = {
     contract: ['ledger', 'text', 'timeline'],
     blocks: ['ledger', 'text', 'timeline'],
     unified: ['contract', 'ledger', 'timeline'],
+    adapters: ['ledger'],
   },
   'packages/agent/src': {
     tool: [],

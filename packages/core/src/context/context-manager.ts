@@ -3,7 +3,6 @@ import type { ContentPart, ProviderBlob, Usage } from '../ledger/content-part.ts
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
-import { plainText } from '../text/plain-text.ts';
 import { boundResult } from './bound-text.ts';
 import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
 import type { ContextLimits, Summarise } from './compacted.ts';

@@ -5,7 +5,7 @@ import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
 import { HUMAN } from '../../ledger/human.ts';
 import { aiSdkOutput } from './ai-sdk-output.ts';
 import type { AiSdkOutput } from './ai-sdk-output.ts';
-import { messageOf } from './part-content.ts';
+import { messageOf } from './file-of.ts';
 import { inputText, SdkCalls } from './sdk-calls.ts';
 import type { SdkCall } from './sdk-calls.ts';
 import { BROKEN_OFF, endingOf, usageOf } from './step-ending.ts';

@@ -95,8 +95,31 @@ export class FullStreamDecoder extends Decoder {
         this.#usage = draft.usage ?? this.#usage;
         return [];
       }
-      default:
+      case 'agent.configured':
+      case 'agent.continuation':
+      case 'agent.status':
+      case 'agent.step.started':
+      case 'agent.tool.output.delta':
+      case 'agent.tool.retrying':
+      case 'agent.tool.started':
+      case 'context.compacted':
+      case 'event.purged':
+      case 'event.withheld':
+      case 'message.changed':
+      case 'message.posted':
+      case 'request.resolved':
+      case 'run.stop.requested':
+      case 'scope.opened':
+      case 'source.record':
+      case 'thread.closed':
+      case 'thread.created':
+      case 'thread.renamed':
+      case 'thread.rewound':
+      case 'workspace.changed':
+      case 'workspace.saved':
         return [];
+      default:
+        return draft satisfies never;
     }
   }
 

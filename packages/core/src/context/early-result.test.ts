@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { foldAll } from '../ledger/fold/fold.ts';
+import { LedgerWriter } from '../ledger/ledger-writer.ts';
+import { completionMessages } from './completion-messages.ts';
+import { ContextManager } from './context-manager.ts';
+
+const LIST_FILES = { id: 'call_1', name: 'list_files', parameters: { pattern: '*' } };
+const FILES = 'file1.go\nfile2.go';
+
+test('[002 early] in a ledger too', () => {
+  const ledger = new LedgerWriter('t');
+  const parts = [{ type: 'text', text: FILES }] as const;
+  ledger.write({ type: 'agent.step.started', step: 1 });
+  ledger.write({ type: 'agent.tool.completed', call: 'call_1', outcome: 'done', parts });
+  ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'call_1', name: 'list_files', arguments: '{}' });
+  ledger.write({ type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' });
+  const messages = completionMessages(foldAll(ledger.events));
+  expect(messages.map(({ content }) => content)).toEqual(['', '']);
+  expect(messages[1]?.toolResults).toEqual([{ toolCallId: 'call_1', content: FILES, isError: false }]);
+});
+
+test('[002 early] a result that nobody asked for is read as text, before the next answer', async () => {
+  const context = new ContextManager();
+  context.addToolResult('nobody', 'found it', false);
+  await context.flushUserBuffer();
+  expect(context.messages[0]?.content).toContain('found it');
+  context.addAssistantMessageWithTools('', [LIST_FILES]);
+  await context.flushUserBuffer();
+  expect(context.messages[0]?.content).toContain('found it');
+});
