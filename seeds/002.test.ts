@@ -2,7 +2,7 @@
 import { foldAll, LedgerWriter } from '@toolthread/core';
 import type { EventDraft, LedgerEvent, ProviderBlob } from '@toolthread/core';
 import { completionMessage, completionMessages, ContextManager } from '@toolthread/core/context';
-import type { CompletionMessage, CompletionPart, SavedContext } from '@toolthread/core/context';
+import type { CompletionPart, SavedContext } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
 import { stubWith } from '@toolthread/provider-stub';
 import { createModel } from '@toolthread/providers';
