@@ -11,6 +11,7 @@ import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
 import { markdownWorst } from './markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
+import { sessionsGrowth } from './sessions-growth.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
 import { streams1000 } from './streams-1000.ts';
@@ -31,6 +32,7 @@ export const cases: readonly Case[] = [
   tokensSaved,
   transcriptVsJsonParse,
   tailAppend,
+  sessionsGrowth,
   sessionsSecondRun,
   stepOverheadGrowth,
   runs50,

@@ -22,10 +22,19 @@ async function inAnthropic(request: EncodeRequest): Promise<readonly object[]> {
   let asks = false;
   const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
   // Left out is what only a request has: the marker that asks for an answer, and the marks for the cache.
-  return (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
+  const said = (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
     role,
     content: content.map(({ cache_control: _cache, ...block }) => block),
   }));
+  const last = said.at(-1);
+  return last?.role === 'assistant' ? [...said.slice(0, -1), { ...last, content: trimmed(last.content) }] : said;
+}
+
+/** The provider refuses an answer at the end of the list that ends in white space. */
+function trimmed<Block extends object>(content: readonly Block[]): readonly object[] {
+  const last = content.at(-1);
+  if (last === undefined || !('text' in last) || typeof last.text !== 'string') return content;
+  return [...content.slice(0, -1), { ...last, text: last.text.trimEnd() }];
 }
 
 async function inOpenai(request: EncodeRequest): Promise<readonly object[]> {

@@ -2,7 +2,10 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Json } from '@toolthread/core/json';
+import type { OpencodeStore } from '@toolthread/transcripts';
 import type { Progress } from '../terminal/progress.ts';
+import type { OpenedThread } from '../thread/read-thread.ts';
 import { findSessionFiles, opencodeFolder } from './session-file.ts';
 import type { SessionFile } from './session-file.ts';
 import { indexPath, SessionIndex } from './session-index.ts';
@@ -22,22 +25,30 @@ export async function listSessions(env: Environment, progress: Progress): Promis
   const index = new SessionIndex(indexPath(home, env));
   const files = await sessionFiles(home, env, index);
   const sessions: Session[] = [];
+  const stores = new OpenStores();
   let read = 0;
   for (const [place, file] of files.entries()) {
     let summary = index.get(file);
     if (summary === undefined) {
       progress.show(`reading ${place + 1} of ${files.length} sessions`);
-      summary = await summarise(file);
+      summary = await summarise(file, stores);
       index.set(file, summary);
       read += 1;
       if (read % SAVE_EVERY === 0) index.save();
     }
     if (summary !== null) sessions.push({ ...file, summary });
   }
+  stores.close();
   progress.clear();
   index.keepOnly(files);
   index.save();
-  return sessions.sort((a, b) => newest(b) - newest(a));
+  return withoutSubagents(sessions).sort((a, b) => newest(b) - newest(a));
+}
+
+/** What another session started stands in that session; by itself only where that one is not here. */
+function withoutSubagents(sessions: readonly Session[]): Session[] {
+  const here = new Set(sessions.map(({ agent, summary }) => `${agent} ${summary.session}`));
+  return sessions.filter(({ agent, summary: { parent } }) => parent === null || !here.has(`${agent} ${parent}`));
 }
 
 /** The time of its last event, or of its file where it has none. */
@@ -52,20 +63,48 @@ async function sessionFiles(home: string, env: Environment, index: SessionIndex)
   const stamp = [database, `${database}-wal`].map(stampOf).join(' ');
   if (stampOf(database) === '') return files;
   const kept = index.store(database, stamp);
-  if (kept !== undefined) return [...files, ...kept];
+  if (kept !== undefined) return withoutCopies(files, kept);
   const { openOpencodeStore } = await import('@toolthread/transcripts');
   const store = openOpencodeStore(database);
-  const inside = (store?.sessions() ?? [])
-    .filter(({ parent }) => parent === undefined)
-    .map(({ id, updated }): SessionFile => ({
-      agent: 'opencode',
-      path: `${database}#${id}`,
-      size: 0,
-      mtimeMs: updated,
-    }));
+  const inside = (store?.sessions() ?? []).map(({ id, updated }): SessionFile => ({
+    agent: 'opencode',
+    path: `${database}#${id}`,
+    size: 0,
+    mtimeMs: updated,
+  }));
   store?.close();
   index.setStore(database, stamp, inside);
-  return [...files, ...inside];
+  return withoutCopies(files, inside);
+}
+
+/** A session that opencode took over into its database counts there; its old file stays behind. */
+function withoutCopies(files: readonly SessionFile[], inside: readonly SessionFile[]): SessionFile[] {
+  const ids = new Set(inside.map(({ path }) => insideStore(path)?.session));
+  return [
+    ...files.filter(({ agent, path }) => agent !== 'opencode' || !ids.has(insideStore(path)?.session)),
+    ...inside,
+  ];
+}
+
+/** `~/.local/share/opencode/opencode.db#ses_1`: the store and the session in it. */
+function insideStore(path: string): { readonly store: string; readonly session: string } | undefined {
+  const [, store, session] = /^(.+)#([\w-]+)$/s.exec(path) ?? [];
+  return store === undefined || session === undefined ? undefined : { store, session };
+}
+
+/** Each store is opened once for all of its sessions: it knows them all after the first. */
+class OpenStores {
+  readonly #open = new Map<string, OpencodeStore | undefined>();
+
+  async document(store: string, session: string): Promise<Json | undefined> {
+    const { openOpencodeStore } = await import('@toolthread/transcripts');
+    if (!this.#open.has(store)) this.#open.set(store, openOpencodeStore(store));
+    return this.#open.get(store)?.document(session);
+  }
+
+  close(): void {
+    for (const store of this.#open.values()) store?.close();
+  }
 }
 
 function stampOf(path: string): string {
@@ -74,11 +113,19 @@ function stampOf(path: string): string {
 }
 
 /** Null for a session without any words. The readers are loaded only when a file must be read. */
-async function summarise(file: SessionFile): Promise<SessionSummary | null> {
-  const [{ readThread }, { summaryOf }] = await Promise.all([
-    import('../thread/read-thread.ts'),
-    import('./session-summary.ts'),
-  ]);
-  const read = await readThread(file.path);
-  return read.ok && read.thread.state.log.length > 0 ? summaryOf(read.thread) : null;
+async function summarise(file: SessionFile, stores: OpenStores): Promise<SessionSummary | null> {
+  const [thread, { summaryOf }] = await Promise.all([readFile(file, stores), import('./session-summary.ts')]);
+  return thread !== undefined && thread.state.log.length > 0 ? summaryOf(thread) : null;
+}
+
+async function readFile({ agent, path }: SessionFile, stores: OpenStores): Promise<OpenedThread | undefined> {
+  const inside = agent === 'opencode' ? insideStore(path) : undefined;
+  if (inside === undefined) {
+    const { readThread } = await import('../thread/read-thread.ts');
+    const read = await readThread(path);
+    return read.ok ? read.thread : undefined;
+  }
+  const document = await stores.document(inside.store, inside.session);
+  const { readTranscript } = await import('@toolthread/transcripts');
+  return document === undefined ? undefined : readTranscript(JSON.stringify(document), { format: 'opencode', path });
 }

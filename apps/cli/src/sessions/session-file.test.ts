@@ -52,8 +52,20 @@ describe('the sessions on this computer', () => {
       '.gemini/tmp/hash/logs.json',
       '.local/share/opencode/storage/message/ses_1/msg_1.json',
     );
-    symlinkSync(join(home('x/s.jsonl'), 'x'), join(at, '.claude/projects/linked'));
+    symlinkSync(join(home('x/s.jsonl'), 'x/s.jsonl'), join(at, '.claude/projects/-home-me/linked.jsonl'));
+    symlinkSync(join(at, 'nowhere'), join(at, '.claude/projects/dangling'));
     expect(found(at)).toEqual([]);
+  });
+
+  it('[sessions.md 17] in a project folder that is a link, once, and without end in a circle', () => {
+    const at = home('.claude/projects/-home-me/1.jsonl');
+    symlinkSync(join(home('x/2.jsonl'), 'x'), join(at, '.claude/projects/linked'));
+    symlinkSync(join(at, '.claude/projects/-home-me'), join(at, '.claude/projects/twice'));
+    symlinkSync(join(at, '.claude/projects'), join(at, '.claude/projects/circle'));
+    expect(found(at)).toEqual([
+      'claude-code .claude/projects/-home-me/1.jsonl',
+      'claude-code .claude/projects/linked/2.jsonl',
+    ]);
   });
 
   it('where the environment says', () => {

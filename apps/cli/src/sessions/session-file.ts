@@ -1,5 +1,6 @@
 /** Finds the session files of this computer by their paths, without opening any. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 /** The agents whose folders are looked at, by the name of their format. */
@@ -45,15 +46,41 @@ function opencodeFiles(folder: string): SessionFile[] {
   }));
 }
 
-/** Plain files at most so many folders below; links are passed over, and so is what may not be read. */
-function filesBelow(agent: Agent, folder: string, depth: number, name: RegExp): SessionFile[] {
+/** Plain files at most so many folders below. A link to a folder is followed, once; a link to a file is passed over, and so is what may not be read. */
+function filesBelow(
+  agent: Agent,
+  folder: string,
+  depth: number,
+  name: RegExp,
+  seen: Set<string> = new Set(),
+): SessionFile[] {
+  const real = realPath(folder);
+  if (real === undefined || seen.has(real)) return [];
+  seen.add(real);
   return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return depth > 0 ? filesBelow(agent, path, depth - 1, name) : [];
+    if (entry.isDirectory() || entry.isSymbolicLink())
+      return depth > 0 && isFolder(path) ? filesBelow(agent, path, depth - 1, name, seen) : [];
     if (!entry.isFile() || !name.test(entry.name)) return [];
     const found = statSync(path, { throwIfNoEntry: false });
     return found === undefined ? [] : [{ agent, path, size: found.size, mtimeMs: found.mtimeMs }];
   });
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function entriesOf(folder: string): ReturnType<typeof readEntries> {
@@ -64,6 +91,6 @@ function entriesOf(folder: string): ReturnType<typeof readEntries> {
   }
 }
 
-function readEntries(folder: string): readonly { name: string; isDirectory(): boolean; isFile(): boolean }[] {
+function readEntries(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true });
 }

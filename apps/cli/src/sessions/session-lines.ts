@@ -23,13 +23,13 @@ export function sessionLines(session: Session, { now, home }: { readonly now: nu
 }
 
 function factSpans({ agent, summary }: Session): Span[] {
-  const { calls, failed, tokens, workedMs } = summary;
+  const { calls, failed, tokens, workedMs, parent } = summary;
   const after = [
     workedMs === 0 ? undefined : formatDuration(workedMs),
     tokens === 0 ? undefined : `${shortNumber(tokens)} tokens`,
   ].filter((word) => word !== undefined);
   return [
-    span(`${agent} · ${calls === 1 ? '1 call' : `${calls} calls`}`),
+    span(`${agent}${parent === null ? '' : ' · subagent'} · ${calls === 1 ? '1 call' : `${calls} calls`}`),
     span(failed === 0 ? '' : ` · ${failed} failed`, 'bad'),
     span(after.map((word) => ` · ${word}`).join('')),
   ];

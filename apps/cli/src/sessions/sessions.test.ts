@@ -226,6 +226,8 @@ describe('the index', () => {
     const path = join(at, 'kept', 'sessions.json');
     const file = { agent: 'pi', path: '/x', size: 3, mtimeMs: 7 } as const;
     const summary = {
+      session: null,
+      parent: null,
       title: 't',
       project: '',
       calls: 0,

@@ -27,16 +27,12 @@ export function threadFacts(state: ThreadState, events: readonly LedgerEvent[]):
   return { calls, failed, tokens, ...timeOf(events) };
 }
 
+/** By the times alone, whatever order they stand in: records are written late, and one clock is wrong for a while. */
 function timeOf(events: readonly LedgerEvent[]): Pick<ThreadFacts, 'workedMs' | 'startedAt' | 'endedAt'> {
+  // Not every file says when things happened.
+  const times = Float64Array.from(events.filter(({ at }) => at !== 0).map(({ at }) => at)).sort();
   let workedMs = 0;
-  let startedAt: number | undefined;
-  let endedAt: number | undefined;
-  for (const { at } of events) {
-    // Not every file says when things happened.
-    if (at === 0) continue;
-    startedAt = Math.min(startedAt ?? at, at);
-    if (endedAt !== undefined && at > endedAt) workedMs += Math.min(LONGEST_GAP_MS, at - endedAt);
-    endedAt = Math.max(endedAt ?? at, at);
-  }
-  return { workedMs, startedAt, endedAt };
+  for (let next = 1; next < times.length; next += 1)
+    workedMs += Math.min(LONGEST_GAP_MS, (times[next] ?? 0) - (times[next - 1] ?? 0));
+  return { workedMs, startedAt: times[0], endedAt: times.at(-1) };
 }

@@ -17,6 +17,7 @@ import type {
   ToolCompleted,
   WorkspaceChanged,
   WorkspaceSaved,
+  ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
 import type { Answer, Question } from './question.ts';
@@ -30,7 +31,7 @@ export interface ThreadState {
   readonly title: string | undefined;
   readonly workspace: string | undefined;
   readonly origin: { readonly thread: string; readonly seq: number } | undefined;
-  readonly source: { readonly format: string; readonly session?: string } | undefined;
+  readonly source: ThreadSource | undefined;
   readonly life: 'open' | 'closed';
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;

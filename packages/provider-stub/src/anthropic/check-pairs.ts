@@ -24,6 +24,7 @@ export function checkPairs(messages: readonly Shape[], thinking: boolean, report
   for (const [index, turn] of turns.entries()) {
     checkUnique(turn, ids, report);
     checkOrder(turn, report);
+    checkLast(turn, report);
     checkAnswered(turn, turns[index + 1], report);
     checkAsked(turn, turns[index - 1], report);
   }
@@ -51,7 +52,7 @@ function combined(messages: readonly Shape[]): Turn[] {
 }
 
 function blocksOf(content: unknown, index: number): Block[] {
-  if (typeof content === 'string') return [{ type: 'text', shape: {}, at: `${index}.content` }];
+  if (typeof content === 'string') return [{ type: 'text', shape: { text: content }, at: `${index}.content` }];
   return listOf(content).map((item, at) => {
     const shape = shapeOf(item);
     return { type: stringOf(shape['type']), shape, at: `${index}.content.${at}` };
@@ -153,12 +154,23 @@ function checkSystemBetween(messages: readonly Shape[], report: Report): void {
   }
 }
 
+function checkLast({ role, index, blocks }: Turn, report: Report): void {
+  const end = blocks.at(-1)?.type ?? '';
+  if (role !== 'assistant' || !/^(redacted_)?thinking$/.test(end)) return;
+  const message = `messages.${index}: The final block in an assistant message cannot be \`${end}\`.`;
+  report.add({ rule: 'thinking-last', message });
+}
+
 function checkEnd(turns: readonly Turn[], report: Report): void {
   const last = turns.at(-1);
   if (last?.role !== 'assistant') return;
   const end = last.blocks.at(-1)?.type ?? '';
   // A turn that the service paused is handed back as it is.
   if (end === 'server_tool_use' || isServerBlock(end)) return;
+  if (/\s$/.test(stringOf(last.blocks.at(-1)?.shape['text']))) {
+    const message = 'messages: final assistant content cannot end with trailing whitespace';
+    report.add({ rule: 'trailing-space', message });
+  }
   const message =
     'This model does not support assistant message prefill. The conversation must end with a user message.';
   report.add({ rule: 'prefill', message });

@@ -125,6 +125,8 @@ const refused: readonly (readonly [rule: string, words: RegExp, body: unknown])[
     body(user(text), assistant(call), user({ ...result, content: [call] })),
   ],
   ['prefill', /must end with a user message/, body(user(text), assistant(text))],
+  ['trailing-space', /trailing whitespace/, body(user(text), assistant({ ...text, text: 'words\n' }))],
+  ['thinking-last', /messages\.1: The final block/, body(user(text), assistant(text, thinking), user(text))],
   [
     'thinking-signature',
     /thinking\.signature: Field required/,

@@ -3,19 +3,21 @@ import { fieldsOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeStore } from './opencode-store.ts';
-import { documentOf } from './document-of.ts';
+import { SessionTree } from './session-tree.ts';
+
+type Ask = (sql: string, ...values: string[]) => readonly { readonly [column: string]: unknown }[];
 
 /** The rows hold the same JSON as the files of older versions; ids are columns. Opened for reading only. Undefined where it is another program's. */
 export function openDatabase(file: string): OpencodeStore | undefined {
   // Loaded when it is needed: the module is new, and says so on stderr.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { readOnly: true });
-  const rows = (sql: string, ...values: string[]): readonly { readonly [column: string]: unknown }[] =>
-    database.prepare(sql).all(...values);
+  const rows: Ask = (sql, ...values) => database.prepare(sql).all(...values);
   if (!isOpencodes(rows)) {
     database.close();
     return undefined;
   }
+  let tree: SessionTree | undefined;
   return {
     sessions: () =>
       rows('select * from session order by time_updated desc').map((row) => ({
@@ -26,17 +28,29 @@ export function openDatabase(file: string): OpencodeStore | undefined {
         created: Number(row['time_created'] ?? 0),
         updated: Number(row['time_updated'] ?? 0),
       })),
-    document: (session) =>
-      documentOf(session, rows('select * from session').map(infoOf), (id) =>
-        rows('select id, data from message where session_id = ? order by time_created, id', id).map((message) => ({
-          info: withId(message, { sessionID: id }),
-          parts: rows('select id, data from part where message_id = ? order by id', text(message['id'])).map((part) =>
-            withId(part, { sessionID: id, messageID: text(message['id']) }),
-          ),
-        })),
-      ),
+    document: (session) => {
+      tree ??= new SessionTree(rows('select * from session').map(infoOf));
+      return tree.document(session, (id) => messagesOf(rows, id));
+    },
     close: () => database.close(),
   };
+}
+
+/** Two questions a session, however many messages it has. */
+function messagesOf(rows: Ask, session: string): readonly Json[] {
+  const parts = new Map<string, Json[]>();
+  for (const row of rows('select id, message_id, data from part where session_id = ? order by id', session)) {
+    const message = text(row['message_id']);
+    const known = parts.get(message);
+    const part = withId(row, { sessionID: session, messageID: message });
+    if (known === undefined) parts.set(message, [part]);
+    else known.push(part);
+  }
+  const messages = rows('select id, data from message where session_id = ? order by time_created, id', session);
+  return messages.map((row) => ({
+    info: withId(row, { sessionID: session }),
+    parts: parts.get(text(row['id'])) ?? [],
+  }));
 }
 
 /** A file that is no database at all, or a broken one, is not opencode's either. */

@@ -4,19 +4,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
 import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
-import { documentOf } from './document-of.ts';
+import { SessionTree } from './session-tree.ts';
 
 /** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json`. */
 export function openFolders(storage: string): OpencodeStore {
-  const infos = (): readonly Json[] =>
-    names(join(storage, 'session'), 'folder').flatMap((project) => jsonIn(join(storage, 'session', project)));
+  let known: { readonly infos: readonly Json[]; readonly tree: SessionTree } | undefined;
+  const read = (): NonNullable<typeof known> => {
+    if (known !== undefined) return known;
+    const infos = names(join(storage, 'session'), 'folder').flatMap((project) =>
+      jsonIn(join(storage, 'session', project)),
+    );
+    known = { infos, tree: new SessionTree(infos) };
+    return known;
+  };
   return {
     sessions: () =>
-      infos()
-        .map(sessionOf)
+      read()
+        .infos.map(sessionOf)
         .sort((a, b) => b.updated - a.updated),
     document: (session) =>
-      documentOf(session, infos(), (id) =>
+      read().tree.document(session, (id) =>
         jsonIn(inside(join(storage, 'message'), id)).map((info) => ({
           info,
           parts: jsonIn(inside(join(storage, 'part'), textOf(fieldsOf(info)['id']) ?? '')),

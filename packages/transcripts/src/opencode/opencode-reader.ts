@@ -41,10 +41,12 @@ class OpencodeReader implements RecordReader {
     this.#version = textOf(info['version']) ?? null;
     this.#parent = textOf(info['parentID']) ?? null;
     thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
-    thread.create(
-      session === undefined ? { format: 'opencode' } : { format: 'opencode', session },
-      textOf(info['directory']),
-    );
+    const source = {
+      format: 'opencode',
+      ...(session === undefined ? {} : { session }),
+      ...(this.#parent === null ? {} : { parent: this.#parent }),
+    };
+    thread.create(source, textOf(info['directory']));
     const title = textOf(info['title']);
     // A session without a name has its start time as title: its first words say more.
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);

@@ -15,7 +15,7 @@ export interface OpencodeSession {
   readonly updated: number;
 }
 
-/** opencode's sessions on the disk. */
+/** opencode's sessions on the disk, as they are when one is first asked for. */
 export interface OpencodeStore {
   /** Newest first. */
   sessions(): readonly OpencodeSession[];

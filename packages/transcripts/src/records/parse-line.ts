@@ -3,7 +3,7 @@ import type { Json } from '@toolthread/core/json';
 import { objectSpans } from './object-spans.ts';
 import { parseJson } from './parse-json.ts';
 import type { ParsedJson } from './parse-json.ts';
-import { beginningOf, beginningOfTorn, firstIn, firstOf, RecordBeginnings } from './record-beginnings.ts';
+import { RecordBeginnings } from './record-beginnings.ts';
 
 export interface ParsedLine {
   readonly records: readonly Found[];
@@ -36,14 +36,13 @@ export function parseLine(text: string, known: RecordBeginnings = NOTHING_KNOWN)
 function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
   const records: Found[] = [];
   const faults: LineFault[] = [];
-  let torn: Torn | undefined;
-  let searched = false;
+  let torn: 'no' | 'yes' | 'searched' = 'no';
   let end = 0;
   for (const span of objectSpans(text)) {
-    if (noteStray(text, end, span.start, faults)) torn ??= { text, begins: '' };
+    if (noteStray(text, end, span.start, faults) && torn === 'no') torn = 'yes';
     end = span.end;
     const read = parseRaw(text.slice(span.start, span.end));
-    if (read.ok && (torn === undefined || isRecord({ value: read.value, column: span.start }, torn, known))) {
+    if (read.ok && (torn === 'no' || isRecord(text, { value: read.value, column: span.start }, known))) {
       records.push({ value: read.value, column: span.start });
       continue;
     }
@@ -51,10 +50,9 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
     const reason = read.ok ? 'not JSON' : read.reason;
     faults.push({ reason: span.closed ? reason : 'cut off', column: span.start });
     // A record that is nested too deep is not torn: its braces say where it ends.
-    if (reason !== 'not JSON' || searched) continue;
-    searched = true;
-    torn ??= { text, begins: beginningOfTorn(text.slice(span.start)) };
-    const later = afterTear(torn, span.start, known);
+    if (reason !== 'not JSON' || torn === 'searched') continue;
+    torn = 'searched';
+    const later = afterTear(text, span.start, known);
     if (later !== undefined) return { records: [...records, ...later], faults };
   }
   noteStray(text, end, text.length, faults);
@@ -106,43 +104,29 @@ const SPACE = 32;
 /** Each try may read to the end of the line, so their number is limited. */
 const MOST_TRIES = 64;
 
-/** A line with a torn record, and how that record begins. */
-interface Torn {
-  readonly text: string;
-  readonly begins: string;
-}
-
 /** A program may crash in the middle of a record and later append the next one to it: only the torn record is lost. */
-function afterTear(torn: Torn, start: number, known: RecordBeginnings): readonly Found[] | undefined {
-  const { text } = torn;
+function afterTear(text: string, start: number, known: RecordBeginnings): readonly Found[] | undefined {
   let tries = MOST_TRIES;
   for (let column = text.indexOf('{"', start + 1); column !== -1; column = text.indexOf('{"', column + 1)) {
-    if (!mayBegin(text, column, torn, known)) continue;
+    if (isInside(text, column) && !known.mayBegin(text, column)) continue;
     if (tries === 0) return undefined;
     tries -= 1;
     const found = wholeObjects(text, column);
-    if (found?.every((one) => isRecord(one, torn, known)) === true) return found;
+    if (found?.every((one) => isRecord(text, one, known)) === true) return found;
   }
   return undefined;
 }
 
-/** Most objects inside a record begin otherwise: they are passed over without being read. */
-function mayBegin(text: string, column: number, torn: Torn, known: RecordBeginnings): boolean {
-  const first = firstIn(text, column);
-  if (known.mayBegin(first)) return true;
-  return (torn.begins === '' || first === firstOf(torn.begins)) && !isInside(text, column);
-}
-
-/** It begins as the file's records do, or as the torn one did, and does not stand where a record has its values. */
-function isRecord({ value, column }: Found, torn: Torn, known: RecordBeginnings): boolean {
-  if (known.has(value)) return true;
-  if (isInside(torn.text, column)) return false;
-  return torn.begins === '' ? known.isEmpty : beginningOf(value) === torn.begins;
+/** An object after a tear is a record of its own if it begins as the file's records do, or stands where no record has its values. */
+function isRecord(text: string, { value, column }: Found, known: RecordBeginnings): boolean {
+  return known.has(value) || !isInside(text, column);
 }
 
 /** After a colon, a comma or a bracket stands a value of a record, not a record. */
 function isInside(text: string, column: number): boolean {
-  return /[:,[]\s*$/.test(text.slice(Math.max(0, column - 8), column));
+  let before = column - 1;
+  while (before >= 0 && text.charCodeAt(before) <= SPACE) before -= 1;
+  return before >= 0 && ':,['.includes(text.charAt(before));
 }
 
 /** The rest of the line as objects, and nothing but objects. */

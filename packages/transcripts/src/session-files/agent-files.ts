@@ -1,5 +1,6 @@
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
 import { decompress } from './decompress.ts';
@@ -18,10 +19,19 @@ const AGENT = /^agent-([\w-]+)\.jsonl$/;
 export function agentFiles(path: string, session: string | undefined): readonly AgentFile[] {
   const folder = sessionFolder(path, 'subagents');
   const own = folder === undefined ? [] : agentsIn(folder, () => true);
-  const beside = dirname(path);
+  // The folder may be reached by a link; what lies in it may be none.
+  const beside = realFolder(dirname(path));
   const isOwn = (bytes: Uint8Array): boolean => session !== undefined && sessionIn(bytes) === session;
   const older = filesIn(beside).includes(basename(path)) ? agentsIn(beside, isOwn) : [];
   return [...own, ...older].sort((a, b) => a.depth - b.depth);
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 function agentsIn(folder: string, isOwn: (bytes: Uint8Array) => boolean): readonly (AgentFile & { depth: number })[] {

@@ -19,6 +19,7 @@ import { PLACEHOLDER, toolList } from './tool-list.ts';
 import { carriedFrom, userBlocks } from './user-blocks.ts';
 import { RULES } from '../rules.ts';
 import { isServerResult, isThinking } from './block.ts';
+import { withoutLastThinking } from './without-last-thinking.ts';
 import type { Block } from './block.ts';
 
 /** The provider requires a limit. */
@@ -84,7 +85,11 @@ function turnsOf(spoken: readonly CompletionMessage[], target: ModelId, note: Ta
         : userBlocks(message, target, carriedFrom(spoken[index - 1])),
     ...(message.cacheControl === undefined ? {} : { isCached: true }),
   }));
-  return alternateTurns(turns, { marker: { type: 'text', text: MARKER }, note, mayEndWith: isPaused });
+  return alternateTurns(withoutLastThinking(turns), {
+    marker: { type: 'text', text: MARKER },
+    note,
+    mayEndWith: isPaused,
+  });
 }
 
 /** The provider paused between its own tools. It goes on if the turn comes back unchanged. */

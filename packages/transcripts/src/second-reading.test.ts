@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixtures } from '../test/fixtures.ts';
+import type { Fixture } from '../test/fixtures.ts';
+import { compareReadings, recordsIn } from '../test/second-reading/compare-readings.ts';
+import { anyMutation } from '../test/second-reading/mutations.ts';
+import { SECOND_READINGS } from '../test/second-reading/second-readings.ts';
+
+const read = fixtures.filter(({ format }) => SECOND_READINGS[format] !== undefined);
+const names = read.map((one) => [one.name, one] as const);
+
+function textOf({ bytes }: Fixture): string {
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}
+
+describe('[L4] a second reading agrees with the readers', () => {
+  it('there are files of every format that agents leave', () => {
+    expect([...new Set(read.map(({ format }) => format))].sort()).toEqual(Object.keys(SECOND_READINGS).sort());
+  });
+
+  it.each(names)('[L1] every word, call and result of %s is drawn, in its order', (_, file) => {
+    const text = textOf(file);
+    const { counts, differences } = compareReadings(file.format, text, recordsIn(text));
+    expect(differences).toEqual([]);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+  });
+
+  it.each(names.filter(([name]) => name.endsWith('.jsonl') && !name.includes('damaged')))(
+    '[L1] and of %s with lines torn, doubled, joined, cut off and in another order',
+    (_, file) => {
+      const lines = textOf(file)
+        .split('\n')
+        .filter((line) => line !== '');
+      fc.assert(
+        fc.property(anyMutation(file.format, lines), ({ text, records }) => {
+          expect(compareReadings(file.format, text, records).differences).toEqual([]);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+});

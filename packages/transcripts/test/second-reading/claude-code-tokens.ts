@@ -1,0 +1,89 @@
+import { callText, fields, list, texts, Tokens, word } from './token.ts';
+import type { Fields, Token } from './token.ts';
+
+/** What stands before a person's words, or in their place, by how it begins. */
+const ADDED = [
+  '<local-command-',
+  '<bash-stdout>',
+  '<bash-stderr>',
+  'Caveat: The messages below',
+  'Stop hook feedback:',
+  '[Request interrupted',
+  '<task-notification>',
+  '<teammate-message',
+];
+
+export function claudeCodeTokens(records: readonly unknown[]): readonly Token[] {
+  const tokens = new Tokens();
+  const seen = new Set<string>();
+  const said = new Set<string>();
+  const roots = new Map<string, string>();
+  for (const record of records.map(fields)) {
+    const uuid = word(record['uuid']);
+    if (uuid !== undefined && seen.has(uuid)) continue;
+    if (uuid !== undefined) seen.add(uuid);
+    const lane = laneOf(record, roots);
+    if (record['type'] === 'assistant') assistant(tokens, record, lane, said);
+    if (record['type'] === 'user') user(tokens, record, lane);
+    const attachment = fields(record['attachment']);
+    if (record['type'] === 'attachment' && attachment['type'] === 'queued_command')
+      person(tokens, texts(attachment['prompt']), lane);
+  }
+  return tokens.all;
+}
+
+/** A sidechain in the session's own file has no id: it is known by its first record, which the others lead back to. */
+function laneOf(record: Fields, roots: Map<string, string>): string {
+  const agent = word(record['agentId']);
+  if (agent !== undefined) return `child:${agent}`;
+  if (record['isSidechain'] !== true) return '';
+  const uuid = word(record['uuid']) ?? '';
+  const root = roots.get(word(record['parentUuid']) ?? '') ?? uuid;
+  roots.set(uuid, root);
+  return `child:${root}`;
+}
+
+function assistant(tokens: Tokens, record: Fields, lane: string, said: Set<string>): void {
+  const message = fields(record['message']);
+  const blocks =
+    typeof message['content'] === 'string' ? [{ type: 'text', text: message['content'] }] : list(message['content']);
+  for (const block of blocks.map(fields)) {
+    // Lines of one response may say again what others said.
+    const key = JSON.stringify([message['id'] ?? record['uuid'], block['id'] ?? block]);
+    if (said.has(key)) continue;
+    said.add(key);
+    if (block['type'] === 'text') tokens.say('words', texts([block]), lane);
+    if (block['type'] === 'thinking') tokens.say('reasoning', word(block['thinking']) ?? '', lane);
+    if (String(block['type']).endsWith('tool_use'))
+      tokens.call(word(block['id']), callText(block['name'], block['input']), lane);
+  }
+}
+
+function user(tokens: Tokens, record: Fields, lane: string): void {
+  const { content } = fields(record['message']);
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : list(content).map(fields);
+  for (const block of blocks)
+    if (block['type'] === 'tool_result')
+      tokens.result(word(fields(block)['tool_use_id']) ?? '', resultText(fields(block)));
+  const spoken = blocks.filter((block) => block['type'] === 'text').map((block) => word(fields(block)['text']) ?? '');
+  if (record['isCompactSummary'] === true || spoken.some((text) => text.startsWith('This session is being continued')))
+    return tokens.say('summary', spoken.join('\n\n'), lane);
+  if (record['isMeta'] !== true) person(tokens, spoken.map(typed).join(''), lane);
+}
+
+function person(tokens: Tokens, text: string, lane: string): void {
+  tokens.say('user', typed(text), lane);
+}
+
+/** Without what the program added. A command is its name and its arguments. */
+function typed(raw: string): string {
+  const text = raw.replace(/^(\s*<(system-reminder|ide_opened_file|ide_selection)>[^]*?<\/\2>)+\s*/, '');
+  if (ADDED.some((begin) => text.startsWith(begin))) return '';
+  const inside = (tag: string): string => new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(text)?.[1]?.trim() ?? '';
+  if (text.startsWith('<command-')) return `${inside('command-name')} ${inside('command-args')}`.trim();
+  return text.startsWith('<bash-input>') ? `! ${inside('bash-input')}` : text;
+}
+
+function resultText(block: Fields): string {
+  return texts(block['content']);
+}

@@ -1,0 +1,121 @@
+import { callText, fields, list, texts, Tokens, word } from './token.ts';
+import type { Fields, Token } from './token.ts';
+
+const ADDED =
+  /^\s*(# AGENTS\.md|<(environment_context|INSTRUCTIONS|user_instructions|permissions instructions|skill|turn_aborted|subagent_notification|goal_context|codex_internal_context|recommended_plugins|user_shell_command))/;
+
+/** By the items, and by events for calls and words that have no item. */
+export function codexTokens(all: readonly unknown[]): readonly Token[] {
+  const tokens = new Tokens();
+  const turns: number[] = [];
+  const records = ownLines(all.map(fields));
+  const items = new Set(records.map((record) => fields(record['payload'])).flatMap(calledId));
+  const spoken = new Set(records.map((record) => texts(fields(record['payload'])['content']).trim()));
+  for (const record of records) {
+    const payload = record['payload'] === undefined ? record : fields(record['payload']);
+    const kind = record['payload'] === undefined ? 'response_item' : record['type'];
+    if (kind === 'response_item') {
+      if (payload['type'] === 'message' && payload['role'] === 'user') turns.push(tokens.all.length);
+      item(tokens, payload);
+      if (turns.at(-1) === tokens.all.length) turns.pop();
+    }
+    if (kind === 'event_msg') eventCall(tokens, payload, items);
+    const told = payload['type'] === 'agent_message' ? (word(payload['message']) ?? '') : '';
+    if (kind === 'event_msg' && !spoken.has(told.trim())) tokens.say('words', told);
+    if (kind === 'compacted') tokens.say('summary', summary(payload));
+    if (payload['type'] !== 'thread_rolled_back') continue;
+    const gone = turns.splice(-Number(payload['num_turns'] ?? 1));
+    if (gone[0] !== undefined) tokens.cut(gone[0]);
+  }
+  return tokens.all;
+}
+
+/** A subagent's file repeats its parent's lines: its own turns have ids that were made later than its own. */
+function ownLines(records: readonly Fields[]): readonly Fields[] {
+  const metas = records.flatMap((record, at) => (record['type'] === 'session_meta' ? [at] : []));
+  const meta = fields(records[metas[0] ?? 0]?.['payload']);
+  if (metas.length < 2 || fields(meta['source'])['subagent'] === undefined) return records;
+  const from = records.findIndex((record, at) => {
+    const turn = word(fields(record['payload'])['turn_id']);
+    return at > (metas[1] ?? 0) && turn !== undefined && turn.slice(0, 13) >= (word(meta['id']) ?? '').slice(0, 13);
+  });
+  return from === -1 ? [] : records.slice(from);
+}
+
+function calledId(payload: Fields): readonly string[] {
+  const isCall = String(payload['type']).endsWith('_call');
+  return isCall ? [word(payload['call_id']) ?? word(payload['id']) ?? ''] : [];
+}
+
+function eventCall(tokens: Tokens, event: Fields, items: ReadonlySet<string>): void {
+  const told = event['type'] === 'item_completed' ? fields(event['item']) : event;
+  const id = word(told['call_id']) ?? word(told['id']) ?? '';
+  if (items.has(id) || id === '') return;
+  const { server, tool, arguments: args } = told['invocation'] === undefined ? told : fields(told['invocation']);
+  if (told['type'] === 'mcp_tool_call_end' || told['type'] === 'McpToolCall')
+    tokens.call(id, callText(`${String(server)}.${String(tool)}`, args));
+  if (told['type'] !== 'exec_command_end' && told['type'] !== 'CommandExecution') return;
+  const name = told['source'] === 'user_shell' ? 'user_shell' : 'exec_command';
+  tokens.call(id, callText(name, { command: list(told['command']) }));
+}
+
+function item(tokens: Tokens, payload: Fields): void {
+  const id = word(payload['call_id']) ?? word(payload['id']);
+  switch (payload['type']) {
+    case 'message':
+      return message(tokens, payload);
+    case 'reasoning': {
+      const summed = list(payload['summary']).map((one) => word(fields(one)['text']) ?? '');
+      const raw = list(payload['content']).map((one) => word(fields(one)['text']) ?? '');
+      return tokens.say('reasoning', (summed.length > 0 ? summed : raw).join('\n\n'));
+    }
+    case 'function_call':
+    case 'custom_tool_call': {
+      const space = word(payload['namespace']);
+      const name = `${space === undefined ? '' : `${space}.`}${String(payload['name'])}`;
+      return tokens.call(id, callText(name, payload['arguments'] ?? payload['input']));
+    }
+    case 'local_shell_call':
+      return tokens.call(id, callText('local_shell', payload['action']));
+    case 'web_search_call':
+      return tokens.call(id, callText('web_search', payload['action']));
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return tokens.result(id ?? '', outputText(payload['output']));
+    default:
+      return undefined;
+  }
+}
+
+function message(tokens: Tokens, payload: Fields): void {
+  const spoken = list(payload['content']).map((one) => word(fields(one)['text']) ?? '');
+  if (payload['role'] === 'assistant') for (const text of spoken) tokens.say('words', text);
+  if (payload['role'] !== 'user') return;
+  const own = spoken.filter((text) => !ADDED.test(text) && !/^<\/?image/.test(text));
+  const request = own.join('').split('## My request for Codex:');
+  tokens.say(
+    'user',
+    request.length > 1 && /^\s*# (Context|Files)/.test(request[0] ?? '') ? (request[1] ?? '') : own.join(''),
+  );
+}
+
+/** Older rollouts have JSON in the text: the words are its `output`. */
+function outputText(output: unknown): string {
+  if (typeof output !== 'string')
+    return Array.isArray(output) ? texts(output) : texts(fields(output)['content'] ?? [output]);
+  if (!output.startsWith('{"output":')) return output;
+  try {
+    return word(fields(JSON.parse(output))['output']) ?? '';
+  } catch {
+    return output;
+  }
+}
+
+function summary(payload: Fields): string {
+  const said = word(payload['message']);
+  if (said !== undefined) return said;
+  const users = list(payload['replacement_history'])
+    .map(fields)
+    .filter((one) => one['role'] === 'user');
+  return texts(users.at(-1)?.['content']);
+}

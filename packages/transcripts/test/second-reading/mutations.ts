@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { Format } from '../../src/index.ts';
+import { fields, list, word } from './token.ts';
+
+/** A damaged or reordered file, and the records that are whole in it, in their order. */
+export interface Mutated {
+  readonly text: string;
+  readonly records: readonly unknown[];
+}
+
+/** What agents and their crashes do to their files. */
+export function anyMutation(format: Format, lines: readonly string[]): fc.Arbitrary<Mutated> {
+  return fc
+    .tuple(fc.constantFrom(...kindsOf(format)), fc.nat(), fc.nat())
+    .map(([mutate, place, cut]) => mutate(lines, place, cut));
+}
+
+type Mutate = (lines: readonly string[], place: number, cut: number) => Mutated;
+
+function kindsOf(format: Format): readonly Mutate[] {
+  switch (format) {
+    case 'claude-code':
+      return [torn, doubled, joined, endsEarly, resultFirst];
+    case 'gemini':
+      return [torn, joined, endsEarly];
+    case 'codex':
+      return [tornEvent, joined];
+    default:
+      return [joined, endsEarly];
+  }
+}
+
+function mutated(lines: readonly string[], text: string): Mutated {
+  return { text, records: lines.map((line): unknown => JSON.parse(line)) };
+}
+
+/** The program crashed in the middle of a record, and wrote the next one behind it. The first line tells the format: it stays. */
+const torn: Mutate = (lines, place, cut) => {
+  const at = 1 + (place % Math.max(1, lines.length - 1));
+  const line = lines[at] ?? '';
+  // A kind of record that the file has not had before cannot be told from a value of the torn one.
+  if (lines[at + 1]?.startsWith('{"$') === true) return mutated(lines, lines.join('\n'));
+  const broken = line.slice(0, 1 + (cut % Math.max(1, line.length - 1)));
+  const text = [...lines.slice(0, at), broken + (lines[at + 1] ?? ''), ...lines.slice(at + 2)].join('\n');
+  return mutated(lines.toSpliced(at, 1), text);
+};
+
+/** The same of an event, or of an output: words stand twice in a rollout, and the other place would tell them. */
+const tornEvent: Mutate = (lines, place, cut) => {
+  const places = lines.flatMap((line, at) => {
+    const { type } = fields(fields(JSON.parse(line))['payload']);
+    return at > 0 && (type === 'token_count' || type === 'function_call_output') ? [at] : [];
+  });
+  const at = places[place % Math.max(1, places.length)];
+  return at === undefined ? mutated(lines, lines.join('\n')) : torn(lines, at - 1, cut);
+};
+
+const doubled: Mutate = (lines, place) => {
+  const at = place % lines.length;
+  const twice = lines.toSpliced(at, 0, lines[at] ?? '');
+  return mutated(twice, twice.join('\n'));
+};
+
+/** A newline is missing. */
+const joined: Mutate = (lines, place) => {
+  const at = place % Math.max(1, lines.length - 1);
+  const text = lines.map((line, index) => (index === at ? line : `${line}\n`)).join('');
+  return mutated(lines, text);
+};
+
+/** The file is still being written. */
+const endsEarly: Mutate = (lines, place, cut) => {
+  const kept = 1 + (place % lines.length);
+  const rest = (lines[kept] ?? '').slice(0, cut % Math.max(1, (lines[kept] ?? '').length));
+  return mutated(lines.slice(0, kept), [...lines.slice(0, kept), rest].join('\n'));
+};
+
+/** Results of calls that run side by side are written before the line with their call; not by versions that wrote sidechains into the same file. */
+const resultFirst: Mutate = (lines, place) => {
+  const calls = lines.flatMap((line, at) => (blockIds(line, 'id').length === 1 && at > 0 ? [at] : []));
+  const at = calls[place % Math.max(1, calls.length)] ?? 0;
+  const [call] = blockIds(lines[at] ?? '{}', 'id');
+  const result = lines.findIndex((line, index) => index > at && blockIds(line, 'tool_use_id').includes(call ?? ''));
+  if (call === undefined || result === -1) return mutated(lines, lines.join('\n'));
+  const moved = lines.toSpliced(result, 1).toSpliced(at, 0, lines[result] ?? '');
+  return mutated(moved, moved.join('\n'));
+};
+
+function blockIds(line: string, name: 'id' | 'tool_use_id'): readonly string[] {
+  const record = fields(JSON.parse(line));
+  if (record['isSidechain'] === true) return [];
+  const { content } = fields(record['message']);
+  return list(content).flatMap((block) => word(fields(block)[name]) ?? []);
+}
