@@ -96,6 +96,25 @@ describe('[sessions.md 12] [L4] an output', () => {
   });
 });
 
+it('[L1] [L4] words that only an event has stand before the call that followed them', () => {
+  const lines = [
+    asked('Grind.'),
+    event({ type: 'agent_reasoning', text: 'Which stone?' }),
+    event({ type: 'agent_message', message: 'The coarse one.' }),
+    called('c1', 'mill'),
+    output('c1', 'flour'),
+    event({ type: 'agent_message', message: 'Ground.' }),
+    item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Ground.' }] }),
+  ];
+  expect(outline(read(...lines))).toEqual([
+    '@human: Grind.',
+    '~ Which stone?',
+    '. The coarse one.',
+    '> mill done: flour',
+    '= Ground.',
+  ]);
+});
+
 describe('[sessions.md 17] a subagent', () => {
   const child = '019b76da-a800-7000-8000-000000000001';
   const spawned = (id: string): object => ({ type: 'collab_agent_spawn_end', call_id: 'c1', new_thread_id: id });

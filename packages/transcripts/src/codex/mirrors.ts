@@ -31,11 +31,15 @@ export class Mirrors {
     }
   }
 
-  /** What only events told, once nothing more of the response can come. */
+  /** The response is over: an event that comes now is of another one. */
+  end(): void {
+    this.#said = new Set();
+  }
+
+  /** What only events told, once their items cannot come any more. */
   takeLeft(): readonly Words[] {
     const left = [...this.#left.values()];
     this.#left = new Map();
-    this.#said = new Set();
     return left;
   }
 

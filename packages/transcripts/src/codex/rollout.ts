@@ -50,6 +50,7 @@ export class Rollout {
   }
 
   call(draft: CallDraft): void {
+    this.#tellLeft();
     const id = this.thread.call(this.response(), draft);
     this.#tools.set(draft.id ?? id, draft.name);
     this.#outputs.delete(draft.id ?? id);
@@ -119,13 +120,18 @@ export class Rollout {
     return true;
   }
 
-  /** Words that only an event has are not lost when their item never comes. */
-  endResponse(): void {
+  /** Words that only an event has are not lost when their item never comes. It would have come before a call, and before the end of the response. */
+  #tellLeft(): void {
     for (const { kind, text, phase } of this.mirrors.takeLeft()) {
       const step = this.response();
       if (kind === 'reasoning') this.thread.reasoning(step, text);
       else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
     }
+  }
+
+  endResponse(): void {
+    this.#tellLeft();
+    this.mirrors.end();
     for (const search of this.searches.takeLeft()) this.callAndResult(search, { outcome: 'done' });
     const open = this.thread.openStep(this.scope);
     if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);

@@ -20,7 +20,7 @@ type Mutate = (lines: readonly string[], place: number, cut: number) => Mutated;
 function kindsOf(format: Format): readonly Mutate[] {
   switch (format) {
     case 'claude-code':
-      return [torn, doubled, joined, endsEarly, resultFirst];
+      return [torn, doubled, joined, endsEarly, resultFirst, typedBetween];
     case 'gemini':
       return [torn, joined, endsEarly];
     case 'codex':
@@ -84,6 +84,21 @@ const resultFirst: Mutate = (lines, place) => {
   if (call === undefined || result === -1) return mutated(lines, lines.join('\n'));
   const moved = lines.toSpliced(result, 1).toSpliced(at, 0, lines[result] ?? '');
   return mutated(moved, moved.join('\n'));
+};
+
+/** A person typed while the response was written: between any two lines. */
+const typedBetween: Mutate = (lines, place) => {
+  const at = 1 + (place % lines.length);
+  const own = {
+    ...fields(JSON.parse(lines[at - 1] ?? '{}')),
+    message: undefined,
+    isSidechain: false,
+    agentId: undefined,
+  };
+  const attachment = { type: 'queued_command', prompt: 'Wait: not so fast.' };
+  const line = JSON.stringify({ ...own, type: 'attachment', uuid: 'typed-between', attachment });
+  const more = lines.toSpliced(at, 0, line);
+  return mutated(more, more.join('\n'));
 };
 
 function blockIds(line: string, name: 'id' | 'tool_use_id'): readonly string[] {

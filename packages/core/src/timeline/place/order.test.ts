@@ -88,3 +88,22 @@ it('a card that waits stands below its group, and the group goes on above it', (
   const kinds = Array.from(timeline(threadOf(events)).items, ({ kind }) => kind);
   expect(kinds).toEqual(['group', 'request']);
 });
+
+it('[L1] [sessions.md] words that a late call makes commentary stay above what was said after them', () => {
+  const events = eventsOf([
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'First,' },
+    { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', text: ' second.' },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'third' }], delivery: 'now' },
+    { type: 'agent.tool.called', step: 1, part: 2, call: 'c', name: 'fourth', arguments: '{}' },
+  ]);
+  const thread = threadOf(events);
+  expect(thread.state.anomalies.count).toBe(0);
+  const text = JSON.stringify(describeItems(timeline(thread).items));
+  const places = ['First,', ' second.', 'third', 'fourth'].map((word) => text.indexOf(word));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  const kinds = Array.from(timeline(thread).items, ({ kind }) => kind);
+  expect(kinds.filter((kind) => kind !== 'gone')).toEqual(['group', 'message', 'group']);
+});

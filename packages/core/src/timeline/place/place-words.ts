@@ -9,6 +9,7 @@ import type { AnswerItem, Entry, Place, Segment, Spot, TimelineState } from '../
 import { enterLane, setLane } from './enter-lane.ts';
 import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
+import { emptyTally } from './tally.ts';
 import { tailText, textPlacement } from './text-placement.ts';
 import { placeOfPart, setPlace } from './place-of-part.ts';
 
@@ -93,6 +94,8 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const wanted = wantedPlace(drawing.timeline, step, index);
   if (place?.where === wanted) return redrawWords(drawing, step, index, place);
   if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
+  if (place?.where === 'answer' && wanted === 'entry' && isBehind(drawing.timeline, step))
+    return foldAnswer(drawing, step, place);
   const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
   switch (wanted) {
     case 'entry': {
@@ -158,6 +161,29 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
   if (lane.group !== undefined || lane.orphans > 0) return setLane(cleared, step.scope, { ...lane, answer: undefined });
   const reopened = reopenGroup(cleared, { path: lane.path, item: group }, step.scope);
   return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
+}
+
+/** Something else stands below the step's answer by now. */
+function isBehind(timeline: TimelineState, step: Step): boolean {
+  return timeline.lanes.get(scopeKey(step.scope))?.answer?.step !== step.step;
+}
+
+/** Words that turn out to be commentary, with something later below them, stay where they are: as a group of their own. */
+function foldAnswer({ timeline, state }: Drawing, step: Step, { path, item: at }: Spot): TimelineState {
+  const answer = itemAt(timeline, { path, item: at });
+  if (answer?.kind !== 'answer') return timeline;
+  let entries: Vector<Entry> = Vector.empty();
+  let placed = timeline;
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const place = placeOfPart(timeline, step.key, index);
+    const part = step.parts.at(index);
+    if (place?.where !== 'answer' || place.item !== at || part === undefined) continue;
+    placed = setPlace(placed, step.key, index, { where: 'entry', path, item: at, entry: entries.length });
+    entries = entries.append(commentaryEntry(placeKey(step.scope, step.step, index), part));
+  }
+  const { key, scope } = answer;
+  const closed = { live: '', tally: emptyTally, active: false, endedAt: state.at };
+  return setItem(placed, { path, item: at }, { kind: 'group', key, at: answer.at, scope, entries, ...closed });
 }
 
 /** A part of the step is the next entry of the group. */
