@@ -1,7 +1,7 @@
 /** Rollouts hold most words twice: as an item, and as an event for the screen. Each is shown once, whichever comes first. */
 import type { Phase } from '@toolthread/core';
 
-interface Words {
+export interface Words {
   readonly kind: 'text' | 'reasoning';
   readonly text: string;
   readonly phase?: Phase | undefined;
@@ -24,11 +24,23 @@ export class Mirrors {
     if (!this.#said.delete(key)) this.#left.set(key, words);
   }
 
-  item(kind: Words['kind'], texts: readonly string[]): void {
+  /** An item has come. Gives what events told before it, of which the item has not come and will not: items keep the order of their events. */
+  item(kind: Words['kind'], texts: readonly string[]): readonly Words[] {
+    const missed = this.#missedBefore(kind, new Set(texts.map((text) => keyOf({ kind, text }))));
+    for (const words of missed) this.#left.delete(keyOf(words));
     for (const text of texts) {
       const key = keyOf({ kind, text });
       if (!this.#left.delete(key)) this.#said.add(key);
     }
+    return missed;
+  }
+
+  /** Reasoning comes before the words that follow from it; of anything else only its own event tells the place. */
+  #missedBefore(kind: Words['kind'], own: ReadonlySet<string>): readonly Words[] {
+    const left = [...this.#left];
+    const place = left.findIndex(([key]) => own.has(key));
+    if (place !== -1) return left.slice(0, place).map(([, words]) => words);
+    return kind === 'text' ? left.map(([, words]) => words).filter((words) => words.kind === 'reasoning') : [];
   }
 
   /** The response is over: an event that comes now is of another one. */

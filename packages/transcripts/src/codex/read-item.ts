@@ -52,9 +52,9 @@ function readMessage(rollout: Rollout, item: JsonFields): Fate {
 
 function readWords(rollout: Rollout, item: JsonFields): Fate {
   const phase = phaseOf(item);
-  const step = rollout.response();
   const parts = contentItems(item['content']);
-  rollout.mirrors.item('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
+  rollout.hear('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
+  const step = rollout.response();
   for (const content of listOf(item['content']).map((one) => fieldsOf(one))) {
     if (content['type'] === 'refusal')
       rollout.thread.part(step, { kind: 'refusal', text: textOf(content['refusal']) ?? '' });
@@ -93,7 +93,7 @@ function readReasoning(rollout: Rollout, item: JsonFields): Fate {
   const summary = textsIn(item['summary']);
   const raw = textsIn(item['content']);
   const text = (summary.length > 0 ? summary : raw).join('\n\n');
-  rollout.mirrors.item('reasoning', [...summary, ...raw]);
+  rollout.hear('reasoning', [...summary, ...raw]);
   const isSealed = textOf(item['encrypted_content']) !== undefined;
   if (text === '' && !isSealed) return hidden('empty');
   rollout.thread.reasoning(

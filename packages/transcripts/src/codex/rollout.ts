@@ -7,6 +7,7 @@ import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
+import type { Words } from './mirrors.ts';
 import { Searches } from './searches.ts';
 
 export class Rollout {
@@ -122,11 +123,20 @@ export class Rollout {
 
   /** Words that only an event has are not lost when their item never comes. It would have come before a call, and before the end of the response. */
   #tellLeft(): void {
-    for (const { kind, text, phase } of this.mirrors.takeLeft()) {
+    this.#tellWords(this.mirrors.takeLeft());
+  }
+
+  #tellWords(words: readonly Words[]): void {
+    for (const { kind, text, phase } of words) {
       const step = this.response();
       if (kind === 'reasoning') this.thread.reasoning(step, text);
       else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
     }
+  }
+
+  /** An item with these words has come. */
+  hear(kind: Words['kind'], texts: readonly string[]): void {
+    this.#tellWords(this.mirrors.item(kind, texts));
   }
 
   endResponse(): void {

@@ -10,7 +10,7 @@ export function codexTokens(all: readonly unknown[]): readonly Token[] {
   const turns: number[] = [];
   const records = ownLines(all.map(fields));
   const items = new Set(records.map((record) => fields(record['payload'])).flatMap(calledId));
-  const spoken = new Set(records.map((record) => texts(fields(record['payload'])['content']).trim()));
+  const known = records.map((record) => fields(record['payload'])).flatMap(wordsOfItem);
   for (const record of records) {
     const payload = record['payload'] === undefined ? record : fields(record['payload']);
     const kind = record['payload'] === undefined ? 'response_item' : record['type'];
@@ -19,9 +19,12 @@ export function codexTokens(all: readonly unknown[]): readonly Token[] {
       item(tokens, payload);
       if (turns.at(-1) === tokens.all.length) turns.pop();
     }
-    if (kind === 'event_msg') eventCall(tokens, payload, items);
-    const told = payload['type'] === 'agent_message' ? (word(payload['message']) ?? '') : '';
-    if (kind === 'event_msg' && !spoken.has(told.trim())) tokens.say('words', told);
+    if (kind === 'event_msg') {
+      eventCall(tokens, payload, items);
+      if (payload['type'] === 'user_message' || payload['type'] === 'item_completed') turns.push(tokens.all.length);
+      eventWords(tokens, payload, known);
+      if (turns.at(-1) === tokens.all.length) turns.pop();
+    }
     if (kind === 'compacted') tokens.say('summary', summary(payload));
     if (payload['type'] !== 'thread_rolled_back') continue;
     const gone = turns.splice(-Number(payload['num_turns'] ?? 1));
@@ -40,6 +43,37 @@ function ownLines(records: readonly Fields[]): readonly Fields[] {
     return at > (metas[1] ?? 0) && turn !== undefined && turn.slice(0, 13) >= (word(meta['id']) ?? '').slice(0, 13);
   });
   return from === -1 ? [] : records.slice(from);
+}
+
+/** All words of an item, each as events would tell them. */
+function wordsOfItem(payload: Fields): readonly string[] {
+  if (payload['type'] !== 'message' && payload['type'] !== 'reasoning') return [];
+  const lists = [...list(payload['content']), ...list(payload['summary'])];
+  return [texts(payload['content']), ...lists.map((one) => word(fields(one)['text']) ?? '')];
+}
+
+const TOLD_BY = {
+  agent_message: 'words',
+  AgentMessage: 'words',
+  agent_reasoning: 'reasoning',
+  Reasoning: 'reasoning',
+  user_message: 'user',
+  UserMessage: 'user',
+} as const;
+
+/** Words that no item has: its line is lost, or was never written. */
+function eventWords(tokens: Tokens, event: Fields, known: readonly string[]): void {
+  const told = event['type'] === 'item_completed' ? fields(event['item']) : event;
+  const kind = Object.entries(TOLD_BY).find(([type]) => type === told['type'])?.[1];
+  const raw = word(told['message']) ?? word(told['text']) ?? texts(told['content'] ?? told['summary_text']);
+  if (kind === undefined || ADDED.test(raw) || known.some((words) => words.trim().includes(raw.trim()))) return;
+  tokens.say(kind, kind === 'user' ? requestIn(raw) : raw);
+}
+
+/** Without the editor's context, which stands before the request. */
+function requestIn(text: string): string {
+  const [context = '', request] = text.split('## My request for Codex:');
+  return request !== undefined && /^\s*# (Context|Files)/.test(context) ? request : text;
 }
 
 function calledId(payload: Fields): readonly string[] {
@@ -92,11 +126,7 @@ function message(tokens: Tokens, payload: Fields): void {
   if (payload['role'] === 'assistant') for (const text of spoken) tokens.say('words', text);
   if (payload['role'] !== 'user') return;
   const own = spoken.filter((text) => !ADDED.test(text) && !/^<\/?image/.test(text));
-  const request = own.join('').split('## My request for Codex:');
-  tokens.say(
-    'user',
-    request.length > 1 && /^\s*# (Context|Files)/.test(request[0] ?? '') ? (request[1] ?? '') : own.join(''),
-  );
+  tokens.say('user', requestIn(own.join('')));
 }
 
 /** Older rollouts have JSON in the text: the words are its `output`. */

@@ -23,8 +23,14 @@ function tokensOf(item: Item, lane: string): readonly Token[] {
       return spoken('summary', item.summary, lane);
     case 'section':
       return [...item.items].flatMap((inner) => tokensOf(inner, item.scope));
-    default:
+    case 'request':
+    case 'status':
+    case 'changes':
+    case 'orphan':
+    case 'gone':
       return [];
+    default:
+      return item satisfies never;
   }
 }
 
@@ -39,8 +45,11 @@ function entryTokens(entry: Entry, lane: string): readonly Token[] {
         callToken(entry.call, lane),
         ...entry.children.flatMap((child) => [...child.items].flatMap((item) => tokensOf(item, child.scope))),
       ];
-    default:
+    case 'discarded':
+    case 'gone':
       return [];
+    default:
+      return entry satisfies never;
   }
 }
 

@@ -17,17 +17,14 @@ export function anyMutation(format: Format, lines: readonly string[]): fc.Arbitr
 
 type Mutate = (lines: readonly string[], place: number, cut: number) => Mutated;
 
+const DAMAGE: { readonly [format in Format]?: () => readonly Mutate[] } = {
+  'claude-code': () => [torn, doubled, joined, endsEarly, resultFirst, typedBetween],
+  gemini: () => [torn, joined, endsEarly],
+  codex: () => [tornItem, joined],
+};
+
 function kindsOf(format: Format): readonly Mutate[] {
-  switch (format) {
-    case 'claude-code':
-      return [torn, doubled, joined, endsEarly, resultFirst, typedBetween];
-    case 'gemini':
-      return [torn, joined, endsEarly];
-    case 'codex':
-      return [tornEvent, joined];
-    default:
-      return [joined, endsEarly];
-  }
+  return DAMAGE[format]?.() ?? [joined, endsEarly];
 }
 
 function mutated(lines: readonly string[], text: string): Mutated {
@@ -45,11 +42,14 @@ const torn: Mutate = (lines, place, cut) => {
   return mutated(lines.toSpliced(at, 1), text);
 };
 
-/** The same of an event, or of an output: words stand twice in a rollout, and the other place would tell them. */
-const tornEvent: Mutate = (lines, place, cut) => {
+const MAY_TEAR =
+  /^(message|reasoning|function_call_output|custom_tool_call_output|token_count|agent_message|agent_reasoning|task_complete)$/;
+
+/** The same of a rollout: words stand twice in it, and where one is lost the other tells them. Of a lost call only events tell, and not all. */
+const tornItem: Mutate = (lines, place, cut) => {
   const places = lines.flatMap((line, at) => {
     const { type } = fields(fields(JSON.parse(line))['payload']);
-    return at > 0 && (type === 'token_count' || type === 'function_call_output') ? [at] : [];
+    return at > 0 && MAY_TEAR.test(String(type)) ? [at] : [];
   });
   const at = places[place % Math.max(1, places.length)];
   return at === undefined ? mutated(lines, lines.join('\n')) : torn(lines, at - 1, cut);

@@ -25,7 +25,7 @@ function session(tokens: Tokens, document: Fields, lane: string): void {
 }
 
 function prompt(part: Fields): string {
-  if (part['type'] === 'subtask') return `@${String(part['agent'] ?? 'agent')} ${word(part['prompt']) ?? ''}`;
+  if (part['type'] === 'subtask') return `@${word(part['agent']) ?? 'agent'} ${word(part['prompt']) ?? ''}`;
   return part['type'] === 'text' && !isAdded(part) ? (word(part['text']) ?? '') : '';
 }
 
