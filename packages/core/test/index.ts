@@ -9,6 +9,6 @@ export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';
 export type { WorstForm } from './worst-texts.ts';
-export { lineWords, missingWords, momentsOf } from './line-words.ts';
+export { lineWords, missingWords, momentsOf, strangeRows } from './line-words.ts';
 export { whereDrawn } from './where-drawn.ts';
 export type { WhereDrawn } from './where-drawn.ts';

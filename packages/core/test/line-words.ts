@@ -28,6 +28,12 @@ export function missingWords(words: readonly string[], text: string): readonly s
   return words.filter((word) => !all.includes(word));
 }
 
+/** The rows of a text that its lines do not say, whatever a form puts around their words. */
+export function strangeRows({ items }: Timeline, form: LinesForm, text: string): readonly string[] {
+  const said = [...linesOf(items, form)].flatMap((line) => line.spans.map((span) => span.text)).join('');
+  return text.split('\n').filter((row) => missingWords([letters(row)], said).length > 0);
+}
+
 /** Where a thread is looked at: on the way, and at its end. */
 export function momentsOf(length: number): readonly number[] {
   return [...new Set([1, 2, 3, 4].map((quarter) => Math.ceil((quarter * length) / 4)))];

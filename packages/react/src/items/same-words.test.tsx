@@ -3,6 +3,7 @@ import type { PlacedLine } from '@toolthread/core/lines';
 import { lineWords, missingWords, momentsOf } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
+import { strangeWords } from '../../test/strange-words.ts';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { writeHtml } from '../export/write-html.tsx';
 
@@ -21,6 +22,10 @@ describe.each(goldenLedgers)('golden ledger %s says the words of its lines', (_,
         return !isMarkdown(line) && role !== 'arguments' && (line.kind !== 'request' || role !== 'note');
       });
       expect(missingWords(words, markupText(drawn(events)))).toEqual([]);
+    });
+
+    test('and the page says nothing that neither its lines, nor the ledger, nor its own few words say', () => {
+      expect(strangeWords(drawn(events), lineWords(timeline(thread), 'whole'), events)).toEqual([]);
     });
 
     test('in an HTML file, of the same parts', () => {

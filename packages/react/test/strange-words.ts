@@ -1,0 +1,56 @@
+import type { LedgerEvent } from '@toolthread/core';
+import { missingWords } from '@toolthread/core/testing';
+
+/** What the page itself says: its buttons and keys, the heads of details, how a call ended, and who it waits for. */
+const OWN: ReadonlySet<string> = new Set(
+  [
+    'Arguments|Result|Error|Data|Why|Proposed arguments|Ran with|Edited to, not run|Copy|Copy as JSON|Show all|Show less',
+    '(hide details)|(show details)|(hide files)|(show files)|(hide summary)|(show summary)|Undo|Edit|Deny|Send|Submit',
+    'Allow once|Allow in this thread|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
+    'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
+    'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
+    'The model declined to answer.',
+  ].flatMap((words) => words.split('|')),
+);
+/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
+const MEASURE = /^(?:[[{] \d+ [\]}]|exit \d+|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
+
+/** The texts of a markup that are not said by the lines, the ledger or the page's own words. */
+export function strangeWords(
+  markup: string,
+  lines: readonly string[],
+  events: readonly LedgerEvent[],
+): readonly string[] {
+  const said = [...lines, ...leavesOf(events)].join('\n');
+  return Array.from(markup.matchAll(/>([^<]+)</g), ([, text = '']) => decoded(text))
+    .flatMap((text) => text.split(/ · | → |\n/))
+    .map((text) => text.replace(/ by @\w+$|\[(?:image|file|reference): /g, '').trim())
+    .filter((text) => !OWN.has(text) && !MEASURE.test(text))
+    .filter((text) => missingWords([lettersOf(text)].filter(Boolean), said).length > 0);
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function decoded(text: string): string {
+  const entities: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => entities[name] ?? '');
+}
+
+/** Every name and value in it, and in the JSON that a text holds. */
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value, JSON.stringify(value), ...inner(value)];
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...leavesOf(member)]);
+}
+
+function inner(text: string): readonly string[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  try {
+    return leavesOf(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
