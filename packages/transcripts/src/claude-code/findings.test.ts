@@ -175,9 +175,10 @@ describe('[sessions.md 5] a history that is written again under other uuids', ()
     expect(outline(read(lines))).toEqual([...seen, '@human: Now blue.', '= Blue.']);
   });
 
-  it('[L4] and every repeated record is hidden by a rule', () => {
+  it('[L4] and every repeated record is hidden by a rule, and counted as the file has it', () => {
     const make = new ClaudeCodeRecords();
-    const { account } = read([...history(make), ...history(make)]);
+    const { account, counts } = read([...history(make), ...history(make)]);
+    expect(counts).toMatchObject({ toolCalls: 1, thinking: 2 });
     expect(Object.fromEntries(account.hidden.entries())).toEqual({
       'repeated-history': 2,
       'repeated-record': 4,

@@ -36,6 +36,7 @@ function readBlock(session: Session, response: Response, block: JsonFields, mode
   const { step, taken } = response;
   const type = textOf(block['type']) ?? '';
   const key = keyOf(block, type);
+  if (type === 'thinking' || type === 'redacted_thinking') session.counts.plain.thinking += 1;
   if (key !== undefined && taken.has(key)) return false;
   if (key !== undefined) taken.add(key);
   switch (type) {
@@ -44,7 +45,6 @@ function readBlock(session: Session, response: Response, block: JsonFields, mode
       return true;
     case 'thinking':
     case 'redacted_thinking':
-      session.counts.plain.thinking += 1;
       break;
     case 'tool_use':
     case 'server_tool_use':

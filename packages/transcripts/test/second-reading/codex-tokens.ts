@@ -122,7 +122,8 @@ function item(tokens: Tokens, payload: Fields): void {
 }
 
 function message(tokens: Tokens, payload: Fields): void {
-  const spoken = list(payload['content']).map((one) => word(fields(one)['text']) ?? '');
+  const { content } = payload;
+  const spoken = typeof content === 'string' ? [content] : list(content).map((one) => word(fields(one)['text']) ?? '');
   if (payload['role'] === 'assistant') for (const text of spoken) tokens.say('words', text);
   if (payload['role'] !== 'user') return;
   const own = spoken.filter((text) => !ADDED.test(text) && !/^<\/?image/.test(text));

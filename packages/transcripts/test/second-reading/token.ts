@@ -55,7 +55,9 @@ function canonical(value: unknown): string {
 /** Tokens by lane, in their order; blank ones are never seen. */
 export class Tokens {
   readonly all: Token[] = [];
-  readonly #results = new Map<string, string>();
+  /** Results whose call has not come. */
+  readonly #early = new Map<string, string>();
+  /** The last call of each id: ids are used again. */
   readonly #calls = new Map<string, number>();
 
   say(kind: Token['kind'], text: string, lane = ''): void {
@@ -63,18 +65,19 @@ export class Tokens {
   }
 
   call(id: string | undefined, text: string, lane = ''): void {
+    const result = id === undefined ? undefined : this.#early.get(id);
     if (id !== undefined) this.#calls.set(id, this.all.length);
-    const result = id === undefined ? undefined : this.#results.get(id);
+    if (id !== undefined) this.#early.delete(id);
     this.all.push({ lane, kind: 'call', text, result });
   }
 
   /** The first result of a call counts, whether it stands before or after it. */
   result(id: string, text: string): void {
-    if (this.#results.has(id)) return;
-    this.#results.set(id, text);
     const at = this.#calls.get(id);
     const token = at === undefined ? undefined : this.all[at];
-    if (at !== undefined && token !== undefined) this.all[at] = { ...token, result: text };
+    if (at === undefined || token === undefined) {
+      if (!this.#early.has(id)) this.#early.set(id, text);
+    } else if (token.result === undefined) this.all[at] = { ...token, result: text };
   }
 
   /** The session went back: only the first `count` tokens count. */
