@@ -18,7 +18,8 @@ export function anthropicTokens(records: readonly unknown[]): readonly Token[] {
 function assistantBlock(tokens: Tokens, block: Fields): void {
   if (block['type'] === 'text') tokens.say('words', texts([block]));
   if (block['type'] === 'thinking') tokens.say('reasoning', word(block['thinking']) ?? '');
-  if (/tool_use$/.test(String(block['type']))) tokens.call(word(block['id']), callText(block['name'], block['input']));
+  if (String(block['type']).endsWith('tool_use'))
+    tokens.call(word(block['id']), callText(block['name'], block['input']));
 }
 
 /** Chat Completions. */
