@@ -123,6 +123,7 @@ export function completionMessage(
  * The same message with other parts.
  *
  * @example
+ * import { completionMessage } from '@toolthread/core/context';
  * const message = completionMessage('user', [{ type: 'text', text: 'Hello' }], 'user');
  * withParts(message, []).content; //=> ''
  */

@@ -1,6 +1,6 @@
 import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { textOf } from '@toolthread/core/json';
-import type { ModelMessage, ToolCallPart } from 'ai';
+import type { AssistantModelMessage, ModelMessage, TextPart, ToolCallPart } from 'ai';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
@@ -8,87 +8,80 @@ import type { ModelId } from '../../wire/encode/model-id.ts';
 import { serverCallText } from '../../wire/text/server-call-text.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
-import { AssistantTurn } from './assistant-turn.ts';
-import type { AssistantPiece } from './assistant-turn.ts';
-import { approvalOf, optionsOf, runnerOf } from './options-of.ts';
-import { toolResult } from './tool-result.ts';
+import { approvalOf, isProvidersOwn, optionsOf } from './options-of.ts';
 import { RULES } from '../rules.ts';
 
-/** The model's turn; several messages, where the SDK itself ran tools in the middle of it. */
+type AssistantPiece = Exclude<AssistantModelMessage['content'], string>[number];
+
+/** The model's turn as one message; none, if nothing of it can be sent. */
 export function assistantMessages(message: CompletionMessage, target: ModelId): ModelMessage[] {
-  const turn = new AssistantTurn();
-  const ranBySdk = callsOfSdk(message, target);
+  const turn: AssistantPiece[] = [];
   const given = resultsOfProvider(message, target);
   for (const part of message.parts) {
     switch (part.type) {
       case 'text':
       case 'refusal':
-        turn.say({ type: 'text', text: part.text.toWellFormed(), ...optionsOf(part, target) });
+        turn.push({ type: 'text', text: part.text.toWellFormed(), ...optionsOf(part, target) });
         break;
       case 'reasoning':
         // The reasoning of another model, or unsigned: the provider would refuse it.
         if (ownData(part.blob, target) === undefined) break;
-        turn.say({ type: 'reasoning', text: part.text.toWellFormed(), ...optionsOf(part, target) });
+        turn.push({ type: 'reasoning', text: part.text.toWellFormed(), ...optionsOf(part, target) });
         break;
       case 'call':
         if (part.runs === 'here') ask(turn, part, target);
-        else if (ranBySdk.has(part.id)) turn.call(callPiece(part, target));
         else ran(turn, part, given.get(part.id), message, target);
         break;
       case 'result':
-        if (ranBySdk.has(part.callId)) turn.answer(toolResult(part));
         break;
       case 'content':
-        turn.say({ type: 'text', text: generatedText(part.content) ?? '' });
+        turn.push({ type: 'text', text: generatedText(part.content) ?? '' });
         break;
       case 'opaque': {
         const piece = opaquePiece(part, target);
-        if (piece !== undefined) turn.say(piece);
+        if (piece !== undefined) turn.push(piece);
         break;
       }
       default:
         part satisfies never;
     }
   }
-  return turn.messages();
+  const content = turn.filter((piece) => piece.type !== 'text' || isSaid(piece));
+  return content.length === 0 ? [] : [{ role: 'assistant', content }];
 }
 
-/** The calls that the SDK ran and that have a result. Without one they cannot go back as calls. */
-function callsOfSdk(message: CompletionMessage, target: ModelId): ReadonlySet<string> {
-  const answered = new Set(message.parts.flatMap((part) => (part.type === 'result' ? [part.callId] : [])));
-  const calls = message.parts.filter((part) => part.type === 'call').filter(({ runs }) => runs === 'provider');
-  return new Set(
-    calls.filter((call) => runnerOf(call, target) === 'sdk').flatMap(({ id }) => (answered.has(id) ? [id] : [])),
-  );
+/** A blank text is left out, unless the provider wants something back with it. */
+function isSaid({ text, providerOptions }: TextPart): boolean {
+  return text.trim() !== '' || providerOptions !== undefined;
 }
 
-function ask(turn: AssistantTurn, call: CallPart, target: ModelId): void {
+function ask(turn: AssistantPiece[], call: CallPart, target: ModelId): void {
   const piece = callPiece(call, target);
   const approvalId = approvalOf(call, target);
   if (approvalId === undefined) {
-    turn.ask(piece);
+    turn.push(piece);
     return;
   }
-  turn.ask({ ...piece, providerExecuted: true });
-  turn.ask({ type: 'tool-approval-request', approvalId, toolCallId: piece.toolCallId });
+  turn.push({ ...piece, providerExecuted: true });
+  turn.push({ type: 'tool-approval-request', approvalId, toolCallId: piece.toolCallId });
 }
 
 /** A call that the provider ran goes back with its result, both unchanged. Any other goes back as text. */
 function ran(
-  turn: AssistantTurn,
+  turn: AssistantPiece[],
   call: CallPart,
   given: CompletionPart | undefined,
   message: CompletionMessage,
   target: ModelId,
 ): void {
   const output = given === undefined ? undefined : ownData(given.blob, target)?.['output'];
-  if (runnerOf(call, target) !== 'provider' || given === undefined || output === undefined) {
-    turn.say({ type: 'text', text: serverCallText(call, message) });
+  if (!isProvidersOwn(call, target) || given === undefined || output === undefined) {
+    turn.push({ type: 'text', text: serverCallText(call, message) });
     return;
   }
   const piece = { ...callPiece(call, target), toolCallId: call.id };
-  turn.say({ ...piece, providerExecuted: true });
-  turn.say({
+  turn.push({ ...piece, providerExecuted: true });
+  turn.push({
     type: 'tool-result',
     toolCallId: call.id,
     toolName: piece.toolName,

@@ -9,10 +9,9 @@ export function approvalOf(call: CompletionPart, target: ModelId): string | unde
   return textOf(ownData(call.blob, target)?.['approval']);
 }
 
-/** Who ran a call that did not run here: the provider, or the SDK itself. */
-export function runnerOf(call: CompletionPart, target: ModelId): 'provider' | 'sdk' | undefined {
-  const ran = ownData(call.blob, target)?.['ran'];
-  return ran === 'provider' || ran === 'sdk' ? ran : undefined;
+/** Whether the provider behind the SDK ran a call. */
+export function isProvidersOwn(call: CompletionPart, target: ModelId): boolean {
+  return ownData(call.blob, target)?.['ran'] === 'provider';
 }
 
 /** The provider's metadata goes back as its options. */
