@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { longLedger } from './ledger-text.ts';
 import { seedThread } from './seed-thread.ts';
-import { messageBox, say, threadIdOf } from './say.ts';
+import { messageBox, say, threadIdOf, waitForMe } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let long: string;
@@ -69,7 +69,7 @@ describe('the focus', () => {
 
   test('is in the message after a stop by key, and on its button after an export', async () => {
     const page = await begin();
-    await say(page, 'Wait for me');
+    await waitForMe(stage.server, page);
     await page.getByRole('button', { name: /^Stop/ }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.tt-status', { hasText: 'Stopped' }).waitFor();

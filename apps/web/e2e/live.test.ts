@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts } from './say.ts';
+import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts, waitForMe } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();
@@ -197,7 +197,8 @@ describe('what went wrong', () => {
   });
 
   test('while the server was away is not told any more when it answers', async () => {
-    const page = await begin('Wait for me');
+    const page = await stage.enter();
+    await waitForMe(stage.server, page);
     await queue(page, 'later');
     await stage.server.kill();
     await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
@@ -212,7 +213,8 @@ describe('what went wrong', () => {
   });
 
   test('a stop that could not be recorded says so, until something new is in the thread', async () => {
-    const page = await begin('Wait for me');
+    const page = await stage.enter();
+    await waitForMe(stage.server, page);
     const message = 'It was stopped. That is not recorded yet: the disk is full.';
     await page.route('**/api/threads/*/stop', (route) =>
       route.fulfill({ status: 202, json: { stopping: true, recorded: false, message } }),

@@ -2,7 +2,7 @@ import { foldAll, queuedMessages } from '@toolthread/core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';
-import { goOn, ledgerOf, messageBox, queue, queued, say, wordsSaid } from './say.ts';
+import { goOn, ledgerOf, messageBox, queue, queued, say, waitForMe, wordsSaid } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer();
@@ -10,7 +10,7 @@ const stage = withServer();
 /** A thread whose tool runs until the test lets it end. */
 async function begin(options?: BrowserContextOptions): Promise<Page> {
   const page = await stage.enter(options);
-  await say(page, 'Wait for me');
+  await waitForMe(stage.server, page);
   await page.locator('.tt-group', { hasText: 'Working' }).waitFor();
   return page;
 }

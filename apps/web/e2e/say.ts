@@ -4,6 +4,7 @@ import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Launched } from './launch-server.ts';
 
 /** What a person does to a thread, by the words that person sees. */
@@ -11,6 +12,14 @@ export async function say(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await page.keyboard.press('Enter');
   await page.locator('.tt-bubble', { hasText: text }).last().waitFor();
+}
+
+/** A tool runs until `goOn`. A message that came before it runs would be read first, and the tool skipped. */
+export async function waitForMe(server: Launched, page: Page): Promise<void> {
+  await say(page, 'Wait for me');
+  await expect
+    .poll(async () => (await ledgerOf(server, page)).map(({ type }) => type))
+    .toContain('tool.started');
 }
 
 /** The text of every item on the screen, in order. */
