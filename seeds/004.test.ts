@@ -4,7 +4,9 @@ import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { aiSdkReader } from '@toolthread/core/adapters';
 import { fromChatMessages, getMessageText, toChatMessages, toolWidget } from '@toolthread/core/contract';
 import type { ChatMessage, ToolCall } from '@toolthread/core/contract';
-import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
+import { readTranscript } from '@toolthread/transcripts';
+import { jsonSchema, readUIMessageStream, stepCountIs, streamText, tool } from 'ai';
+import type { UIMessageChunk } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -259,6 +261,23 @@ describe('what the seed’s loop does not say', () => {
 });
 
 describe('Data Model', () => {
+  test('[004] [L1] the message that a page of the SDK stores gives the same chat as the stream it was made of', async () => {
+    const get_note = (): never => {
+      throw new Error('no such note');
+    };
+    const tools = { search_notes: () => ({ content: [{ type: 'text', text: 'three' }] }), get_note };
+    const chunks: UIMessageChunk[] = [];
+    for await (const chunk of streamed(STEPS, tools).toUIMessageStream()) chunks.push(chunk);
+    const live = (await moments(convertArrayToReadableStream(chunks))).at(-1)?.message;
+    const stored: unknown[] = [{ id: 'u', role: 'user', parts: [{ type: 'text', text: 'Find my notes' }] }];
+    for await (const whole of readUIMessageStream({ stream: convertArrayToReadableStream(chunks) })) stored[1] = whole;
+    const { format, events } = readTranscript(JSON.stringify(stored));
+    expect(format).toBe('ai-sdk');
+    const { content, toolCalls } = toChatMessages(foldAll(events)).at(-1) ?? {};
+    expect({ content, toolCalls }).toEqual({ content: live?.content, toolCalls: live?.toolCalls });
+    expect(toolCalls).toHaveLength(2);
+  });
+
   test('[004] createdAt is ISO text (ADR 0011); a stored Date is read', () => {
     const events = fromChatMessages([{ id: 'u', role: 'user', content: 'Hi', createdAt: new Date(0) }]);
     expect(toChatMessages(foldAll(events))[0]?.createdAt).toBe('1970-01-01T00:00:00.000Z');
