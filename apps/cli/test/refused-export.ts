@@ -7,7 +7,12 @@ const OF_REQUESTS = new Set(['prefill']);
 
 /** What a provider says of a thread that is exported for it and continued: as it is, and with one more question. */
 export async function refusedExport(state: ThreadState, form: 'anthropic' | 'openai'): Promise<readonly string[]> {
-  const messages: unknown[] = JSON.parse(await writeMessages(state, form));
+  const session = {
+    async *pieces() {
+      yield { state };
+    },
+  };
+  const messages: unknown[] = JSON.parse((await Array.fromAsync(writeMessages(session, form))).join(''));
   if (messages.length === 0) return [];
   const asked = [...messages, { role: 'user', content: 'Go on.' }];
   return [messages, asked].flatMap((all) => refused(all, form));

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
-const COMPILED = join(tmpdir(), 'toolthread-cli-compiled');
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/toolthread-cli-compiled');
 /** Starting a process takes long on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
@@ -38,6 +39,8 @@ export function startCli(args: readonly string[], options: RunOptions = {}): Chi
     env: {
       ...inherited,
       NODE_COMPILE_CACHE: COMPILED,
+      // Times are told in the reader's time zone.
+      TZ: 'UTC',
       XDG_CACHE_HOME: join(home, '.cache'),
       XDG_DATA_HOME: join(home, '.data'),
       ...env,
@@ -61,7 +64,14 @@ export function dataFolder(): string {
   return data;
 }
 
-/** An empty folder of its own. */
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** An empty folder of its own, until the tests of the file have ended. */
 export function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'toolthread-cli-'));
+  const path = mkdtempSync(join(tmpdir(), 'toolthread-cli-'));
+  made.push(path);
+  return path;
 }

@@ -65,6 +65,7 @@ export type { ScopeKind } from './ledger/scope-kind.ts';
 // The timeline: what a person sees. How it is written is in `@toolthread/core/lines`.
 export { foldTrusted } from './timeline/fold-trusted.ts';
 export { foldThread, newThread, threadOf, timeline } from './timeline/timeline.ts';
+export { threadAfter } from './timeline/thread-after.ts';
 export type { Thread } from './timeline/timeline.ts';
 export type {
   AnswerItem,

@@ -9,8 +9,18 @@ export { decompress } from './session-files/decompress.ts';
 export type { Decompressed } from './session-files/decompress.ts';
 export { readSession } from './session-files/read-session.ts';
 export type { ReadSession } from './session-files/read-session.ts';
+export { sessionPieces } from './pieces/session-pieces.ts';
+export type { PieceOptions, SessionPiece, SessionPieces } from './pieces/session-pieces.ts';
 export { tailTranscript } from './transcript/tail-transcript.ts';
 export type { TranscriptTail } from './transcript/tail-transcript.ts';
 export type { TranscriptOptions } from './transcript/transcript.ts';
-export { textWriters } from './writers/text-writers.ts';
-export type { WritableThread } from './writers/text-writers.ts';
+export {
+  aboutThread,
+  aboutWords,
+  markdownHead,
+  markdownItems,
+  textWriter,
+  textWriters,
+  timeText,
+} from './writers/text-writers.ts';
+export type { About, WritableThread } from './writers/text-writers.ts';

@@ -1,7 +1,16 @@
 import { timeline } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
@@ -21,7 +30,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
   it('md: a conversation to unfold', async () => {
     const markdown = await to('md');
     expect(markdown).toMatch(
-      /^# Parser upgrade\n\n\*\*You\*\*\n\n> Upgrade the parser\n\n<details><summary>🔧 2 tool calls · 1 failed<\/summary>/,
+      /^# Parser upgrade\n\n\*claude-code · \/home\/me\/parser · m-1 · 2026-02-02 02:40\*\n\n\*\*You\*\* · 2026-02-02 02:40\n\n> Upgrade the parser\n\n<details><summary>🔧 2 tool calls · 1 failed<\/summary>/,
     );
     expect(markdown).toContain('`Read(file_path=package.json)` → `version 3`');
   });
@@ -92,6 +101,49 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
+  describe('[sessions 7] -o', () => {
+    const source = (): string => smallSession().write(folder(), 'session.jsonl');
+
+    it('replaces nothing, unless it is told to', async () => {
+      const out = join(folder(), 'notes.md');
+      writeFileSync(out, 'my notes');
+      const { code, stderr } = await runCli(['export', file, '--to', 'md', '-o', out]);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/exists already\. Nothing was written\.\n.*--force/)]);
+      expect(readFileSync(out, 'utf8')).toBe('my notes');
+      expect((await runCli(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
+      expect(readFileSync(out, 'utf8')).toContain('Parser upgrade');
+      expect(readdirSync(dirname(out))).toEqual(['notes.md']);
+    });
+
+    it.each<[string, (path: string) => string]>([
+      ['its own name', (path) => path],
+      ['another way to it', (path) => join(dirname(path), '..', basename(dirname(path)), 'session.jsonl')],
+      ['a symbolic link', (path) => linked(path, symlinkSync)],
+      ['a hard link', (path) => linked(path, linkSync)],
+      ['a file of its folder', (path) => besides(path)],
+    ])('never the session itself, even with --force: %s', async (_, name) => {
+      const path = source();
+      const out = name(path);
+      const before = readFileSync(out, 'utf8');
+      const { code, stderr } = await runCli(['export', path, '--to', 'md', '-o', out, '--force']);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('is the session itself. Nothing was written.')]);
+      expect(readFileSync(out, 'utf8')).toBe(before);
+    });
+
+    it('a link to another file is followed, and stays a link', async () => {
+      const place = folder();
+      writeFileSync(join(place, 'real.md'), 'old');
+      symlinkSync('real.md', join(place, 'link.md'));
+      expect((await runCli(['export', file, '--to', 'md', '-o', join(place, 'link.md'), '--force'])).code).toBe(0);
+      expect(readFileSync(join(place, 'real.md'), 'utf8')).toContain('Parser upgrade');
+      expect(lstatSync(join(place, 'link.md')).isSymbolicLink()).toBe(true);
+    });
+
+    it('what is no file takes what comes', async () => {
+      expect((await runCli(['export', file, '--to', 'md', '-o', '/dev/null'])).code).toBe(0);
+    });
+  });
+
   it('a form that does not exist, or none', async () => {
     expect((await runCli(['export', file, '--to', 'pdf'])).stderr).toMatch(
       /There is no format "pdf"\.\n {2}Choose a format with --to: html, md/,
@@ -100,3 +152,17 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     expect((await runCli(['export'])).stderr).toContain('Which file?');
   });
 });
+
+function linked(path: string, link: (to: string, at: string) => void): string {
+  const at = join(folder(), 'out.md');
+  link(path, at);
+  return at;
+}
+
+function besides(path: string): string {
+  const own = join(path.replace(/\.jsonl$/, ''), 'subagents');
+  mkdirSync(own, { recursive: true });
+  const agent = join(own, 'agent-a1.jsonl');
+  writeFileSync(agent, '{}');
+  return agent;
+}

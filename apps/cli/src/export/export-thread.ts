@@ -1,86 +1,107 @@
-import { writeFile } from 'node:fs/promises';
-import type { Thread } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
-import { textWriters } from '@toolthread/transcripts';
 import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { systemTrouble } from '../system-trouble.ts';
+import { systemCode, systemTrouble } from '../system-trouble.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
-import { readThread } from '../thread/read-thread.ts';
-import type { OpenedThread } from '../thread/read-thread.ts';
-import { htmlWriter } from './html-writer.ts';
-import { writeMessages } from './write-messages.ts';
+import { openSession } from '../thread/open-session.ts';
+import { openOutput } from './output-file.ts';
+import type { OutputFile } from './output-file.ts';
+import { sessionWriters } from './session-writers.ts';
 
-const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [-o FILE]
+const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [--full]
+                  [-o FILE [--force]]
 
-Writes a session in another form.
+Writes a session in another form. However long it is, it is written piece by
+piece.
 
   --to html        one file for a browser, without scripts or network access
-  --to md          Markdown, with groups that can be unfolded
-  --to text        plain words, with calls as <tool> blocks
+  --to md          Markdown, with groups that can be unfolded; nothing is cut
+  --to text        plain words, with calls as <tool> blocks; long arguments and
+                   results are cut, reasoning and summaries are left out, and
+                   the last line says how much that is
   --to jsonl       the ledger, one event on each line; it can be opened again
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
-  -o FILE          write to this file (default: the standard output)
+  --full           cut nothing and leave nothing out
+  -o FILE          write to this file (default: the standard output). A file
+                   that exists is not replaced
+  --force          replace it; but never the session itself
 
 A file or a pipe gets the text as it is. On a terminal, control characters are
 shown as signs and have no effect.
 
   toolthread export session.jsonl --to html -o session.html
-  toolthread export session.jsonl --to md > session.md
+  toolthread export session.jsonl --to text --full > session.txt
 `;
-
-type Writer = (thread: OpenedThread) => string | Promise<string>;
-
-const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
-  ['html', async (thread) => (await htmlWriter())(titled(thread))],
-  ['md', (thread) => textWriters.md(thread)],
-  ['text', (thread) => textWriters.text(thread)],
-  ['jsonl', (thread) => textWriters.jsonl(thread)],
-  ['anthropic', ({ state }) => writeMessages(state, 'anthropic')],
-  ['openai', ({ state }) => writeMessages(state, 'openai')],
-]);
-
-/** The reader's title, where it has one, is better than the ledger's. */
-function titled({ state, drawn, title }: OpenedThread): Thread {
-  return title === undefined ? { state, drawn } : { state: { ...state, title }, drawn };
-}
 
 const OPTIONS = {
   to: { type: 'string' },
+  full: { type: 'boolean' },
   output: { type: 'string', short: 'o' },
+  force: { type: 'boolean' },
 } as const;
+
+/** So much is redacted and written at once. */
+const BATCH = 256 * 1024;
 
 export const exportThread: Command = fileCommand(
   { name: 'export', help: HELP, options: OPTIONS },
-  async (path, { to, output }) => {
-    const forms = [...WRITERS.keys()].join(', ');
-    const write = WRITERS.get(to ?? '');
+  async (path, { to, full, output, force }) => {
+    const write = sessionWriters.get(to ?? '');
     if (write === undefined) {
       const what = to === undefined ? 'No format was given.' : `There is no format "${to}".`;
-      return failure(what, `Choose a format with --to: ${forms}.`);
+      return failure(what, `Choose a format with --to: ${[...sessionWriters.keys()].join(', ')}.`);
     }
-    const read = await readThread(path);
-    if (!read.ok) return failure(read.what, read.whatToDo);
-    const progress = progressOn(process.stderr, 0);
-    progress.show('writing …');
-    // An export may be passed on: it must not hold a key of this computer, whoever wrote the key into the thread.
-    const { Redactor, secretVariables } = await import('@toolthread/agent/redact');
-    const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
-    const text = await redactor.longText(await write(read.thread));
-    progress.clear();
-    if (output === undefined) {
-      await printText(text);
+    const opened = await openSession(path);
+    if (!opened.ok) return failure(opened.what, opened.whatToDo);
+    const file = output === undefined ? undefined : await openOutput(output, { source: path, force: force === true });
+    if (file?.ok === false) return failure(file.what, file.whatToDo);
+    const text = redacted(write(opened.session, { full: full === true }));
+    if (file === undefined || output === undefined) {
+      for await (const batch of text) await printText(batch);
       return 0;
     }
-    const trouble = await writeFile(output, text).then(
-      () => undefined,
-      (error: unknown) => systemTrouble(`${output} cannot be written`, error),
-    );
-    if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
-    await printText(`${output}: ${formatSize(Buffer.byteLength(text))}\n`, process.stderr);
-    return 0;
+    return toFile(text, file, output);
   },
 );
+
+async function toFile(text: AsyncIterable<string>, file: OutputFile, output: string): Promise<number> {
+  const progress = progressOn(process.stderr, 0);
+  let bytes = 0;
+  try {
+    for await (const batch of text) {
+      await file.write(batch);
+      bytes += Buffer.byteLength(batch);
+      progress.show(`writing … ${formatSize(bytes)}`);
+    }
+    await file.keep();
+  } catch (error) {
+    await file.drop();
+    if (systemCode(error) === undefined) throw error;
+    const { what, whatToDo } = systemTrouble(`${output} cannot be written`, error);
+    return failure(what, whatToDo);
+  } finally {
+    progress.clear();
+  }
+  await printText(`${output}: ${formatSize(bytes)}\n`, process.stderr);
+  return 0;
+}
+
+/** An export may be passed on: it must not hold a key of this computer, whoever wrote the key into the thread. */
+async function* redacted(texts: AsyncIterable<string>): AsyncIterable<string> {
+  const { Redactor, secretVariables } = await import('@toolthread/agent/redact');
+  const stream = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets)).stream();
+  let batch: string[] = [];
+  let size = 0;
+  for await (const text of texts) {
+    batch.push(text);
+    size += text.length;
+    if (size < BATCH) continue;
+    yield stream.push(batch.join(''));
+    batch = [];
+    size = 0;
+  }
+  yield stream.push(batch.join('')) + stream.end();
+}

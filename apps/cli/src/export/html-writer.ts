@@ -5,14 +5,14 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { writeHtml } from '@toolthread/react/export';
+import type { HtmlHead, HtmlInPieces } from '@toolthread/react/export';
 
-type WriteHtml = (thread: Parameters<typeof writeHtml>[0]) => string;
+type WriteHtml = (head: HtmlHead) => HtmlInPieces;
 
 const BUNDLE = join(import.meta.dirname, '../../dist/html-writer.cjs');
 const REACT = join(import.meta.dirname, '../../../../packages/react');
 
-/** `(await htmlWriter())(thread)` */
+/** `(await htmlWriter())({ title: 'Parser' }).start` */
 export async function htmlWriter(): Promise<WriteHtml> {
   if (existsSync(REACT) && builtAt() < newestSource()) await bundle();
   const { write }: { readonly write: WriteHtml } = createRequire(import.meta.url)(BUNDLE);
@@ -25,7 +25,8 @@ function builtAt(): number {
 
 function newestSource(): number {
   const files = globSync(['{core,react}/src/**/*.{ts,tsx,css}', '../package-lock.json'], { cwd: join(REACT, '..') });
-  return Math.max(...files.map((file) => statSync(join(REACT, '..', file), { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  const paths = [import.meta.filename, ...files.map((file) => join(REACT, '..', file))];
+  return Math.max(...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }
 
 /** One file with React in it; the styles are bundled first, and go in as text. */
@@ -40,8 +41,8 @@ async function bundle(): Promise<void> {
   });
   await build({
     stdin: {
-      contents: `import { writeHtml } from '@toolthread/react/export';
-export const write = (thread) => writeHtml(thread, { styles: STYLES });`,
+      contents: `import { htmlInPieces } from '@toolthread/react/export';
+export const write = (head) => htmlInPieces(head, { styles: STYLES });`,
       resolveDir: import.meta.dirname,
     },
     define: { STYLES: JSON.stringify(styles.outputFiles[0]?.text ?? ''), 'process.env.NODE_ENV': '"production"' },

@@ -1,7 +1,15 @@
 /** A thread as a provider's messages, so that it can be continued elsewhere. */
-import type { ThreadState } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
+import type { ScopeState, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
+
+/** The pieces of a thread, in their order. */
+interface InPieces {
+  pieces(): AsyncIterable<{ readonly state: ThreadState }>;
+}
+
+type Form = 'anthropic' | 'openai';
 
 interface EncodeRequest {
   readonly model: string;
@@ -9,52 +17,110 @@ interface EncodeRequest {
   readonly tools: readonly [];
 }
 
-/** `JSON.parse(await writeMessages(state, 'anthropic'))[0].role === 'user'` */
-export async function writeMessages(state: ThreadState, form: 'anthropic' | 'openai'): Promise<string> {
-  const request: EncodeRequest = { model: modelOf(state), messages: spoken(state), tools: [] };
-  const messages =
-    request.messages.length === 0 ? [] : await (form === 'anthropic' ? inAnthropic(request) : inOpenai(request));
-  return `${JSON.stringify(messages, undefined, 2)}\n`;
+/** The JSON list of messages, in pieces of text: each piece of the thread ends with an answer, so that it can be written by itself. */
+export async function* writeMessages(session: InPieces, form: Form): AsyncIterable<string> {
+  const ending = await endingOf(session);
+  const encode = form === 'anthropic' ? await anthropicEncoder() : await openaiEncoder();
+  let before = '[\n  ';
+  let held: object | undefined;
+  let place = 0;
+  for await (const { state } of session.pieces()) {
+    place += 1;
+    if (place < ending.from) continue;
+    const messages = spoken(asAtTheEnd(state, ending.agent), ending.scope);
+    if (messages.length === 0) continue;
+    for (const message of encode({ model: ending.model, messages, tools: [] })) {
+      if (held !== undefined) {
+        yield before + indented(held);
+        before = ',\n  ';
+      }
+      held = message;
+    }
+  }
+  yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
 }
 
-async function inAnthropic(request: EncodeRequest): Promise<readonly object[]> {
-  const { encode } = await import('@toolthread/providers/anthropic');
-  let asks = false;
-  const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
-  // Left out is what only a request has: the marker that asks for an answer, and the marks for the cache.
-  const said = (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
-    role,
-    content: content.map(({ cache_control: _cache, ...block }) => block),
-  }));
-  const last = said.at(-1);
-  return last?.role === 'assistant' ? [...said.slice(0, -1), { ...last, content: trimmed(last.content) }] : said;
+function indented(message: object): string {
+  return JSON.stringify(message, undefined, 2).replaceAll('\n', '\n  ');
 }
 
 /** The provider refuses an answer at the end of the list that ends in white space. */
-function trimmed<Block extends object>(content: readonly Block[]): readonly object[] {
+function asLast(message: object): object {
+  if (!('role' in message && message.role === 'assistant' && 'content' in message)) return message;
+  const content: unknown[] = Array.isArray(message.content) ? message.content : [];
   const last = content.at(-1);
-  if (last === undefined || !('text' in last) || typeof last.text !== 'string') return content;
-  return [...content.slice(0, -1), { ...last, text: last.text.trimEnd() }];
+  if (typeof last !== 'object' || last === null || !('text' in last) || typeof last.text !== 'string') return message;
+  return { ...message, content: [...content.slice(0, -1), { ...last, text: last.text.trimEnd() }] };
 }
 
-async function inOpenai(request: EncodeRequest): Promise<readonly object[]> {
-  const { encode } = await import('@toolthread/providers/openai-chat');
-  return encode(request).messages;
+interface Ending {
+  /** The model that answered last. Signatures are written only for the model that made them. */
+  readonly model: string;
+  /** The piece in which the context was compacted last: what came before is in its summary. */
+  readonly from: number;
+  /** How the thread's own agent was set at the end: a change begins a new epoch. */
+  readonly agent: ScopeState | undefined;
+  /** Of a file that holds a child run only: the child run's. */
+  readonly scope: string | undefined;
 }
 
-/** The thread's own messages; if a file holds only a child run, the child run's. */
-function spoken(state: ThreadState): readonly CompletionMessage[] {
-  const own = completionMessages(state);
-  if (own.length > 0) return own;
-  const [first] = [...state.steps.entries()].map(([, step]) => step).sort((a, b) => a.seq - b.seq);
-  return first?.scope === undefined ? own : completionMessages(state, { scope: first.scope });
-}
-
-/** The model that answered last. Signatures are written only for the model that made them. */
-function modelOf(state: ThreadState): string {
+async function endingOf(session: InPieces): Promise<Ending> {
   let model = 'any';
+  let from = 1;
+  let place = 0;
+  let agent: ScopeState | undefined;
+  let own = false;
+  let child: string | undefined;
+  for await (const { state } of session.pieces()) {
+    place += 1;
+    model = modelOf(state) ?? model;
+    agent = state.scopes.get(scopeKey(undefined)) ?? agent;
+    for (const entry of state.log) {
+      if (entry.kind === 'compaction' && entry.compaction.scope === undefined) from = place;
+    }
+    own ||= completionMessages(state).length > 0;
+    child ??= firstScope(state);
+  }
+  return { model, from, agent, scope: own ? undefined : child };
+}
+
+function asAtTheEnd(state: ThreadState, agent: ScopeState | undefined): ThreadState {
+  return agent === undefined ? state : { ...state, scopes: state.scopes.set(scopeKey(undefined), agent) };
+}
+
+function spoken(state: ThreadState, scope: string | undefined): readonly CompletionMessage[] {
+  return scope === undefined ? completionMessages(state) : completionMessages(state, { scope });
+}
+
+function firstScope(state: ThreadState): string | undefined {
+  const [first] = [...state.steps.entries()].map(([, step]) => step).sort((a, b) => a.seq - b.seq);
+  return first?.scope;
+}
+
+type Encode = (request: EncodeRequest) => readonly object[];
+
+async function anthropicEncoder(): Promise<Encode> {
+  const { encode } = await import('@toolthread/providers/anthropic');
+  return (request) => {
+    let asks = false;
+    const { messages } = encode(request, (note) => (asks ||= note === 'marker-end'));
+    // Left out is what only a request has: the marker that asks for an answer, and the marks for the cache.
+    return (asks ? messages.slice(0, -1) : messages).map(({ role, content }) => ({
+      role,
+      content: content.map(({ cache_control: _cache, ...block }) => block),
+    }));
+  };
+}
+
+async function openaiEncoder(): Promise<Encode> {
+  const { encode } = await import('@toolthread/providers/openai-chat');
+  return (request) => encode(request).messages;
+}
+
+function modelOf(state: ThreadState): string | undefined {
+  let model: string | undefined;
   for (const [, { config, parts }] of state.steps.entries()) {
-    if (config !== undefined) model = config.model;
+    if (config !== undefined) ({ model } = config);
     for (const part of parts) if ('blob' in part && part.blob !== undefined) ({ model } = part.blob);
   }
   return model;

@@ -1,5 +1,5 @@
 import { callStatus } from '@toolthread/core';
-import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
@@ -10,9 +10,8 @@ import { printRows } from '../terminal/print-rows.ts';
 import { printText } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { readFileAlone } from '../thread/read-thread.ts';
-import type { OpenedThread } from '../thread/read-thread.ts';
-import { threadFacts } from '../thread/thread-facts.ts';
+import { openSession } from '../thread/open-session.ts';
+import type { OpenedSession } from '../thread/open-session.ts';
 
 const HELP = `toolthread inspect FILE [--json]
 
@@ -34,14 +33,17 @@ const OPTIONS = { json: { type: 'boolean' } } as const;
 export const inspect: Command = fileCommand(
   { name: 'inspect', help: HELP, options: OPTIONS },
   async (path, { json }) => {
-    const read = await readFileAlone(path);
-    if (!read.ok) return failure(read.what, read.whatToDo);
-    const report = reportOf(read.thread);
-    await (json === true ? printText(`${JSON.stringify(report, undefined, 2)}\n`) : printForPeople(report));
-    if (read.thread.format !== undefined) return 0;
+    const opened = await openSession(path, { alone: true });
+    if (!opened.ok) return failure(opened.what, opened.whatToDo);
+    const { session } = opened;
+    const report = await reportOf(session);
+    if (session.format !== undefined || json === true)
+      await (json === true ? printText(`${JSON.stringify(report, undefined, 2)}\n`) : printForPeople(report));
+    if (session.format !== undefined) return 0;
+    const { records = 0, malformedLines = 0 } = report;
     return failure(
       `${path} is in no format that Toolthread knows.`,
-      'Its records were only counted; "toolthread open --help" names the formats.',
+      `It has ${Number(records)} records of JSON and ${Number(malformedLines)} other lines. "toolthread open --help" names the formats.`,
     );
   },
 );
@@ -60,30 +62,48 @@ const FIRST =
   );
 
 /** The counts of the format's reader; what it did not count is counted in the ledger. */
-function reportOf({ title, state, counts, events }: OpenedThread): { readonly [name: string]: Json } {
+async function reportOf(session: OpenedSession): Promise<{ readonly [name: string]: Json }> {
+  let counted = { toolCalls: 0, unanswered: 0, orphanResults: 0, failed: 0, denied: 0 };
+  let last: ThreadState | undefined;
+  let events = 0;
+  for await (const piece of session.pieces()) {
+    counted = addCounts(counted, piece.state);
+    events += piece.events.length;
+    last = piece.state;
+  }
+  const { toolCalls, unanswered, failed } = counted;
   const all = {
-    title: title ?? null,
-    ...ledgerCounts(state, events),
-    ...counts,
-    events: events.length,
-    anomalies: state.anomalies.count,
+    title: session.title ?? null,
+    ...counted,
+    answered: toolCalls - unanswered,
+    errors: failed,
+    ...(last === undefined ? {} : session.counts(last.account)),
+    events,
+    anomalies: last?.anomalies.count ?? 0,
   };
   const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
-function ledgerCounts(state: ThreadState, events: readonly LedgerEvent[]): { readonly [name: string]: Json } {
-  const { calls: toolCalls, failed } = threadFacts(state, events);
-  let unanswered = 0;
-  let denied = 0;
+interface Counted {
+  readonly toolCalls: number;
+  readonly unanswered: number;
+  readonly orphanResults: number;
+  readonly failed: number;
+  readonly denied: number;
+}
+
+function addCounts(before: Counted, state: ThreadState): Counted {
+  let { toolCalls, unanswered, orphanResults, failed, denied } = before;
   for (const [, call] of state.calls.byPlace.entries()) {
     const status = callStatus(call);
+    toolCalls += 1;
     if (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted') unanswered += 1;
     if (status === 'denied') denied += 1;
+    if (status === 'failed') failed += 1;
   }
-  let orphanResults = 0;
   for (const entry of state.log) if (entry.kind === 'orphan') orphanResults += 1;
-  return { toolCalls, answered: toolCalls - unanswered, unanswered, orphanResults, failed, denied, errors: failed };
+  return { toolCalls, unanswered, orphanResults, failed, denied };
 }
 
 function rowsOf(report: { readonly [name: string]: Json }): Line[] {

@@ -1,114 +1,127 @@
 /** Follows a growing session: finished items are printed once; items that can still change are drawn again below them. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
-import { tailTranscript } from '@toolthread/transcripts';
+import type { LinesForm } from '@toolthread/core/lines';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
+import { systemTrouble } from '../system-trouble.ts';
+import type { Trouble } from '../system-trouble.ts';
 import { BLANK } from '../terminal/line.ts';
-import { printDrawn } from '../terminal/print-text.ts';
+import { printDrawn, printProblem } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
 import { troubleWith } from '../thread/read-thread.ts';
+import { GrowingFile } from './growing-file.ts';
 
 const EVERY_MS = 250;
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** After so many looks at a file that did not grow, its last answer is printed where it cannot be drawn again. */
+const QUIET_LOOKS = 4;
 
 /** Runs until Ctrl-C. */
-export async function follow(path: string, expanded: boolean): Promise<number> {
-  const trouble = troubleWith(path);
+export async function follow(path: string, form: LinesForm): Promise<number> {
+  const trouble = isEmpty(path) ? undefined : troubleWith(path);
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   const stop = new AbortController();
   const end = (): void => stop.abort();
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  let file = new GrowingFile(path);
-  const drawing = new Drawing(expanded);
-  while (!stop.signal.aborted) {
-    if (file.wasCut()) {
-      file.close();
-      file = new GrowingFile(path);
-      drawing.restart();
-    }
-    if (file.read()) drawing.draw(file.tail);
-    await pause(stop.signal);
-  }
-  drawing.leave();
-  file.close();
+  const problem = await watch(path, new Drawing(form), stop.signal);
   process.off('SIGINT', end);
   process.off('SIGTERM', end);
-  return 0;
+  return problem === undefined ? 0 : failure(problem.what, problem.whatToDo);
 }
 
-class GrowingFile {
-  readonly tail: TranscriptTail;
-  readonly #file: number;
-  #at = 0;
-
-  constructor(path: string) {
-    this.tail = tailTranscript({ path });
-    this.#file = openSync(path, 'r');
-  }
-
-  /** The file was written again from its beginning. */
-  wasCut(): boolean {
-    return fstatSync(this.#file).size < this.#at;
-  }
-
-  /** Whether there was anything. */
-  read(): boolean {
-    const before = this.#at;
-    const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(1, fstatSync(this.#file).size - this.#at)));
-    for (let count = this.#next(buffer); count > 0; count = this.#next(buffer)) {
-      this.#at += count;
-      this.tail.push(buffer.subarray(0, count));
+async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promise<Trouble | undefined> {
+  let file: GrowingFile | undefined;
+  let quiet = 0;
+  let missing = false;
+  try {
+    while (!signal.aborted) {
+      const fate = file?.fate() ?? (isThere(path) ? 'replaced' : 'gone');
+      if (fate === 'gone' && !missing) void printProblem(`toolthread: ${path} is gone. Waiting for it; Ctrl-C ends.`);
+      missing = fate === 'gone';
+      if (fate === 'replaced' || fate === 'cut') {
+        if (file !== undefined) {
+          void printProblem(
+            `toolthread: ${path} was ${fate === 'cut' ? 'written anew' : 'replaced'}. It is read from its beginning.`,
+          );
+          drawing.restart(file.tail);
+          file.close();
+        }
+        file = new GrowingFile(path);
+      }
+      const grew = file?.read() === true;
+      quiet = grew ? 0 : quiet + 1;
+      if (file !== undefined && grew) drawing.draw(file.tail);
+      const problem = grew ? file?.trouble() : undefined;
+      if (problem !== undefined) return problem;
+      if (file !== undefined && quiet === QUIET_LOOKS) drawing.rest(file.tail);
+      await pause(signal);
     }
-    return this.#at > before;
-  }
-
-  #next(buffer: Buffer): number {
-    return readSync(this.#file, buffer, 0, buffer.length, this.#at);
-  }
-
-  close(): void {
-    closeSync(this.#file);
+    if (file !== undefined) drawing.leave(file.tail);
+    return undefined;
+  } catch (error) {
+    return systemTrouble(`${path} cannot be read`, error);
+  } finally {
+    file?.close();
   }
 }
 
 class Drawing {
-  readonly #expanded: boolean;
+  readonly #form: LinesForm;
   #printed: Item[] = [];
   /** Rows at the bottom that are drawn again. */
   #live = 0;
 
-  constructor(expanded: boolean) {
-    this.#expanded = expanded;
+  constructor(form: LinesForm) {
+    this.#form = form;
   }
 
   draw(tail: TranscriptTail): void {
     const terminal = terminalOf(process.stdout, process.env);
     const items = timeline(tail).items.toArray();
-    let final = 0;
-    while (final < items.length && isFinal(items, final)) final += 1;
-    // After a rewind, what stands above no longer counts; it stays on the screen.
-    if (final < this.#printed.length) this.#printed = this.#printed.slice(0, final);
-    const fresh = items.slice(this.#printed.length, final);
-    this.#clearLive();
-    this.#print(fresh, terminal);
-    this.#printed = items.slice(0, final);
+    const final = this.#printFinal(items, terminal);
     if (terminal.interactive) this.#drawLive(items.slice(final), terminal);
   }
 
-  restart(): void {
-    this.#clearLive();
+  /** The file has come to rest: where nothing can be drawn again, an answer that is there is printed. It may still grow. */
+  rest(tail: TranscriptTail): void {
+    const terminal = terminalOf(process.stdout, process.env);
+    if (terminal.interactive) return;
+    const items = timeline(tail).items.toArray();
+    const next = items[this.#printed.length];
+    if (next?.kind !== 'answer') return;
+    this.#print([next], terminal);
+    this.#printed.push(next);
+  }
+
+  /** Prints what is left of the old file; what follows is another. */
+  restart(tail: TranscriptTail): void {
+    this.leave(tail);
     this.#printed = [];
   }
 
-  /** Leaves what was last drawn on the screen. */
-  leave(): void {
+  /** What was last drawn stays on the screen; where nothing could be drawn again, what is open is printed now. */
+  leave(tail: TranscriptTail): void {
+    const terminal = terminalOf(process.stdout, process.env);
+    if (!terminal.interactive) this.#print(timeline(tail).items.toArray().slice(this.#printed.length), terminal);
     this.#live = 0;
+  }
+
+  /** How many are printed. */
+  #printFinal(items: readonly Item[], terminal: Terminal): number {
+    let final = 0;
+    while (final < items.length && isFinal(items, final)) final += 1;
+    this.#clearLive();
+    const same = this.#printed.findIndex((item, index) => items[index] !== item && !isSameAnswer(item, items[index]));
+    // After a rewind, what stands above no longer counts; it stays on the screen. What grew after it was printed is printed again.
+    const known = same === -1 ? this.#printed.length : same;
+    this.#print(items.slice(known, Math.max(known, final)), terminal);
+    this.#printed = items.slice(0, Math.max(known, final));
+    return this.#printed.length;
   }
 
   #print(items: readonly Item[], terminal: Terminal): void {
@@ -130,9 +143,15 @@ class Drawing {
   }
 
   #rows(items: readonly Item[], terminal: Terminal): string[] {
-    const lines = [...drawThread(items, this.#expanded)];
+    const lines = [...drawThread(items, this.#form)];
     return lines.every((row) => row === BLANK) ? [] : lines.flatMap((row) => wrap(row, terminal));
   }
+}
+
+/** The end of an answer adds its state, not its words. */
+function isSameAnswer(before: Item, now: Item | undefined): boolean {
+  if (before.kind !== 'answer' || now?.kind !== 'answer') return before.kind !== 'answer' && now !== undefined;
+  return before.segments.length === now.segments.length && before.key === now.key;
 }
 
 /** Whether it can no longer change: something follows it, and nothing in it is open. */
@@ -145,6 +164,16 @@ function isFinal(items: readonly Item[], index: number): boolean {
   if (item.kind !== 'group') return items.slice(index + 1).some(({ kind }) => kind !== 'gone');
   const { streaming, called, waiting, running, retrying } = item.tally;
   return !item.active && streaming + called + waiting + running + retrying === 0;
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A new session may have nothing in it yet. */
+function isEmpty(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === 0;
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

@@ -45,6 +45,17 @@ describe('the newest part of a large file', () => {
     expect(newestPart(path, statSync(path).size)).toMatchObject({ format: 'claude-code', skipped: 0 });
   });
 
+  it('[sessions 16] of one turn that is longer than all that is read: its newest entries', () => {
+    const path = join(folder(), 'session.jsonl');
+    const one = new ClaudeSession().user('go');
+    for (let n = 0; n < 120; n += 1)
+      one.calls(`c${n}`, 'Bash', { command: `ls ${n}` }).result(`c${n}`, 'x'.repeat(300_000));
+    writeFileSync(path, one.text);
+    const newest = newestPart(path, statSync(path).size);
+    expect(newest?.items.map(({ kind }) => kind)).toContain('group');
+    expect(newest?.skipped).toBeGreaterThan(0);
+  });
+
   it('does not exist where later records need the earlier ones, or nobody spoke', () => {
     const ledger = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
     expect(newestPart(ledger, statSync(ledger).size)).toBeUndefined();

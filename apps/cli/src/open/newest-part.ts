@@ -15,7 +15,8 @@ export interface NewestPart {
 }
 
 const HEAD_BYTES = 256 * 1024;
-const TAIL_BYTES = 8 * 1024 * 1024;
+/** If nobody spoke in the first so many, more are read; a turn may be long. */
+const TAIL_BYTES = [8 * 1024 * 1024, 32 * 1024 * 1024] as const;
 const NEWLINE = 10;
 /** Formats whose later records can be read without the earlier ones. */
 const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex']);
@@ -25,13 +26,22 @@ export function newestPart(path: string, size: number): NewestPart | undefined {
   const head = bytesAt(path, 0, Math.min(size, HEAD_BYTES));
   const format = detectFormat(head, { path });
   if (format === undefined || !APART.has(format)) return undefined;
-  const from = Math.max(0, size - TAIL_BYTES);
+  let last: NewestPart | undefined;
+  for (const bytes of TAIL_BYTES) {
+    last = partFrom(path, format, Math.max(0, size - bytes), size);
+    const first = last.items.findIndex(({ kind }) => kind === 'message');
+    if (first !== -1) return { ...last, items: last.items.slice(first) };
+    if (last.skipped === 0) return undefined;
+  }
+  // One turn that is longer than all of them: its newest entries.
+  return last !== undefined && last.items.length > 0 ? last : undefined;
+}
+
+function partFrom(path: string, format: Format, from: number, size: number): NewestPart {
   const tail = bytesAt(path, from, size - from);
   const start = from === 0 ? 0 : tail.indexOf(NEWLINE) + 1;
   const read = readTranscript(tail.subarray(start), { format, path });
-  const items = timeline(read).items.toArray();
-  const first = items.findIndex(({ kind }) => kind === 'message');
-  return first === -1 ? undefined : { format, state: read.state, items: items.slice(first), skipped: from + start };
+  return { format, state: read.state, items: timeline(read).items.toArray(), skipped: from + start };
 }
 
 function bytesAt(path: string, from: number, length: number): Buffer {

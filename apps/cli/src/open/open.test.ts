@@ -1,3 +1,4 @@
+import { parseToolBlocks } from '@toolthread/core/blocks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,9 +11,10 @@ describe('toolthread open', { timeout: PATIENCE_MS }, () => {
   it('draws a session with its groups folded', async () => {
     const { code, stdout, stderr } = await runCli(['open', file]);
     expect(stdout).toBe(`Parser upgrade
-claude-code · /home/me/parser · 2 tool calls · 1 failed · 6.0s · 150 tokens
+claude-code · /home/me/parser · m-1 · 2026-02-02 02:40
 
 ❯ Upgrade the parser
+  2026-02-02 02:40
 
 🔧 2 tool calls · 1 failed (show details)
 
@@ -21,9 +23,11 @@ The parser is at **version 3**.
 \`\`\`ts
 parse(text);
 \`\`\`
-Assistant · 50 tokens
+Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 
+2 tool calls · 1 failed · 6.0s · 150 tokens
 8 records: 5 shown, 3 folded, 0 hidden
+136B of it is folded or cut. --expand opens the groups, --full shows everything.
 `);
     expect([code, stderr]).toEqual([0, '']);
   });
@@ -35,6 +39,71 @@ Assistant · 50 tokens
       '  Bash(command=npm test) · failed\n    Exit code 1\n    FAIL test/lint\n    second line\n',
     );
     expect(stdout).toContain('  Read(file_path=package.json) → version 3\n');
+  });
+
+  describe('[sessions 9] everything can be seen', () => {
+    const long = 'an argument that is long enough '.repeat(400);
+    const output = Array.from({ length: 300 }, (_, n) => `output line ${n} ${'x'.repeat(20)}`).join('\n');
+    const session = new ClaudeSession()
+      .user('go')
+      .assistant({ type: 'thinking', thinking: 'a thought of mine', signature: 's' })
+      .calls('c1', 'Write', { file_path: 'a.ts', content: `${long}\nsecond line` })
+      .result('c1', output)
+      .raw(
+        '{"type":"system","subtype":"compact_boundary","uuid":"b1","sessionId":"s-1","compactMetadata":{"trigger":"auto","preTokens":9}}',
+      )
+      .raw(
+        '{"type":"user","isCompactSummary":true,"uuid":"b2","sessionId":"s-1","message":{"role":"user","content":"This is the summary of it"}}',
+      )
+      .user('and on')
+      .says('done');
+    const path = session.write(folder(), 'session.jsonl');
+    const letters = (text: string): string => text.replace(/\s+/g, ' ');
+
+    it.each([
+      ['open', ['open', path, '--full']],
+      ['Markdown', ['export', path, '--to', 'md', '--full']],
+    ])('%s --full', async (_, args) => {
+      const { stdout } = await runCli(args);
+      const text = letters(stdout);
+      for (const words of [
+        long.trim(),
+        'second line',
+        'a thought of mine',
+        'output line 299',
+        'This is the summary of it',
+      ])
+        expect(text).toContain(words);
+      for (let n = 0; n < 300; n += 1) expect(text).toContain(`output line ${n} `);
+      expect(stdout).not.toMatch(/truncated|folded or cut/);
+      expect(stdout).toMatch(/2026-02-02 02:40/);
+      expect(stdout).toContain('m-1');
+    });
+
+    it('text --full: arguments as JSON, which parses', async () => {
+      const { stdout } = await runCli(['export', path, '--to', 'text', '--full']);
+      for (const words of ['a thought of mine', 'output line 299', 'This is the summary of it', 'second line'])
+        expect(stdout).toContain(words);
+      const [block] = parseToolBlocks(stdout).filter((part) => part.kind === 'tool');
+      expect(JSON.parse(block?.call.slice('Write('.length, -1) ?? '')).toEqual({
+        file_path: 'a.ts',
+        content: `${long}\nsecond line`,
+      });
+      expect(stdout).toMatch(/^You \(2026-02-02 02:40\): go$/m);
+    });
+
+    it('without it, what is cut says how much, and how to see it', async () => {
+      const [expanded, text] = await Promise.all([
+        runCli(['open', path, '--expand']),
+        runCli(['export', path, '--to', 'text']),
+      ]);
+      expect(expanded.stdout).toMatch(/Write\(.*…\) · arguments truncated, 12\.\dKB/);
+      expect(expanded.stdout).toMatch(/\d+ more lines\)|truncated, \d/);
+      expect(expanded.stdout).toMatch(/\n\d+\.\dKB of it is folded or cut\. .*--full shows everything\.\n$/);
+      expect(text.stdout).toMatch(
+        /\[\d+\.\dKB of it is cut or left out here\. "toolthread export --full" writes all of it\.\]\n$/,
+      );
+    });
   });
 
   it('a narrow window cuts nothing off: no row is wider, and no word is lost', async () => {

@@ -1,86 +1,124 @@
 import { statSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
+import type { LinesForm } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
-import { fileCommand } from '../command.ts';
+import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
+import { findSession } from '../sessions/find-session.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { printRows } from '../terminal/print-rows.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
-import { readThread } from '../thread/read-thread.ts';
-import { threadFacts } from '../thread/thread-facts.ts';
-import { accountLines, headingLines } from '../thread/heading-lines.ts';
+import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
+import type { OpenedSession } from '../thread/open-session.ts';
+import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
+import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
+import { unseenBytes } from '../thread/unseen-bytes.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
 
-const HELP = `toolthread open FILE [--expand] [--follow] [--all]
+const HELP = `toolthread open FILE|ID [--expand] [--full] [--follow] [--all]
+toolthread open --last [...]
 
-Shows a session in the terminal: what was said, what the tools did, and how it
-ended.
+Shows a session in the terminal: what was said, what the tools did, when, with
+which models, and how it ended. Instead of a file, the first letters of a
+session's id will do; --last is the newest session on this computer.
 
-  --expand   show every call with its result
+  --expand   show every call with its result; long ones are cut, and say so
+  --full     show everything: whole arguments and results, reasoning, and the
+             summaries of compactions
   --follow   keep showing what is added to the file, until Ctrl-C
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything
+  --last     the newest session of all agents on this computer
 
-Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI and Cline, lists
-of messages in the forms of Anthropic, OpenAI and the AI SDK, stored chats with
-calls in their text, and ledgers. To open one session of opencode's data, or one
-thread of Toolthread's own ledger.db, add # and its id to the path.
+Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI, Qwen Code,
+GitHub Copilot CLI, Kimi CLI, Amp, Cursor CLI and Cline, lists of messages in
+the forms of Anthropic, OpenAI and the AI SDK, stored chats with calls in their
+text, and ledgers. To open one session of opencode's data, or one thread of
+Toolthread's own ledger.db, add # and its id to the path.
 
+  toolthread open --last
+  toolthread open 5f0c --expand
   toolthread open ~/.codex/sessions/2026/08/22/rollout-2026-08-22T10-00.jsonl
-  toolthread open session.jsonl --expand | less -R
+  toolthread open session.jsonl --full | less -R
   toolthread open ~/.local/share/opencode#ses_4f2
 `;
 
-/** A larger file is not read whole before a person sees anything. */
-const LARGE_BYTES = 32 * 1024 * 1024;
-
 const OPTIONS = {
-  expand: { type: 'boolean', default: false },
+  expand: { type: 'boolean' },
+  full: { type: 'boolean' },
   follow: { type: 'boolean', short: 'f' },
   all: { type: 'boolean' },
+  last: { type: 'boolean' },
 } as const;
 
-export const open: Command = fileCommand(
+export const open: Command = command(
   { name: 'open', help: HELP, options: OPTIONS },
-  async (path, { expand, follow: follows, all }) => {
-    if (follows === true) return follow(path, expand);
-    const terminal = terminalOf(process.stdout, process.env);
-    const newest = terminal.interactive && all !== true ? newestOfLarge(path, expand) : undefined;
-    const drawn = newest ?? (await whole(path, expand));
-    if ('what' in drawn) return failure(drawn.what, drawn.whatToDo);
-    await printRows(
-      [...drawn].flatMap((row) => wrap(row, terminal)),
-      terminal,
-    );
-    return 0;
+  async (options, [given, ...others]) => {
+    if (others.length > 0)
+      return failure(`One file at a time: ${others.length + 1} were given.`, 'toolthread open FILE');
+    if (given === undefined && options.last !== true)
+      return failure('Which file?', 'toolthread open FILE, or --last; "toolthread sessions" lists what there is.');
+    const found = await findSession(options.last === true ? undefined : given);
+    if ('what' in found) return failure(found.what, found.whatToDo);
+    const form = options.full === true ? 'whole' : options.expand === true ? 'expanded' : 'collapsed';
+    if (options.follow === true) return follow(found.path, form);
+    return show(found.path, form, options.all === true);
   },
 );
 
-async function whole(path: string, expanded: boolean): Promise<Iterable<Line> | { what: string; whatToDo: string }> {
-  const read = await readThread(path);
-  if (!read.ok) return read;
-  const { state, title, events } = read.thread;
-  return [
-    ...apart(headingLines(state, title, threadFacts(state, events))),
-    ...drawThread(timeline(read.thread).items, expanded),
-    BLANK,
-    ...accountLines(state),
-  ];
+async function show(path: string, form: LinesForm, all: boolean): Promise<number> {
+  const terminal = terminalOf(process.stdout, process.env);
+  const newest = terminal.interactive && !all ? newestOfLarge(path, form) : undefined;
+  const opened = newest === undefined ? await openSession(path) : undefined;
+  if (opened?.ok === false) return failure(opened.what, opened.whatToDo);
+  const lines = opened === undefined ? (newest ?? []) : sessionLines(opened.session, form);
+  await printRows(rowsOf(lines), terminal);
+  return 0;
+
+  async function* rowsOf(drawn: Iterable<Line> | AsyncIterable<Line>): AsyncIterable<string> {
+    for await (const row of drawn) yield* wrap(row, terminal);
+  }
 }
 
-function newestOfLarge(path: string, expanded: boolean): Line[] | undefined {
+async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIterable<Line> {
+  let calls = NO_CALLS;
+  let unseen = 0;
+  let first = true;
+  let last;
+  for await (const piece of session.pieces()) {
+    const { items } = timeline(piece);
+    const drawn = drawThread(items, form);
+    const heading = first ? headingLines(aboutSession(session, piece.state.workspace)) : [];
+    yield* heading;
+    if (!first || heading.length > 0) yield BLANK;
+    yield* drawn;
+    first = false;
+    calls = addCalls(calls, piece.state);
+    unseen += unseenBytes(items, form);
+    last = piece.state;
+  }
+  if (last === undefined) return;
+  yield BLANK;
+  yield* factLines(calls, session.facts);
+  yield* accountLines(last.account);
+  yield* unseenLines(unseen);
+}
+
+function newestOfLarge(path: string, form: LinesForm): Line[] | undefined {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const newest = size > LARGE_BYTES ? newestPart(path, size) : undefined;
   if (newest === undefined) return undefined;
   const words = `The newest turns; ${formatSize(newest.skipped)} before them are not drawn. --all draws everything.`;
-  return [line([span(words, 'careful')]), BLANK, ...drawThread(newest.items, expanded)];
-}
-
-function apart(lines: readonly Line[]): readonly Line[] {
-  return lines.length === 0 ? [] : [...lines, BLANK];
+  return [
+    line([span(words, 'careful')]),
+    BLANK,
+    ...drawThread(newest.items, form),
+    BLANK,
+    ...unseenLines(unseenBytes(newest.items, form)),
+  ];
 }

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { timeline } from '@toolthread/core';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
+import { skippedFiles } from '../sessions/skipped-files.ts';
+import type { Skipped } from '../sessions/skipped-files.ts';
 import type { SessionFile } from '../sessions/session-file.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
@@ -13,14 +14,17 @@ import { printDrawn, printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { readThread } from '../thread/read-thread.ts';
+import { openSession } from '../thread/open-session.ts';
+import type { OpenedSession } from '../thread/open-session.ts';
 import { findWords, patternOf } from './find-words.ts';
 import type { Found } from './find-words.ts';
+import { mayHold } from './may-hold.ts';
 
 const HELP = `toolthread search WORDS... [--limit N] [--json]
 
 Finds words in every session on this computer, newest first: in what was said,
-in calls and in their results. All the words must be in the same message,
+in calls with all of their arguments, in their results, and in the runs of
+subagents. A file that cannot be read is named. All the words must be in the same message,
 answer or call. Words in quotes stay together.
 
   --limit N   at most N places in a session (default: 3)
@@ -45,10 +49,12 @@ export const search: Command = command(
       return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
     const print = json === true ? printJson : printFound;
     let places = 0;
-    for await (const { file, title, found } of searchAll(words, most)) {
+    const skipped = skippedFiles('searched');
+    for await (const { file, title, found } of searchAll(words, most, skipped.add)) {
       await print(file, title, found, words, places === 0);
       places += found.length;
     }
+    skipped.tell();
     if (places > 0) return 0;
     return failure(`Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`, 'Fewer words find more.');
   },
@@ -60,32 +66,34 @@ interface Hit {
   readonly found: readonly Found[];
 }
 
-async function* searchAll(words: readonly string[], most: number): AsyncIterable<Hit> {
+async function* searchAll(words: readonly string[], most: number, skipped: Skipped): AsyncIterable<Hit> {
   const progress = progressOn(process.stderr);
-  const files = await listSessions(process.env, progress);
+  const files = await listSessions(process.env, progress, skipped);
   for (const [place, file] of files.entries()) {
     progress.show(`searching ${place + 1} of ${files.length} sessions`);
-    if (!mayHold(file, words)) continue;
-    const read = await readThread(file.path);
-    if (!read.ok) continue;
-    const found = [...findWords(timeline(read.thread).items, words)].slice(0, most);
+    if (!mayHold(file.path, words)) continue;
+    const opened = await openSession(file.path);
+    if (!opened.ok) {
+      skipped(file, opened);
+      continue;
+    }
+    const found = await placesIn(opened.session, words, most);
     if (found.length === 0) continue;
     progress.clear();
-    yield { file, title: read.thread.title ?? '(no title)', found };
+    yield { file, title: opened.session.title ?? '(no title)', found };
   }
   progress.clear();
 }
 
-/** A plain word that is not in the file's bytes is not in the thread, so most files need not be parsed. */
-function mayHold({ path }: SessionFile, words: readonly string[]): boolean {
-  const plain = words.filter((word) => /^[\w.:-]+$/.test(word));
-  if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
-  try {
-    const text = readFileSync(path, 'latin1').toLowerCase();
-    return plain.every((word) => text.includes(word.toLowerCase()));
-  } catch {
-    return false;
+async function placesIn(session: OpenedSession, words: readonly string[], most: number): Promise<readonly Found[]> {
+  const places: Found[] = [];
+  for await (const piece of session.pieces()) {
+    for (const found of findWords(timeline(piece).items, words)) {
+      places.push(found);
+      if (places.length === most) return places;
+    }
   }
+  return places;
 }
 
 async function printFound(

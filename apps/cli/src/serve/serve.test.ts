@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { policyProblem } from '@toolthread/agent';
 import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
-import { PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -26,7 +26,7 @@ async function serving(
   more: readonly string[] = [],
   cwd: string = process.cwd(),
 ): Promise<(path: string, body?: object, more?: Record<string, string>) => Promise<unknown>> {
-  const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+  const data = folder();
   const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...more], {
     env: { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env, TOOLTHREAD_TOKEN: TOKEN },
     cwd,
@@ -102,7 +102,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       { say: [{ type: 'call', name: 'test__echo', arguments: '{"text":"hello"}' }] },
       { say: [{ type: 'text', text: 'It was said again.' }] },
     ]);
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     const mcpServers = {
       test: { command: process.execPath, args: [MCP_SERVER] },
       broken: { command: '/no/such/program' },
@@ -119,7 +119,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('[B.3 21] an mcp.json that the agent could write starts nothing; what it tells its servers is no tool’s to show', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     const server = { command: process.execPath, args: [MCP_SERVER], env: { KEY: 'the-key-of-the-server' } };
     writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers: { test: server } }));
     const inReach = await namedServers({ data, workspace: tmpdir() });
@@ -138,7 +138,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       () => foreign.close(),
     );
     own.script([{ say: [{ type: 'text', text: 'It is heard here.' }] }]);
-    const project = mkdtempSync(join(tmpdir(), 'toolthread-project-'));
+    const project = folder();
     const started = join(project, 'started');
     const run = { command: 'touch', args: [started] };
     const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: `touch ${started}` }] }] };
@@ -172,7 +172,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     ['[]', 'It must be an object.'],
     ['{"version":1,', 'It is not JSON'],
   ])('[24] policy.json %j: what is wrong is said in our words', async (content, words) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'toolthread-serve-')), 'policy.json');
+    const file = join(folder(), 'policy.json');
     writeFileSync(file, content);
     const problem = await policyProblem(file);
     expect(problem).toContain(words);
@@ -186,7 +186,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     ['{"servers":{}}', 'mcpServers: It is missing.'],
     ['nonsense', 'It is not JSON'],
   ])('[24] mcp.json %j: what is wrong is said in our words', async (content, words) => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     writeFileSync(join(data, 'mcp.json'), content);
     const { problems } = await namedServers({ data, workspace: undefined });
     expect(problems).toEqual([expect.stringContaining(words)]);
@@ -203,14 +203,14 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('[24] an mcp.json that cannot be read is not passed over', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     mkdirSync(join(data, 'mcp.json'));
     const { problems } = await namedServers({ data, workspace: undefined });
     expect(problems).toEqual([`${join(data, 'mcp.json')} cannot be read: it is a folder.`]);
   });
 
   it('what mcp.json says wrong is said in words, and the program runs without it', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     const workspace = undefined;
     for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
       writeFileSync(join(data, 'mcp.json'), content);
@@ -228,7 +228,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       { say: [{ type: 'call', name: 'read_file', arguments: '{"path":"notes"}' }] },
       { say: [{ type: 'text', text: 'Read.' }] },
     ]);
-    const workspace = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const workspace = folder();
     const keys = { ANTHROPIC_API_KEY: 'sk-ant-chosen-0123', OTHER_API_KEY: 'sk-other-0123456' };
     writeFileSync(join(workspace, 'notes'), `${Object.values(keys).join()} ${TOKEN} ${btoa(`x:${TOKEN}`)}.`);
     const call = await serving({ ...keys, ANTHROPIC_BASE_URL: stub.url('anthropic') }, ['--workspace', workspace]);
@@ -247,28 +247,28 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const key = 'sk-ant-chosen-0123';
     for (const by of ['flag', 'variable'] as const) {
       stub.script([{ say: [{ type: 'text', text: 'Read.' }] }]);
-      const folder = join(mkdtempSync(join(tmpdir(), 'toolthread-log-')), 'new', 'folder');
-      const named = by === 'variable' ? { TOOLTHREAD_LOG_REQUESTS: folder } : { TOOLTHREAD_LOG_REQUESTS: '' };
+      const logs = join(folder(), 'new', 'folder');
+      const named = by === 'variable' ? { TOOLTHREAD_LOG_REQUESTS: logs } : { TOOLTHREAD_LOG_REQUESTS: '' };
       const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: stub.url('anthropic'), ...named };
-      const call = await serving(env, by === 'flag' ? ['--log-requests', folder] : []);
+      const call = await serving(env, by === 'flag' ? ['--log-requests', logs] : []);
       await answerTo(call, `My token is ${TOKEN}, say read.`, 'Read.');
-      const [file = ''] = readdirSync(folder);
-      await expect.poll(() => readFileSync(join(folder, file), 'utf8')).toContain('message_stop');
-      const text = readFileSync(join(folder, file), 'utf8');
+      const [file = ''] = readdirSync(logs);
+      await expect.poll(() => readFileSync(join(logs, file), 'utf8')).toContain('message_stop');
+      const text = readFileSync(join(logs, file), 'utf8');
       expect(text).toContain('My token is [redacted], say read.');
       expect(text).not.toContain(TOKEN);
       expect(text).not.toContain(key);
-      expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([0o700, 0o600]);
+      expect([statSync(logs).mode & 0o777, statSync(join(logs, file)).mode & 0o777]).toEqual([0o700, 0o600]);
     }
   });
 
   it('[002 log] --log-requests in the workspace is refused, and so is a file', async () => {
-    const workspace = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const workspace = folder();
     writeFileSync(join(workspace, '..', `${basename(workspace)}.txt`), '');
-    for (const folder of [join(workspace, 'log'), `${workspace}.txt`]) {
-      const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    for (const logs of [join(workspace, 'log'), `${workspace}.txt`]) {
+      const data = folder();
       const words = ['serve', '--port', '0', '--no-open', '--data', data, '--workspace', workspace];
-      const ran = await runCli([...words, '--log-requests', folder]);
+      const ran = await runCli([...words, '--log-requests', logs]);
       expect(ran.code).toBe(1);
       expect(ran.stderr).toContain('--log-requests DIR');
     }
@@ -281,7 +281,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       { say: [{ type: 'call', name: 'read_file', arguments: '{"path":"notes"}' }] },
       { say: [{ type: 'text', text: 'Read.' }] },
     ]);
-    const [data, workspace] = ['data', 'work'].map((name) => mkdtempSync(join(tmpdir(), `toolthread-${name}-`)));
+    const [data, workspace] = [folder(), folder()];
     const env = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') };
     const call = await serving(env, ['--data', data ?? '', '--workspace', workspace ?? '']);
     const { stdout } = await runCli(['tokens', 'add', 'phone', '--data', data ?? '']);
@@ -302,7 +302,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('[M5] a second one on the same folder is told who has it; after kill -9 of the first it is free', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     const start = (): ReturnType<typeof startCli> => {
       const child = startCli(['serve', '--port', '0', '--data', data, '--no-open'], {
         env: { TOOLTHREAD_TOKEN: TOKEN },
@@ -327,7 +327,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('[26] [27] the start says where it is, where threads are kept and who answers; nobody is sent to 0.0.0.0', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'toolthread-serve-'));
+    const data = folder();
     const none = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', TOOLTHREAD_TOKEN: TOKEN };
     const start = async (env: { readonly [name: string]: string }, ...args: string[]): Promise<string> => {
       const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...args], {

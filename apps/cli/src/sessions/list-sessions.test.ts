@@ -11,7 +11,7 @@ const TIME = { created: 1_770_000_000_000, updated: 1_770_000_005_000 };
 /** What is listed: `codex · lint it`. */
 async function listed(home: string): Promise<readonly string[]> {
   const env = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data') };
-  const sessions = await listSessions(env, QUIET);
+  const sessions = await listSessions(env, QUIET, () => undefined);
   return sessions.map(({ agent, path, summary }) => `${agent} ${path.slice(home.length + 1)} ${summary.title}`).sort();
 }
 

@@ -4,12 +4,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '@toolthread/core/json';
 import type { OpencodeStore } from '@toolthread/transcripts';
+import type { Trouble } from '../system-trouble.ts';
 import type { Progress } from '../terminal/progress.ts';
-import type { OpenedThread } from '../thread/read-thread.ts';
+import type { OpenSession } from '../thread/open-session.ts';
 import { findSessionFiles, opencodeFolder } from './session-file.ts';
 import type { SessionFile } from './session-file.ts';
 import { indexPath, SessionIndex } from './session-index.ts';
 import type { SessionSummary } from './session-summary.ts';
+import type { Skipped } from './skipped-files.ts';
 
 export interface Session extends SessionFile {
   readonly summary: SessionSummary;
@@ -20,7 +22,7 @@ type Environment = { readonly [name: string]: string | undefined };
 const SAVE_EVERY = 200;
 
 /** Newest first. */
-export async function listSessions(env: Environment, progress: Progress): Promise<Session[]> {
+export async function listSessions(env: Environment, progress: Progress, skipped: Skipped): Promise<Session[]> {
   const home = env['HOME'] ?? homedir();
   const index = new SessionIndex(indexPath(home, env));
   const files = await sessionFiles(home, env, index);
@@ -31,7 +33,13 @@ export async function listSessions(env: Environment, progress: Progress): Promis
     let summary = index.get(file);
     if (summary === undefined) {
       progress.show(`reading ${place + 1} of ${files.length} sessions`);
-      summary = await summarise(file, stores);
+      const made = await summarise(file, stores);
+      if (made !== null && 'what' in made) {
+        // Not kept: it may be read another time.
+        skipped(file, made);
+        continue;
+      }
+      summary = made;
       index.set(file, summary);
       read += 1;
       if (read % SAVE_EVERY === 0) index.save();
@@ -113,19 +121,18 @@ function stampOf(path: string): string {
 }
 
 /** Null for a session without any words. The readers are loaded only when a file must be read. */
-async function summarise(file: SessionFile, stores: OpenStores): Promise<SessionSummary | null> {
-  const [thread, { summaryOf }] = await Promise.all([readFile(file, stores), import('./session-summary.ts')]);
-  return thread !== undefined && thread.state.log.length > 0 ? summaryOf(thread) : null;
+async function summarise(file: SessionFile, stores: OpenStores): Promise<SessionSummary | Trouble | null> {
+  if (file.size === 0 && !file.path.includes('#')) return null;
+  const [opened, { summaryOf }] = await Promise.all([openFile(file, stores), import('./session-summary.ts')]);
+  return opened.ok ? summaryOf(opened.session) : opened;
 }
 
-async function readFile({ agent, path }: SessionFile, stores: OpenStores): Promise<OpenedThread | undefined> {
+async function openFile({ agent, path }: SessionFile, stores: OpenStores): Promise<OpenSession> {
+  const { openSession, wholeSession } = await import('../thread/open-session.ts');
   const inside = agent === 'opencode' ? insideStore(path) : undefined;
-  if (inside === undefined) {
-    const { readThread } = await import('../thread/read-thread.ts');
-    const read = await readThread(path);
-    return read.ok ? read.thread : undefined;
-  }
+  if (inside === undefined) return openSession(path);
   const document = await stores.document(inside.store, inside.session);
+  if (document === undefined) return { ok: false, what: `${path} could not be read.`, whatToDo: 'Is it a whole file?' };
   const { readTranscript } = await import('@toolthread/transcripts');
-  return document === undefined ? undefined : readTranscript(JSON.stringify(document), { format: 'opencode', path });
+  return { ok: true, session: wholeSession(readTranscript(JSON.stringify(document), { format: 'opencode', path })) };
 }

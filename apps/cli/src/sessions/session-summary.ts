@@ -1,6 +1,7 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
-import type { OpenedThread } from '../thread/read-thread.ts';
-import { threadFacts } from '../thread/thread-facts.ts';
+import type { ThreadState } from '@toolthread/core';
+import type { OpenedSession } from '../thread/open-session.ts';
+import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 
 export interface SessionSummary {
   /** Its own id, and that of the session that started it, where its file tells them. */
@@ -17,18 +18,28 @@ export interface SessionSummary {
   readonly endedAt: number | null;
 }
 
-export function summaryOf({ title, state, events }: OpenedThread): SessionSummary {
-  const { calls, failed, tokens, workedMs, startedAt, endedAt } = threadFacts(state, events);
+/** Null for a session without any words. */
+export async function summaryOf(session: OpenedSession): Promise<SessionSummary | null> {
+  let counted = NO_CALLS;
+  let project = '';
+  let said = false;
+  let source: ThreadState['source'];
+  for await (const { state } of session.pieces()) {
+    ({ source } = state);
+    counted = addCalls(counted, state);
+    project = state.workspace ?? project;
+    said ||= state.log.length > 0;
+  }
+  if (!said) return null;
+  const { workedMs, startedAt = null, endedAt = null } = session.facts;
   return {
-    session: state.source?.session ?? null,
-    parent: state.source?.parent ?? null,
-    title: title ?? '',
-    project: state.workspace ?? '',
-    calls,
-    failed,
-    tokens,
+    session: source?.session ?? null,
+    parent: source?.parent ?? null,
+    title: session.title ?? '',
+    project,
+    ...counted,
     workedMs,
-    startedAt: startedAt ?? null,
-    endedAt: endedAt ?? null,
+    startedAt,
+    endedAt,
   };
 }

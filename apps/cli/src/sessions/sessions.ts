@@ -13,6 +13,7 @@ import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { AGENTS } from './session-file.ts';
 import { sessionLines, shortPath } from './session-lines.ts';
+import { skippedFiles } from './skipped-files.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
@@ -45,7 +46,9 @@ export const sessions: Command = plainCommand(
       return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
     if (agent !== undefined && AGENTS.every((name) => name !== agent))
       return failure(`--agent wants one of ${AGENTS.join(', ')}, not "${agent}".`, 'toolthread sessions --agent codex');
-    const all = await listSessions(process.env, progressOn(process.stderr));
+    const skipped = skippedFiles('listed');
+    const all = await listSessions(process.env, progressOn(process.stderr), skipped.add);
+    skipped.tell();
     const chosen = all
       .filter((session) => agent === undefined || session.agent === agent)
       .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))

@@ -1,12 +1,12 @@
 import { callStatus, foldAll, parseLedger, timeline, threadOf } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from './draw-thread.ts';
-import { threadFacts } from './thread-facts.ts';
-import { accountLines, headingLines } from './heading-lines.ts';
+import { addCalls, eventFacts, NO_CALLS } from './event-facts.ts';
+import { accountLines, factLines, headingLines } from './heading-lines.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../../../packages/core/fixtures');
 const golden = (name: string): readonly LedgerEvent[] =>
@@ -15,7 +15,9 @@ const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, 
 
 const WIDE = { columns: Infinity, colours: false };
 const drawn = (events: readonly LedgerEvent[], expanded: boolean, terminal = WIDE): string =>
-  [...drawThread(timeline(threadOf(events)).items, expanded)].flatMap((row) => wrap(row, terminal)).join('\n');
+  [...drawThread(timeline(threadOf(events)).items, expanded ? 'expanded' : 'collapsed')]
+    .flatMap((row) => wrap(row, terminal))
+    .join('\n');
 
 describe.each(names)('golden ledger %s', (name) => {
   const events = golden(name);
@@ -51,9 +53,9 @@ describe('what is true of a thread as a whole', () => {
   it('calls, failures, tokens, and the time in which something happened', () => {
     const events = golden('tour');
     const state = foldAll(events);
-    const facts = threadFacts(state, events);
+    const facts = eventFacts(events);
     const statuses = [...state.calls.byPlace.entries()].map(([, call]) => callStatus(call));
-    expect(facts).toMatchObject({
+    expect(addCalls(NO_CALLS, state)).toMatchObject({
       calls: statuses.length,
       failed: statuses.filter((status) => status === 'failed').length,
     });
@@ -72,13 +74,34 @@ describe('what is true of a thread as a whole', () => {
       delivery: 'now',
     });
     const events = [at(1, 0), at(2, 1_000), at(3, 61_000), at(4, 100_000_000), at(5, 99_000_000)];
-    const { workedMs, startedAt, endedAt } = threadFacts(foldAll(events), events);
+    const { workedMs, startedAt, endedAt } = eventFacts(events);
     expect([workedMs, startedAt, endedAt]).toEqual([60_000 + 300_000, 1_000, 100_000_000]);
+  });
+
+  it('[sessions 15] one late record at the beginning does not hide the work after it', () => {
+    const events = [90_000, 1_000, 2_000, 3_000].map((at, index): LedgerEvent => ({
+      v: 1,
+      thread: 't',
+      seq: index + 1,
+      at,
+      type: 'thread.closed',
+    }));
+    expect(eventFacts(events)).toMatchObject({ workedMs: 89_000, startedAt: 1_000, endedAt: 90_000 });
+  });
+
+  it('[sessions 9] models are named once, in the order in which they answered', () => {
+    const draft = (seq: number, event: EventDraft): LedgerEvent => ({ v: 1, thread: 't', seq, at: 0, ...event });
+    const model = (name: string): EventDraft => ({ type: 'agent.configured', provider: 'p', api: 'a', model: name });
+    const step = (number: number): EventDraft => ({ type: 'agent.step.started', step: number });
+    const events = [model('m-2'), model('m-1'), step(1), model('m-2'), step(2), model('m-1'), step(3)].map(
+      (event, index) => draft(index + 1, event),
+    );
+    expect(eventFacts(events).models).toEqual(['m-1', 'm-2']);
   });
 
   it('[L4] the account of an import, and none of a thread of our own', () => {
     const words = (name: string): string =>
-      accountLines(foldAll(golden(name)))
+      accountLines(foldAll(golden(name)).account)
         .flatMap(({ spans }) => spans.map(({ text }) => text))
         .join('');
     expect(words('imported-with-malformed-lines')).toMatch(
@@ -88,7 +111,9 @@ describe('what is true of a thread as a whole', () => {
   });
 
   it('a thread of which nothing is known has no heading', () => {
-    const state = foldAll([]);
-    expect(headingLines(state, undefined, threadFacts(state, []))).toEqual([]);
+    const { models, startedAt, endedAt } = eventFacts([]);
+    const about = { title: undefined, format: undefined, workspace: undefined, models, startedAt, endedAt };
+    expect(headingLines(about)).toEqual([]);
+    expect(factLines(NO_CALLS, eventFacts([]))).toEqual([]);
   });
 });

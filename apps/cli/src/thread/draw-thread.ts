@@ -1,7 +1,8 @@
 /** A thread as lines for a terminal: what core says, in colours. */
 import type { Item } from '@toolthread/core';
 import { linesOf } from '@toolthread/core/lines';
-import type { LineSpan, PlacedLine, TimelineLine } from '@toolthread/core/lines';
+import type { LinesForm, LineSpan, PlacedLine, TimelineLine } from '@toolthread/core/lines';
+import { timeText } from '@toolthread/transcripts';
 import { BLANK, line, span, textLines } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Style } from '../terminal/style.ts';
@@ -11,21 +12,33 @@ import { markdownLines } from './markdown-lines.ts';
 const HANG = 2;
 
 /** Items are parted by a blank line. */
-export function* drawThread(items: Iterable<Item>, expanded: boolean): Iterable<Line> {
+export function* drawThread(items: Iterable<Item>, form: LinesForm): Iterable<Line> {
   let first = true;
-  for (const drawn of linesOf(items, expanded ? 'expanded' : 'collapsed')) {
+  for (const drawn of linesOf(items, form)) {
     if (drawn.opens && !first) yield BLANK;
     first = false;
-    for (const row of rowsOf(drawn)) yield { ...row, indent: row.indent + drawn.indent };
+    for (const row of [...rowsOf(drawn), ...timeRows(drawn)]) yield { ...row, indent: row.indent + drawn.indent };
   }
 }
 
+/** When a message was written. An answer's time stands behind its model. */
+function timeRows({ kind, source }: PlacedLine): Line[] {
+  const when = kind === 'message' && source?.kind === 'message' ? timeText(source.at) : undefined;
+  return when === undefined ? [] : [line([span(when, 'faint')], HANG)];
+}
+
+function whenAnswered({ kind, source }: PlacedLine): readonly LineSpan[] {
+  const when = kind === 'note' && source?.kind === 'answer' ? timeText(source.at) : undefined;
+  return when === undefined ? [] : [{ role: 'aside', text: ` · ${when}` }];
+}
+
 function rowsOf(drawn: PlacedLine): Line[] {
-  const last = drawn.spans.at(-1);
+  const spans = [...drawn.spans, ...whenAnswered(drawn)];
+  const last = spans.at(-1);
   if (last === undefined) return [];
   if (drawn.kind === 'message') return messageRows(drawn.spans);
   if (drawn.kind === 'words' && last.role === 'words') return markdownLines(last.text);
-  const before = drawn.spans.slice(0, -1).map(({ role, text }) => span(text, styleOf(role, drawn.state)));
+  const before = spans.slice(0, -1).map(({ role, text }) => span(text, styleOf(role, drawn.state)));
   const [first, ...rest] = textLines(last.text, styleOf(last.role, drawn.state));
   if (first === undefined || (before.length === 0 && drawn.kind !== 'fold')) return first ? [first, ...rest] : [];
   return [line([...before, ...first.spans], 0, HANG), ...rest];

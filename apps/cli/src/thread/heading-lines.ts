@@ -1,32 +1,47 @@
 /** What stands above and below a thread: whose it is, how much there is, and what became of every record of its file. */
-import type { ThreadState } from '@toolthread/core';
-import { countOf, formatDuration } from '@toolthread/core/text';
+import type { Account } from '@toolthread/core';
+import { countOf, formatDuration, formatSize } from '@toolthread/core/text';
+import { aboutWords } from '@toolthread/transcripts';
+import type { About } from '@toolthread/transcripts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import type { ThreadFacts } from './thread-facts.ts';
+import type { CallFacts, EventFacts } from './event-facts.ts';
 
-export function headingLines(state: ThreadState, title: string | undefined, facts: ThreadFacts): Line[] {
-  const about = [
-    state.source?.format,
-    state.workspace,
-    facts.calls === 0 ? undefined : countOf(facts.calls, 'tool call'),
-    facts.failed === 0 ? undefined : `${facts.failed} failed`,
-    facts.workedMs === 0 ? undefined : formatDuration(facts.workedMs),
-    facts.tokens === 0 ? undefined : countOf(facts.tokens, 'token'),
-  ].filter((word) => word !== undefined);
+export function headingLines(about: About): Line[] {
+  const words = aboutWords(about).join(' · ');
   return [
-    ...(title === undefined ? [] : [line([span(title, 'strong')])]),
-    ...(about.length === 0 ? [] : [line([span(about.join(' · '), 'faint')])]),
+    ...(about.title === undefined ? [] : [line([span(about.title, 'strong')])]),
+    ...(words === '' ? [] : [line([span(words, 'faint')])]),
   ];
 }
 
+/** `12 tool calls · 1 failed · 6.0s · 150 tokens` */
+export function factLines({ calls, failed, tokens }: CallFacts, { workedMs }: EventFacts): Line[] {
+  const words = [
+    calls === 0 ? undefined : countOf(calls, 'tool call'),
+    failed === 0 ? undefined : `${failed} failed`,
+    workedMs === 0 ? undefined : formatDuration(workedMs),
+    tokens === 0 ? undefined : countOf(tokens, 'token'),
+  ].filter((word) => word !== undefined);
+  return words.length === 0 ? [] : [line([span(words.join(' · '), 'faint')])];
+}
+
 /** [L4] `414 records: 280 shown, 24 folded, 110 hidden`, and how many lines could not be read. */
-export function accountLines({ account }: ThreadState): Line[] {
-  const { records, shown, folded, hidden, malformed } = account;
+export function accountLines({ records, shown, folded, hidden, malformed }: Account): Line[] {
   if (records === 0 && malformed.length === 0) return [];
   let unseen = 0;
   for (const [, count] of hidden.entries()) unseen += count;
   const words = `${countOf(records, 'record')}: ${shown} shown, ${folded} folded, ${unseen} hidden`;
   const damage = malformed.length === 0 ? '' : `, ${malformed.length} could not be read`;
   return [line([span(words, 'faint'), span(damage, 'careful')])];
+}
+
+/** [L4] Nothing is cut without a word. */
+export function unseenLines(bytes: number): Line[] {
+  if (bytes <= 0) return [];
+  return [
+    line([
+      span(`${formatSize(bytes)} of it is folded or cut. --expand opens the groups, --full shows everything.`, 'faint'),
+    ]),
+  ];
 }

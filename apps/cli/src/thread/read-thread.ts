@@ -26,31 +26,47 @@ const INSIDE = /^(.+)#([\w-]+)$/s;
 
 /** A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. */
 export async function readThread(path: string): Promise<ReadThread> {
-  const inside = INSIDE.exec(path);
-  if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
-  const trouble = (await ledgerTrouble(path)) ?? troubleWith(path);
+  const inside = insideOf(path);
+  if (inside !== undefined) return readInside(inside.store, inside.session);
+  const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
   const read = await readSession(path);
   progress.clear();
-  if (!read.ok)
-    return { ok: false, what: `${path} could not be read: ${read.reason}.`, whatToDo: 'Is it a whole file?' };
-  return known(path, read);
+  return read.ok ? known(path, read) : unreadable(path, read.reason);
 }
 
 /** The file alone, as `inspect` counts it; also where its format is not known. */
 export async function readFileAlone(path: string): Promise<ReadThread> {
-  const inside = INSIDE.exec(path);
-  if (inside !== null && !exists(path)) return readInside(inside[1] ?? '', inside[2] ?? '');
-  const trouble = (await ledgerTrouble(path)) ?? troubleWith(path);
+  const inside = insideOf(path);
+  if (inside !== undefined) return readInside(inside.store, inside.session);
+  const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
   const whole = decompress(await readFile(path));
-  if (!whole.ok)
-    return { ok: false, what: `${path} could not be read: ${whole.reason}.`, whatToDo: 'Is it a whole file?' };
+  if (!whole.ok) return unreadable(path, whole.reason);
   const thread = readTranscript(whole.bytes, { path });
   progress.clear();
   return { ok: true, thread };
+}
+
+/** Whether the path means one session inside of a database or of folders. */
+export function isInside(path: string): boolean {
+  return insideOf(path) !== undefined;
+}
+
+function insideOf(path: string): { readonly store: string; readonly session: string } | undefined {
+  const [, store, session] = INSIDE.exec(path) ?? [];
+  return store === undefined || session === undefined || exists(path) ? undefined : { store, session };
+}
+
+/** Why a path is no transcript, as far as can be said before it is read. */
+export async function pathTrouble(path: string): Promise<Trouble | undefined> {
+  return (await ledgerTrouble(path)) ?? troubleWith(path);
+}
+
+export function unreadable(path: string, reason: string): Trouble {
+  return { ok: false, what: `${path} could not be read: ${reason}.`, whatToDo: 'Is it a whole file?' };
 }
 
 async function readInside(store: string, session: string): Promise<ReadThread> {
@@ -158,16 +174,19 @@ function firstBytes(path: string): Buffer | Trouble {
 }
 
 function known(path: string, thread: OpenedThread): ReadThread {
-  if (thread.format !== undefined) return { ok: true, thread };
-  const what = `${path} is in no format that Toolthread knows.`;
+  return thread.format === undefined ? unknownFormat(path) : { ok: true, thread };
+}
+
+export function unknownFormat(path: string): Trouble {
   return {
     ok: false,
-    what,
+    what: `${path} is in no format that Toolthread knows.`,
     whatToDo: 'Run "toolthread inspect" on it to see its records, or "toolthread open --help" for the formats.',
   };
 }
 
-function announce(path: string): { clear(): void } {
+/** Says that a long file is being read. */
+export function announce(path: string): { clear(): void } {
   const size = statSync(path).size;
   const progress = progressOn(process.stderr, 0);
   if (size > LONG_BYTES) progress.show(`reading ${formatSize(size)} …`);

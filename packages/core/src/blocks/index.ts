@@ -7,6 +7,8 @@ export type { ToolBlockGroup } from './merge-consecutive-tool-blocks.ts';
 export { parseToolBlocks } from './parse-tool-blocks.ts';
 export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/lines/cut-result.ts';
+export { BlocksWriter } from './blocks-writer.ts';
+export type { BlocksOptions } from './blocks-writer.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
 

@@ -145,7 +145,7 @@ describe('all else a person sees', () => {
         '    At 02:3',
         '',
         'The disk was full at 02:10 and cleared at 02:31.',
-        'Assistant · 0.5s · 15 tokens',
+        'Assistant · 0.5s · 15 tokens · claude-opus-4-7',
       ].join('\n'),
     );
   });

@@ -1,5 +1,5 @@
 import type { Timeline } from '../timeline/item.ts';
-import { renderBlocks } from './render-blocks.ts';
+import { BlocksWriter } from './blocks-writer.ts';
 import { renderLines } from './render-lines.ts';
 
 /** `blocks`: `<tool>` blocks with plain words between; `collapsed`: groups as one line; `expanded`: with their entries. */
@@ -15,7 +15,7 @@ export type TextForm = 'blocks' | 'collapsed' | 'expanded';
 export function renderText(timeline: Timeline, { form }: { readonly form: TextForm }): string {
   switch (form) {
     case 'blocks':
-      return renderBlocks(timeline);
+      return new BlocksWriter().write(timeline.items);
     case 'collapsed':
     case 'expanded':
       return renderLines(timeline, form);

@@ -14,11 +14,24 @@ export class LedgerWriter {
   readonly events: LedgerEvent[] = [];
   readonly #thread: string;
   #at = 0;
+  #taken = 0;
 
   /** With a source it begins with the thread that is made from it. */
   constructor(thread: string, source?: ThreadCreated['source']) {
     this.#thread = thread;
     if (source !== undefined) this.write({ type: 'thread.created', source });
+  }
+
+  /** How many events were written, those that were taken included: the `seq` of the last one. */
+  get written(): number {
+    return this.#taken + this.events.length;
+  }
+
+  /** Gives what was written since the last time, and keeps it no longer: for a ledger that is longer than the memory. */
+  take(): readonly LedgerEvent[] {
+    const taken = this.events.splice(0);
+    this.#taken += taken.length;
+    return taken;
   }
 
   /** Events from here on happened then. A source that does not say when leaves the time as it was. */
@@ -29,7 +42,7 @@ export class LedgerWriter {
   /** It happened, with all that follows, at `at`; an `at` in the draft is its own alone. */
   write(draft: EventDraft, at?: number): void {
     this.moveTo(at);
-    const envelope = { v: LEDGER_VERSION, thread: this.#thread, seq: this.events.length + 1 } as const;
+    const envelope = { v: LEDGER_VERSION, thread: this.#thread, seq: this.written + 1 } as const;
     this.events.push({ at: this.#at, ...draft, ...envelope });
   }
 

@@ -81,6 +81,8 @@ export interface AnswerItem extends Keyed {
   readonly kind: 'answer';
   readonly scope: string | undefined;
   readonly segments: Vector<Segment>;
+  /** Which model says it, where that is known. */
+  readonly model: string | undefined;
   readonly state: 'streaming' | 'done' | 'truncated' | 'refused' | 'interrupted' | 'failed';
   readonly durationMs: number | undefined;
   readonly tokens: number | undefined;

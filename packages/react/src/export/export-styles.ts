@@ -3,6 +3,7 @@ export const exportStyles = `
 body { margin: 0; background: var(--tt-ground); }
 .tt-thread { height: auto; width: min(var(--tt-column), 100% - 32px); margin: 0 auto; padding: 24px 0 48px; }
 .tt-thread > h1 { margin: 0 0 20px; font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
+.tt-about { margin: -14px 0 20px; color: var(--tt-faint); font-size: var(--tt-text-tiny); overflow-wrap: anywhere; }
 .tt-thread button { display: none; }
 .tt-items { gap: 14px; }
 .tt-fold > summary { cursor: pointer; list-style: none; border-radius: inherit; }

@@ -1,3 +1,3 @@
 /** A thread as one HTML file. Apart from the parts, because it needs React's server half. */
-export { writeHtml } from './write-html.tsx';
-export type { HtmlOptions } from './write-html.tsx';
+export { htmlInPieces, writeHtml } from './write-html.tsx';
+export type { HtmlHead, HtmlInPieces, HtmlOptions } from './write-html.tsx';

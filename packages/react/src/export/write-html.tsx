@@ -1,5 +1,5 @@
 import { timeline } from '@toolthread/core';
-import type { Thread } from '@toolthread/core';
+import type { Thread, ThreadState } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -11,7 +11,7 @@ import { StillContext } from '../thread/use-still.ts';
 import { ThreadSettingsContext } from '../thread/thread-settings.tsx';
 import type { ThreadSettings } from '../thread/thread-settings.tsx';
 import { ExportAccount } from './export-account.tsx';
-import { ExportItems } from './export-items.tsx';
+import { ExportItem } from './export-item.tsx';
 import { exportStyles } from './export-styles.ts';
 
 /** How the page looks. */
@@ -25,42 +25,81 @@ export interface HtmlOptions {
 /** Nothing is fetched and nothing runs, whatever the text in it says ([L7]). */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
+/** A file that is written in pieces: its start, the items of each piece, its end. */
+export interface HtmlInPieces {
+  readonly start: string;
+  /** The markup of some turns, item by item. */
+  items(thread: Pick<Thread, 'drawn'>): Iterable<string>;
+  end(state: ThreadState): string;
+}
+
+/** What stands at the top of the page. */
+export interface HtmlHead {
+  readonly title: string | undefined;
+  /** `codex · gpt-5 · 2026-02-02 03:40`: in one line, whose thread it is. */
+  readonly about?: string;
+}
+
 /**
  * A thread as one file that needs neither a script nor a network.
  *
  * @example
  * writeHtml(exampleThread, { styles: '' }).includes('Only the linter.'); //=> true
  */
-export function writeHtml(thread: Thread, { styles, renderers }: HtmlOptions): string {
+export function writeHtml(thread: Thread, options: HtmlOptions): string {
+  const { start, items, end } = htmlInPieces(thread.state, options);
+  return [start, ...items(thread), end(thread.state)].join('');
+}
+
+/**
+ * The same for a thread that is longer than the memory: each piece of it is drawn by itself.
+ *
+ * @example
+ * const html = htmlInPieces({ title: 'Parser' }, { styles: '' });
+ * [html.start, ...html.items(exampleThread), html.end(exampleState)].join('') === writeHtml(exampleThread, { styles: '' }); //=> true
+ */
+export function htmlInPieces({ title = 'Thread', about }: HtmlHead, { styles, renderers }: HtmlOptions): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
   callParts.give({ CallEntry, StandingCalls });
   const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl: undefined };
-  const { state } = thread;
-  const title = state.title ?? 'Thread';
-  const document = (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{visible(title)}</title>
-        <style dangerouslySetInnerHTML={{ __html: `${styles}${exportStyles}` }} />
-      </head>
-      <body>
-        <main className="tt-thread">
-          <h1>
-            <VisibleText text={title} />
-          </h1>
+  const head = (
+    <head>
+      <meta charSet="utf-8" />
+      <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+      <meta name="referrer" content="no-referrer" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{visible(title)}</title>
+      <style dangerouslySetInnerHTML={{ __html: `${styles}${exportStyles}` }} />
+    </head>
+  );
+  const heading = (
+    <>
+      <h1>
+        <VisibleText text={title} />
+      </h1>
+      {about === undefined ? null : (
+        <p className="tt-about">
+          <VisibleText text={about} />
+        </p>
+      )}
+    </>
+  );
+  let drawn = 0;
+  return {
+    start: `<!doctype html>\n<html lang="en">${renderToStaticMarkup(head)}<body><main class="tt-thread">${renderToStaticMarkup(heading)}<div class="tt-items">`,
+    *items(thread) {
+      for (const item of timeline(thread).items) {
+        drawn += 1;
+        yield renderToStaticMarkup(
           <ThreadSettingsContext value={settings}>
             <StillContext value>
-              <ExportItems items={timeline(thread).items} />
+              <ExportItem item={item} depth={0} />
             </StillContext>
-          </ThreadSettingsContext>
-          <ExportAccount state={state} />
-        </main>
-      </body>
-    </html>
-  );
-  return `<!doctype html>\n${renderToStaticMarkup(document)}\n`;
+          </ThreadSettingsContext>,
+          { identifierPrefix: `i${drawn}-` },
+        );
+      }
+    },
+    end: (state) => `</div>${renderToStaticMarkup(<ExportAccount state={state} />)}</main></body></html>\n`,
+  };
 }

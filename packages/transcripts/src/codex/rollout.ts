@@ -108,7 +108,7 @@ export class Rollout {
 
   beginTurn(): void {
     this.endResponse();
-    this.#turns.push(this.thread.ledger.events.length);
+    this.#turns.push(this.thread.ledger.written);
   }
 
   /** Rewinds the last turns. */

@@ -36,7 +36,7 @@ class LedgerReader implements RecordReader {
     }
     this.#last = event.seq;
     if (event.type === 'thread.created' || event.type === 'thread.renamed') this.title = event.title;
-    this.#places.set(event.seq, this.#writer.events.length + 1);
+    this.#places.set(event.seq, this.#writer.written + 1);
     this.#writer.write(this.#draftOf(event), event.at);
   }
 
@@ -59,6 +59,6 @@ class LedgerReader implements RecordReader {
   /** The last place before the event that followed: what was lost between the two belongs to the first. */
   #placeOf(seq: number): number {
     const next = this.#places.get(seq + 1);
-    return next === undefined ? (this.#places.get(seq) ?? Math.min(seq, this.#writer.events.length)) : next - 1;
+    return next === undefined ? (this.#places.get(seq) ?? Math.min(seq, this.#writer.written)) : next - 1;
   }
 }

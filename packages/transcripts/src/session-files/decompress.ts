@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import * as zlib from 'node:zlib';
 
@@ -7,14 +8,21 @@ export type Decompressed =
   | { readonly ok: false; readonly reason: string };
 
 /** More than any session has. A file that unpacks to more is an attack. */
-const MOST_BYTES = 2 ** 31 - 1;
+export const MOST_BYTES: number = 2 ** 31 - 1;
 
 const GZIP = [0x1f, 0x8b];
 const ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
 
-export function isCompressed(bytes: Uint8Array): boolean {
-  return begins(bytes, GZIP) || begins(bytes, ZSTANDARD);
+/** A stream that unpacks what begins so; undefined for what is not compressed. */
+export function unpackerFor(first: Uint8Array): Transform | undefined {
+  if (begins(first, GZIP)) return zlib.createGunzip({ chunkSize: CHUNK });
+  if (!begins(first, ZSTANDARD)) return undefined;
+  if (typeof zlib.createZstdDecompress !== 'function') throw new Error(NO_ZSTANDARD);
+  return zlib.createZstdDecompress({ chunkSize: CHUNK });
 }
+
+const CHUNK = 1024 * 1024;
+const NO_ZSTANDARD = `Zstandard needs Node 22.15 or newer; this is ${process.version}`;
 
 /**
  * Unpacks gzip and Zstandard, which it knows by their first bytes; what is not compressed is given back as it is.
@@ -29,7 +37,7 @@ export function decompress(bytes: Uint8Array, mostBytes: number = MOST_BYTES): D
   if (!begins(bytes, ZSTANDARD)) return { ok: true, bytes };
   const { zstdDecompressSync } = zlib;
   if (typeof zstdDecompressSync !== 'function') {
-    return { ok: false, reason: `Zstandard needs Node 22.15 or newer; this is ${process.version}` };
+    return { ok: false, reason: NO_ZSTANDARD };
   }
   return attempt(() => zstdDecompressSync(bytes, { maxOutputLength: mostBytes }));
 }

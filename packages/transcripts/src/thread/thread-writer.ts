@@ -94,7 +94,7 @@ export class ThreadWriter {
     this.closeStep(scope);
     const first = parts.find((part) => part.type === 'text');
     if (scope === undefined && author === HUMAN && first !== undefined) this.#prompt ??= titleOf(first.text);
-    this.boundaries.push(this.ledger.events.length);
+    this.boundaries.push(this.ledger.written);
     this.write({ type: 'message.posted', author, parts, delivery: 'now', ...scoped(scope) });
   }
 
@@ -128,7 +128,7 @@ export class ThreadWriter {
       durationMs: undefined,
     };
     this.#open.set(key, fresh);
-    this.boundaries.push(this.ledger.events.length);
+    this.boundaries.push(this.ledger.written);
     this.write({ type: 'agent.step.started', step, ...scoped(scope) });
     return fresh;
   }
@@ -155,7 +155,7 @@ export class ThreadWriter {
   call(to: OpenStep, draft: CallDraft): string {
     const { id, name, arguments: args, runs, blob } = draft;
     const { step, scope, parts } = to;
-    const call = this.calls.called({ step, scope, parts, seq: this.ledger.events.length + 1 }, draft);
+    const call = this.calls.called({ step, scope, parts, seq: this.ledger.written + 1 }, draft);
     this.write({
       type: 'agent.tool.called',
       step,
@@ -233,7 +233,7 @@ export class ThreadWriter {
   compact(summary: string, tokensBefore?: number, scope?: string): void {
     this.closeStep(scope);
     const before = tokensBefore === undefined ? {} : { tokens_before: tokensBefore };
-    const to = this.ledger.events.length;
+    const to = this.ledger.written;
     this.write({ type: 'context.compacted', summary, replaces_to: to, ...before, ...scoped(scope) });
   }
 

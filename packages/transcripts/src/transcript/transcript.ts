@@ -44,6 +44,7 @@ export class Transcript {
   #document: RawLine[] | undefined;
   #concatenated = 0;
   readonly #beginnings = new RecordBeginnings();
+  #session: string | undefined;
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
@@ -67,8 +68,13 @@ export class Transcript {
 
   /** The session's own id, where the file has told it. */
   get session(): string | undefined {
-    // Not always the first event: broken lines may stand before.
-    return this.#writer.events.find((event) => event.type === 'thread.created')?.source?.session;
+    return this.#session ?? sessionIn(this.#writer.events);
+  }
+
+  /** The events since the last time, which are kept no longer. */
+  take(): readonly LedgerEvent[] {
+    this.#session ??= sessionIn(this.#writer.events);
+    return this.#writer.take();
   }
 
   get concatenatedLines(): number {
@@ -182,6 +188,11 @@ export class Transcript {
     if (value !== undefined) this.#take({ line: 1, byte: 0, value });
     if (fault !== undefined) this.#take(fault);
   }
+}
+
+/** Not always the first event: broken lines may stand before. */
+function sessionIn(events: readonly LedgerEvent[]): string | undefined {
+  return events.find((event) => event.type === 'thread.created')?.source?.session;
 }
 
 function bytesBefore(text: string, column: number): number {

@@ -68,7 +68,7 @@ describe('Markdown', () => {
 
   it('reads as a conversation', () => {
     const markdown = textWriters.md(golden('retry-two-of-three'));
-    expect(markdown).toMatch(/^\*\*You\*\*\n\n> /m);
+    expect(markdown).toMatch(/^\*\*You\*\* · \d{4}-\d{2}-\d{2} \d{2}:\d{2}\n\n> /m);
     expect(markdown).toMatch(/<details><summary>🔧 \d+ tool calls? · 1 failed<\/summary>/);
   });
 

@@ -1,7 +1,13 @@
 import { timeline, writeLedger } from '@toolthread/core';
-import type { LedgerEvent, Thread } from '@toolthread/core';
-import { renderText } from '@toolthread/core/blocks';
-import { writeMarkdown } from './write-markdown.ts';
+import type { Item, LedgerEvent, Thread } from '@toolthread/core';
+import { BlocksWriter } from '@toolthread/core/blocks';
+import { aboutThread, aboutWords, timeText } from './about.ts';
+import type { About } from './about.ts';
+import { markdownHead, markdownItems } from './markdown-items.ts';
+
+export { aboutThread, aboutWords, timeText } from './about.ts';
+export type { About } from './about.ts';
+export { markdownHead, markdownItems } from './markdown-items.ts';
 
 /** A thread as it was read: its events, and what they fold to. */
 export interface WritableThread extends Thread {
@@ -11,6 +17,27 @@ export interface WritableThread extends Thread {
 /** Forms that need nothing but the ledger, by the name an export has: `textWriters.md(thread)`. */
 export const textWriters: { readonly [form in 'jsonl' | 'md' | 'text']: (thread: WritableThread) => string } = {
   jsonl: ({ events }) => writeLedger(events),
-  md: writeMarkdown,
-  text: (thread) => `${renderText(timeline(thread), { form: 'blocks' }).trimEnd()}\n`,
+  md: (thread) => `${[...markdownHead(aboutThread(thread)), ...markdownItems(timeline(thread).items)].join('\n\n')}\n`,
+  text: (thread) => `${textWriter(aboutThread(thread), false).write(timeline(thread).items).trimEnd()}\n`,
 };
+
+/**
+ * Writes items as words with `<tool>` blocks, one list after the other; above the first one the title, and whose session it is.
+ * `whole`: nothing is cut or left out.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * import { aboutThread } from '@toolthread/transcripts';
+ * textWriter(aboutThread(exampleThread), true).write(timeline(exampleThread).items).startsWith('Parser'); //=> true
+ */
+export function textWriter(about: About, whole: boolean): { write(items: Iterable<Item>): string } {
+  const writer = new BlocksWriter({ whole, when: timeText });
+  let head = writer.say([about.title ?? '', aboutWords(about).join(' · ')].filter((line) => line !== '').join('\n'));
+  return {
+    write(items) {
+      const text = head + writer.write(items);
+      head = '';
+      return text;
+    },
+  };
+}

@@ -86,6 +86,20 @@ function inputOf(call: Call): PartialJson {
   return executed === undefined ? call.input : feedPartialJson(emptyPartialJson, executed);
 }
 
+/**
+ * The whole of the arguments, each on lines of its own: `key=value`. Those that are no object are shown raw.
+ *
+ * @example
+ * wholeArguments(exampleCall); //=> 'query=parser'
+ */
+export function wholeArguments(call: Call): string {
+  const input = inputOf(call);
+  const node = jsonNodeOf(input);
+  if (node?.kind !== 'object' || partialJsonStatus(input) === 'malformed')
+    return executedArguments(call) ?? call.arguments;
+  return Array.from(membersOf(node, Infinity), ([key, value]) => `${oneLine(key)}=${value}`).join('\n');
+}
+
 /** Undefined unless a person edited the call before it ran. */
 export function executedArguments(call: Call): string | undefined {
   return call.request?.settled?.executedArguments;
@@ -107,18 +121,21 @@ export function argumentsText(members: Iterable<readonly [key: string, value: st
   return { text: ellipsis(text, MAX_ARGUMENTS_CHARS), truncated: true };
 }
 
-function* membersOf(node: Extract<JsonNode, { kind: 'object' }>): Iterable<readonly [string, string]> {
-  for (const [key, value] of node.entries) yield [key, value.kind === 'string' ? value.text : nodeText(value)];
+function* membersOf(
+  node: Extract<JsonNode, { kind: 'object' }>,
+  enough: number = ENOUGH_UNITS,
+): Iterable<readonly [string, string]> {
+  for (const [key, value] of node.entries) yield [key, value.kind === 'string' ? value.text : nodeText(value, enough)];
 }
 
 /**
  * As `compactText`, of a value that may still be coming; numbers keep the digits the model wrote. It stops once it is
  * longer than any limit, so that drawing while arguments stream does not cost all of them; the parser bounds the depth.
  */
-function nodeText(node: JsonNode): string {
+function nodeText(node: JsonNode, enough: number): string {
   switch (node.kind) {
     case 'string':
-      return JSON.stringify(node.text.slice(0, ENOUGH_UNITS));
+      return JSON.stringify(node.text.slice(0, enough));
     case 'number':
       return node.text;
     case 'boolean':
@@ -128,16 +145,16 @@ function nodeText(node: JsonNode): string {
     case 'array': {
       let text = '';
       for (const item of node.items) {
-        if (text.length > ENOUGH_UNITS) break;
-        text += (text === '' ? '' : ', ') + nodeText(item);
+        if (text.length > enough) break;
+        text += (text === '' ? '' : ', ') + nodeText(item, enough);
       }
       return `[${text}]`;
     }
     case 'object': {
       let text = '';
       for (const [key, value] of [...node.entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
-        if (text.length > ENOUGH_UNITS) break;
-        text += `${text === '' ? '' : ', '}${JSON.stringify(key)}: ${nodeText(value)}`;
+        if (text.length > enough) break;
+        text += `${text === '' ? '' : ', '}${JSON.stringify(key)}: ${nodeText(value, enough)}`;
       }
       return `{${text}}`;
     }

@@ -1,7 +1,8 @@
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call, CallStatus } from '../../ledger/call.ts';
-import { callArguments, callName } from './call-text.ts';
-import { oneLine } from './cut-result.ts';
+import { formatSize } from '../../text/format-size.ts';
+import { callArguments, callName, wholeArguments } from './call-text.ts';
+import { oneLine, utf8Size } from './cut-result.ts';
 import {
   callNote,
   isUnderWay,
@@ -24,6 +25,8 @@ export interface EntryLines extends ResultLines {
   readonly name: string;
   /** Undefined where nobody knows them. */
   readonly arguments: string | undefined;
+  /** All of them, where nothing is to be cut and a line does not hold them. */
+  readonly wholeArguments?: string;
   readonly status: CallStatus;
   readonly pending: boolean;
   readonly note?: string;
@@ -33,7 +36,7 @@ export interface EntryLines extends ResultLines {
 
 /** How an entry is told. */
 export interface EntryOptions {
-  /** A long result is not cut. */
+  /** Neither long arguments nor a long result are cut. */
   readonly whole?: boolean;
   /** Whether somebody is at work in its group; of a call alone nobody knows, and it is taken for granted. */
   readonly atWork?: boolean;
@@ -50,17 +53,26 @@ export function entryLines(call: Call, { whole = false, atWork = true }: EntryOp
   const text = callResult(call) === undefined ? call.output : resultText(call);
   const fullSize = callResult(call)?.fullSize;
   const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole });
+  const { text: line, truncated } = callArguments(call);
   const seen = lines.inline ?? lines.below?.join('\n') ?? '';
   return {
     name: callName(call),
-    arguments: callArguments(call).text,
+    arguments: whole && truncated ? '…' : line,
+    ...given('wholeArguments', whole && truncated ? wholeArguments(call) : undefined),
     status: callStatus(call),
     pending,
-    ...given('note', callNote(call, atWork)),
+    ...given('note', noteOf(call, atWork, truncated && !whole)),
     ...given('retry', retryText(call)),
     ...lines,
     ...given('problem', problemText(call, seen)),
   };
+}
+
+/** [L4] What is cut says how much there is. */
+function noteOf(call: Call, atWork: boolean, cut: boolean): string | undefined {
+  const size = cut ? `arguments truncated, ${formatSize(utf8Size(call.arguments))}` : undefined;
+  const words = [callNote(call, atWork), size].filter((word) => word !== undefined);
+  return words.length === 0 ? undefined : words.join(' · ');
 }
 
 /** The same for a result whose call nobody knows. */

@@ -13,7 +13,7 @@ export { coveredMs, workSpans } from './work-spans.ts';
 export type { Span } from './work-spans.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines, EntryOptions } from './entry-lines.ts';
-export { callArguments, callInput, callName, callText } from './call-text.ts';
+export { callArguments, callInput, callName, callText, wholeArguments } from './call-text.ts';
 export { ellipsis } from './cut-result.ts';
 export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';

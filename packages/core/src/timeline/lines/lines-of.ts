@@ -213,6 +213,7 @@ function callLines(call: EntryLines): Lines {
       ENTRY,
       status,
     ),
+    ...line('output', [words(call.wholeArguments ?? '', 'arguments')], BELOW),
     ...line('note', [span('note', retry ?? '')], BELOW),
     ...line('output', [words(below.join('\n'), result)], BELOW),
     ...line('note', [span('aside', marker ?? '')], BELOW),
@@ -223,10 +224,12 @@ function callLines(call: EntryLines): Lines {
 /** Nothing where nothing is known. */
 function metaLine(item: AnswerItem): Lines {
   const ending = answerEndings[item.state];
-  const isKnown = item.state !== 'streaming' && (item.durationMs !== undefined || item.tokens !== undefined);
-  if (ending === undefined && !isKnown) return [];
+  const { model, durationMs, tokens } = item;
+  const isKnown = model !== undefined || durationMs !== undefined || tokens !== undefined;
+  if (ending === undefined && (item.state === 'streaming' || !isKnown)) return [];
   return line('note', [
     span('aside', answerMeta(item)),
+    ...(model === undefined ? [] : [mark(' · '), span('aside', model)]),
     ...(ending === undefined ? [] : [mark(' · '), span('note', ending)]),
   ]);
 }

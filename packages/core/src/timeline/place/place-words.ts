@@ -229,6 +229,7 @@ function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; sp
     key: itemKey,
     at: drawing.state.at,
     scope: step.scope,
+    model: step.config?.model,
     segments: Vector.empty(),
     ...(step.end === undefined
       ? { state: 'streaming', durationMs: undefined, tokens: undefined }

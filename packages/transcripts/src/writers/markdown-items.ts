@@ -1,24 +1,43 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
-import { timeline } from '@toolthread/core';
-import type { Thread } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
 import { linesOf } from '@toolthread/core/lines';
 import type { LineSpan, PlacedLine } from '@toolthread/core/lines';
 import { formatSize, visible } from '@toolthread/core/text';
+import { aboutWords, timeText } from './about.ts';
+import type { About } from './about.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
 import { inertMarkdown } from './inert-markdown.ts';
 
 /** Longer results stand in a fold of their own. */
 const SHORT_RESULT = 500;
 
-/** Laws: no word is left out; a call that did not end well says so ([L3]); nothing in it acts by itself ([L7]). */
-export function writeMarkdown(thread: Thread): string {
-  const { title } = thread.state;
-  const heading = title === undefined ? [] : [`# ${lineOf(title)}`];
-  const pieces = Array.from(linesOf(timeline(thread).items, 'whole'), paint);
-  return `${[...heading, ...pieces].join('\n\n')}\n`;
+/**
+ * The title, and whose session it is; nothing where nothing is known.
+ *
+ * @example
+ * import { aboutThread } from '@toolthread/transcripts';
+ * markdownHead(aboutThread(exampleThread))[0]; //=> '# Parser'
+ */
+export function markdownHead(about: About): readonly string[] {
+  const { title } = about;
+  const words = aboutWords(about).join(' · ');
+  return [...(title === undefined ? [] : [`# ${lineOf(title)}`]), ...(words === '' ? [] : [`*${lineOf(words)}*`])];
 }
 
-function paint({ kind, spans }: PlacedLine): string {
+/**
+ * The paragraphs of a thread in Markdown.
+ *
+ * Laws: no word is left out; a call that did not end well says so ([L3]); nothing in it acts by itself ([L7]).
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * [...markdownItems(timeline(exampleThread).items)].at(-2); //=> 'Only the linter.'
+ */
+export function* markdownItems(items: Iterable<Item>): Iterable<string> {
+  for (const line of linesOf(items, 'whole')) yield paint(line);
+}
+
+function paint({ kind, spans, source }: PlacedLine): string {
   const text = spans
     .filter(({ role }) => role !== 'hint')
     .map((span) => span.text)
@@ -26,7 +45,7 @@ function paint({ kind, spans }: PlacedLine): string {
   const [first] = spans;
   switch (kind) {
     case 'message':
-      return `${strong(first)}\n\n${quoted(inertMarkdown(textOfSpans(spans, 'words')))}`;
+      return `${strong(first)}${whenOf(source)}\n\n${quoted(inertMarkdown(textOfSpans(spans, 'words')))}`;
     case 'title':
       return strong(first);
     case 'fold':
@@ -38,14 +57,20 @@ function paint({ kind, spans }: PlacedLine): string {
     case 'call':
       return callLine(spans);
     case 'output':
-      return text.length <= SHORT_RESULT || first?.role === 'aside' ? codeBlock(text) : foldedResult(text);
+      return text.length <= SHORT_RESULT || first?.role === 'aside' ? codeBlock(text) : folded(text, first?.role);
     case 'request':
       return quoted(inertMarkdown(text));
     case 'note':
-      return `*${lineOf(text)}*`;
+      return `*${lineOf(text)}*${source?.kind === 'answer' ? whenOf(source) : ''}`;
     default:
       return kind satisfies never;
   }
+}
+
+/** ` · 2026-02-02 03:40`, where it is known. */
+function whenOf(source: PlacedLine['source']): string {
+  const when = source !== undefined && 'at' in source ? timeText(source.at) : undefined;
+  return when === undefined ? '' : ` · ${when}`;
 }
 
 /** The call and its result are code; what is said about them is not. */
@@ -62,9 +87,9 @@ function textOfSpans(spans: readonly LineSpan[], wanted: LineSpan['role']): stri
   return spans.find(({ role }) => role === wanted)?.text ?? '';
 }
 
-function foldedResult(text: string): string {
+function folded(text: string, role: LineSpan['role'] | undefined): string {
   const size = formatSize(new TextEncoder().encode(text).length);
-  return `${opened(`Result · ${size}`)}\n\n${codeBlock(text)}\n\n</details>`;
+  return `${opened(`${role === 'arguments' ? 'Arguments' : 'Result'} · ${size}`)}\n\n${codeBlock(text)}\n\n</details>`;
 }
 
 /** Readers of Markdown draw it closed, and open it by a click. */

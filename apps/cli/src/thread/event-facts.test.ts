@@ -1,7 +1,6 @@
-import { threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { expect, it } from 'vitest';
-import { threadFacts } from './thread-facts.ts';
+import { eventFacts } from './event-facts.ts';
 
 const SECOND = 1000;
 const START = 1_770_000_000_000;
@@ -17,7 +16,7 @@ function workedAt(...seconds: readonly number[]): object {
     parts: [{ type: 'text', text: 'Hi' }],
     delivery: 'now',
   }));
-  const { workedMs, startedAt, endedAt } = threadFacts(threadOf(events).state, events);
+  const { workedMs, startedAt, endedAt } = eventFacts(events);
   return {
     worked: workedMs / SECOND,
     from: ((startedAt ?? 0) - START) / SECOND,

@@ -1,0 +1,98 @@
+/** Where an export is written. A file that is there stays, unless it is to be replaced; the session itself stays in any case. */
+import { randomUUID } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { systemTrouble } from '../system-trouble.ts';
+import type { Trouble } from '../system-trouble.ts';
+
+export interface OutputFile {
+  readonly ok: true;
+  write(text: string): Promise<void>;
+  /** Only now is an older file replaced. */
+  keep(): Promise<void>;
+  /** Leaves everything as it was. */
+  drop(): Promise<void>;
+}
+
+/** `await openOutput('out.md', { source: 'session.jsonl', force: false })` */
+export async function openOutput(
+  path: string,
+  { source, force }: { readonly source: string; readonly force: boolean },
+): Promise<OutputFile | Trouble> {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (isOfSource(path, source))
+      return {
+        ok: false,
+        what: `${path} is the session itself. Nothing was written.`,
+        whatToDo: 'Give another file with -o.',
+      };
+    if (found?.isFile() === true && !force)
+      return {
+        ok: false,
+        what: `${path} exists already. Nothing was written.`,
+        whatToDo: 'Give another file with -o, or --force to replace it.',
+      };
+    // A pipe or a device takes what comes; a new file must still be new when it is made.
+    if (found?.isFile() !== true)
+      return opened(await open(path, found === undefined ? 'wx' : 'w'), path, found === undefined);
+    const target = realpathSync(path);
+    const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}`);
+    return opened(await open(draft, 'wx'), draft, true, target);
+  } catch (error) {
+    return systemTrouble(`${path} cannot be written`, error);
+  }
+}
+
+function opened(file: FileHandle, path: string, ours: boolean, target?: string): OutputFile {
+  return {
+    ok: true,
+    async write(text) {
+      await file.writeFile(text);
+    },
+    async keep() {
+      await file.close();
+      if (target !== undefined) await rename(path, target);
+    },
+    async drop() {
+      await file.close();
+      if (ours) await rm(path, { force: true });
+    },
+  };
+}
+
+/** By whatever name: links lead to the same file. What lies in the session's own folder, or in the store it is in, is part of it. */
+function isOfSource(path: string, source: string): boolean {
+  const store = source.replace(/#[\w-]+$/, '');
+  const files = [source, store, `${store}-wal`, `${store}-shm`];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true && files.some((file) => isSame(found, statSync(file, { throwIfNoEntry: false }))))
+    return true;
+  const place = realOf(path);
+  const folders = [store, source.replace(/\.jsonl(?:\.(?:zst|gz))?$/, '')].filter((folder) =>
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory(),
+  );
+  return place !== undefined && folders.some((folder) => place.startsWith(`${realpathSync(folder)}${sep}`));
+}
+
+interface Identity {
+  readonly dev: number;
+  readonly ino: number;
+}
+
+function isSame(a: Identity, b: Identity | undefined): boolean {
+  return b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+/** Of a file that is not there yet: where it would be. */
+function realOf(path: string): string | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined
+      ? join(realpathSync(dirname(path)), basename(path))
+      : realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

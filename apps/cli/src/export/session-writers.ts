@@ -1,0 +1,88 @@
+/** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
+import { timeline, writeLedger } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { formatSize } from '@toolthread/core/text';
+import { aboutWords, markdownHead, markdownItems, textWriter } from '@toolthread/transcripts';
+import { aboutSession } from '../thread/open-session.ts';
+import type { OpenedSession } from '../thread/open-session.ts';
+import { htmlWriter } from './html-writer.ts';
+import { writeMessages } from './write-messages.ts';
+
+interface WriteOptions {
+  /** Nothing is cut or left out. */
+  readonly full: boolean;
+}
+
+export type SessionWriter = (session: OpenedSession, options: WriteOptions) => AsyncIterable<string>;
+
+export const sessionWriters: ReadonlyMap<string, SessionWriter> = new Map<string, SessionWriter>([
+  ['html', writeHtml],
+  ['md', writeMarkdown],
+  ['text', writeText],
+  ['jsonl', writeJsonl],
+  ['anthropic', (session) => writeMessages(session, 'anthropic')],
+  ['openai', (session) => writeMessages(session, 'openai')],
+]);
+
+async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
+  for await (const { events } of session.pieces()) yield* inBatches(events, (batch) => writeLedger(batch));
+}
+
+async function* writeMarkdown(session: OpenedSession): AsyncIterable<string> {
+  let before = '';
+  for await (const piece of session.pieces()) {
+    const head = before === '' ? markdownHead(aboutSession(session, piece.state.workspace)) : [];
+    for (const paragraphs of [head, markdownItems(timeline(piece).items)]) {
+      for (const paragraph of paragraphs) {
+        yield before + paragraph;
+        before = '\n\n';
+      }
+    }
+  }
+  yield '\n';
+}
+
+async function* writeText(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
+  let writer: ReturnType<typeof textWriter> | undefined;
+  let whole: ReturnType<typeof textWriter> | undefined;
+  let space = '';
+  let left = 0;
+  for await (const piece of session.pieces()) {
+    const about = aboutSession(session, piece.state.workspace);
+    const { items } = timeline(piece);
+    writer ??= textWriter(about, full);
+    whole ??= textWriter(about, true);
+    const text = space + writer.write(items);
+    if (!full) left += Buffer.byteLength(whole.write(items)) - Buffer.byteLength(text);
+    // A text ends with one newline, whatever its last words end with.
+    const end = text.trimEnd().length;
+    yield text.slice(0, end);
+    space = text.slice(end);
+  }
+  if (left > 0)
+    yield `\n\n[${formatSize(left)} of it is cut or left out here. "toolthread export --full" writes all of it.]`;
+  yield '\n';
+}
+
+async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
+  const inPieces = await htmlWriter();
+  let html: ReturnType<typeof inPieces> | undefined;
+  let last: ThreadState | undefined;
+  for await (const piece of session.pieces()) {
+    if (html === undefined) {
+      const about = aboutSession(session, piece.state.workspace);
+      // The reader's title, where it has one, is better than the ledger's.
+      html = inPieces({ title: about.title ?? piece.state.title, about: aboutWords(about).join(' · ') });
+      yield html.start;
+    }
+    yield* html.items(piece);
+    last = piece.state;
+  }
+  if (html !== undefined && last !== undefined) yield html.end(last);
+}
+
+/** A string has an end: a piece of a thread may be longer than one can be. */
+function* inBatches<T>(all: readonly T[], write: (batch: readonly T[]) => string): Iterable<string> {
+  const BATCH = 500;
+  for (let from = 0; from < all.length; from += BATCH) yield write(all.slice(from, from + BATCH));
+}

@@ -1,0 +1,49 @@
+/** Whether the bytes of a session's files can hold the words, so that most files need not be parsed. */
+import { closeSync, globSync, openSync, readSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** True also where it cannot be told: then the session is read. A plain word that is in none of its files is not in the thread. */
+export function mayHold(path: string, words: readonly string[]): boolean {
+  const plain = words.filter((word) => /^[\w.:-]+$/.test(word)).map((word) => word.toLowerCase());
+  if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
+  const missing = new Set(plain);
+  try {
+    for (const file of filesOf(path)) {
+      dropFound(file, missing);
+      if (missing.size === 0) return true;
+    }
+  } catch {
+    // The reader will say what is wrong with it.
+    return true;
+  }
+  return false;
+}
+
+/** The session's file, what lies in its own folder, and the runs of subagents that older versions keep beside it. */
+function* filesOf(path: string): Iterable<string> {
+  yield path;
+  const own = path.slice(0, -'.jsonl'.length);
+  for (const file of globSync('**/*', { cwd: own, withFileTypes: true })) {
+    if (file.isFile()) yield join(file.parentPath, file.name);
+  }
+  if (basename(path).startsWith('agent-')) return;
+  for (const name of globSync('agent-*.jsonl', { cwd: dirname(path) })) yield join(dirname(path), name);
+}
+
+function dropFound(path: string, missing: Set<string>): void {
+  const longest = Math.max(...Array.from(missing, (word) => word.length));
+  const file = openSync(path, 'r');
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  let before = '';
+  try {
+    for (let count = readSync(file, buffer); count > 0 && missing.size > 0; count = readSync(file, buffer)) {
+      const text = before + buffer.toString('latin1', 0, count).toLowerCase();
+      for (const word of missing) if (text.includes(word)) missing.delete(word);
+      before = longest > 1 ? text.slice(1 - longest) : '';
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,24 @@
+import { countOf } from '@toolthread/core/text';
+import type { Trouble } from '../system-trouble.ts';
+import { printProblem } from '../terminal/print-text.ts';
+import type { SessionFile } from './session-file.ts';
+
+/** A file that could not be read, and why. */
+export type Skipped = (file: SessionFile, why: Trouble) => void;
+
+const MOST_NAMED = 5;
+
+/** [L4] No file is passed over in silence: `skippedFiles('searched').tell()` names them on the standard error. */
+export function skippedFiles(what: 'searched' | 'listed' | 'looked at'): { readonly add: Skipped; tell(): void } {
+  const skipped = new Map<string, string>();
+  return {
+    add: ({ path }, why) => void skipped.set(path, why.what),
+    tell() {
+      if (skipped.size === 0) return;
+      const named = [...skipped.values()].slice(0, MOST_NAMED);
+      const others = skipped.size - named.length;
+      const lines = [...named, ...(others > 0 ? [`and ${others} more`] : [])];
+      void printProblem(`toolthread: ${countOf(skipped.size, 'file')} could not be ${what}:\n${lines.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { timeline } from '@toolthread/core';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession } from '../../test/claude-session.ts';
+import { folder } from '../../test/run-cli.ts';
+import { sessionWriters } from '../export/session-writers.ts';
+import { openSession } from './open-session.ts';
+import type { OpenedSession } from './open-session.ts';
+
+/** Turns of about 1 MB: the pieces have eight of them each. */
+function longSession(): ClaudeSession {
+  const session = new ClaudeSession();
+  for (let turn = 0; turn < 24; turn += 1) {
+    session
+      .user(`question ${turn}`)
+      .says('I look.')
+      .calls(`c${turn}`, 'Bash', { command: `ls ${turn}` });
+    if (turn !== 5) session.result(`c${turn}`, `${turn} ${'words '.repeat(180_000)}`, turn === 7);
+    session.says(turn === 20 ? 'It is\n\n```\ncode\n```\n  ' : `answer ${turn}`);
+  }
+  return session;
+}
+
+async function opened(path: string, large: number): Promise<OpenedSession> {
+  const session = await openSession(path, { large });
+  if (!session.ok) throw new Error(session.what);
+  return session.session;
+}
+
+async function written(form: string, session: OpenedSession, full = false): Promise<string> {
+  const write = sessionWriters.get(form);
+  return write === undefined ? '' : (await Array.fromAsync(write(session, { full }))).join('');
+}
+
+describe('[sessions 16] a session that is read in pieces', () => {
+  const path = longSession().write(folder(), 'session.jsonl');
+
+  it('is several pieces, none of which holds the whole', async () => {
+    const pieces = await Array.fromAsync((await opened(path, 0)).pieces(), (piece) => timeline(piece).items.length);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(Math.max(...pieces)).toBeLessThan(24 * 3);
+  });
+
+  it.each(['html', 'md', 'text', 'jsonl', 'anthropic', 'openai'])(
+    '[L1] is written as the whole is: %s',
+    async (form) => {
+      const [whole, pieces] = [await opened(path, Infinity), await opened(path, 0)];
+      const [a, b] = [await written(form, whole), await written(form, pieces)];
+      expect(b.length).toBe(a.length);
+      expect(b === a).toBe(true);
+      if (form === 'text')
+        expect((await written(form, pieces, true)) === (await written(form, whole, true))).toBe(true);
+    },
+  );
+
+  it('says the same of itself', async () => {
+    const [whole, pieces] = [await opened(path, Infinity), await opened(path, 0)];
+    expect(pieces.facts).toEqual(whole.facts);
+    expect([pieces.title, pieces.format]).toEqual([whole.title, whole.format]);
+    const last = async (session: OpenedSession): Promise<object> => {
+      const all = await Array.fromAsync(session.pieces());
+      const account = all.at(-1)?.state.account;
+      return account === undefined ? {} : session.counts(account);
+    };
+    expect(await last(pieces)).toEqual(await last(whole));
+  });
+
+  it('jsonl can be opened again', async () => {
+    expect(readFileSync(path, 'utf8').length).toBeGreaterThan(8 * 1024 * 1024);
+    expect(await written('jsonl', await opened(path, 0))).toMatch(/"type":"thread.closed"[^\n]*\}\n$/);
+  });
+});

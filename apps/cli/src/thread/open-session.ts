@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import type { Account, LedgerEvent, Thread } from '@toolthread/core';
+import type { Json } from '@toolthread/core/json';
+import { sessionPieces } from '@toolthread/transcripts';
+import type { About, Format } from '@toolthread/transcripts';
+import type { Trouble } from '../system-trouble.ts';
+import {
+  announce,
+  isInside,
+  pathTrouble,
+  readFileAlone,
+  readThread,
+  unknownFormat,
+  unreadable,
+} from './read-thread.ts';
+import type { OpenedThread } from './read-thread.ts';
+import { eventFacts, EventFactsTaker } from './event-facts.ts';
+import type { EventFacts } from './event-facts.ts';
+
+/** Some turns of a thread, or all of them. The account is of all that came so far. */
+interface Piece extends Thread {
+  readonly events: readonly LedgerEvent[];
+}
+
+/** A session that can be gone through from its beginning to its end, however long it is. */
+export interface OpenedSession {
+  readonly format: Format | undefined;
+  readonly title: string | undefined;
+  readonly facts: EventFacts;
+  /** What the format's reader counted, with the account of the last piece. */
+  counts(account: Account): { readonly [name: string]: Json };
+  pieces(): AsyncIterable<Piece>;
+}
+
+export type OpenSession = { readonly ok: true; readonly session: OpenedSession } | Trouble;
+
+/** A larger file is read in pieces: whole, it would need several times its size of memory. */
+export const LARGE_BYTES: number = 32 * 1024 * 1024;
+
+interface HowToOpen {
+  /** As `inspect` counts it: without the files beside it, and also where its format is not known. */
+  readonly alone?: boolean;
+  readonly large?: number;
+}
+
+/** `await openSession('session.jsonl')`, with what lies in the session's own folder. */
+export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
+  const { alone = false, large = LARGE_BYTES } = how;
+  if (isInside(path) || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) < large) {
+    const read = await (alone ? readFileAlone(path) : readThread(path));
+    return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
+  }
+  const trouble = await pathTrouble(path);
+  if (trouble !== undefined) return trouble;
+  const progress = announce(path);
+  const taker = new EventFactsTaker();
+  const read = await sessionPieces(path, { beside: !alone, each: (event) => taker.take(event) });
+  progress.clear();
+  if (!read.ok) return unreadable(path, read.reason);
+  if (read.format === undefined && !alone) return unknownFormat(path);
+  const { format, title } = read;
+  const session: OpenedSession = {
+    format,
+    title,
+    facts: taker.facts(),
+    counts: (account) => read.counts(account),
+    pieces: () => read.pieces(),
+  };
+  return { ok: true, session };
+}
+
+/** One that was read already. */
+export function wholeSession(thread: OpenedThread): OpenedSession {
+  const { format, title, events } = thread;
+  return {
+    format,
+    title,
+    facts: eventFacts(events),
+    counts: () => thread.counts,
+    async *pieces() {
+      yield thread;
+    },
+  };
+}
+
+/** What stands above its first line. */
+export function aboutSession({ title, format, facts }: OpenedSession, workspace: string | undefined): About {
+  const { models, startedAt, endedAt } = facts;
+  return { title, format, workspace, models, startedAt, endedAt };
+}

@@ -1,0 +1,167 @@
+/** A timeline as text with blocks: calls are blocks, commentary and answers are plain words between them. */
+import { changeLines, changesText } from '../timeline/lines/changes-text.ts';
+import { callResult } from '../ledger/call.ts';
+import type { Call } from '../ledger/call.ts';
+import { callArguments, executedArguments } from '../timeline/lines/call-text.ts';
+import { contentsText } from '../text/content-text.ts';
+import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
+import type { ShownResult } from '../timeline/lines/cut-result.ts';
+import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
+import type { Entry, Item, OrphanItem } from '../timeline/item.ts';
+import {
+  answerText,
+  authorText,
+  compactionText,
+  discardedText,
+  reasoningLabel,
+  reasoningText,
+  sectionText,
+  statusMark,
+} from '../timeline/lines/answer-text.ts';
+import { requestText } from '../timeline/lines/request-text.ts';
+import { writeWords } from './write-words.ts';
+import { walkItems } from '../timeline/lines/walk-items.ts';
+import type { Drawn } from '../timeline/lines/walk-items.ts';
+import { writeBlock } from './write-block.ts';
+
+type Piece = { readonly kind: 'words' | 'block'; readonly text: string };
+
+/** `whole`: nothing is cut or left out. `when` says when a message was written. */
+export interface BlocksOptions {
+  readonly whole?: boolean;
+  readonly when?: (at: number) => string | undefined;
+}
+
+/**
+ * Writes one list of items after the other, as if they were one.
+ *
+ * Laws: `parseToolBlocks` gives the calls and the words back, up to what was cut; nothing a model, a tool or a person
+ * said becomes a block. Unless it is to be whole, reasoning and attempts that do not count are left out: a text-only chat never had them.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * new BlocksWriter().write(timeline(exampleThread).items).startsWith('You: Who uses the parser?'); //=> true
+ */
+export class BlocksWriter {
+  readonly #options: BlocksOptions;
+  #last: Piece['kind'] | undefined;
+
+  constructor(options: BlocksOptions = {}) {
+    this.#options = options;
+  }
+
+  write(items: Iterable<Item>): string {
+    let text = '';
+    for (const { leaf } of walkItems(items, (item) => drawItem(item, this.#options))) text += this.#piece(leaf);
+    return text;
+  }
+
+  /** Words of nobody, such as a title. */
+  say(text: string): string {
+    return this.#piece({ kind: 'words', text });
+  }
+
+  #piece({ kind, text }: Piece): string {
+    if (kind === 'words' && text === '') return '';
+    const last = this.#last;
+    this.#last = kind;
+    if (kind === 'block') return last === undefined ? text.trimStart() : text;
+    return (last === 'words' ? '\n\n' : '') + writeWords(text);
+  }
+}
+
+function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
+  const { whole = false, when } = options;
+  switch (item.kind) {
+    case 'message': {
+      const said = item.at === 0 ? undefined : when?.(item.at);
+      return [words(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
+    }
+    case 'group':
+      return [...[...item.entries].flatMap((entry) => drawEntry(entry, whole)), words(item.live)];
+    case 'answer':
+      return [words(answerText(item))];
+    case 'request':
+      return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
+    case 'status':
+      return [words(statusMark(item) + item.text)];
+    case 'compaction':
+      return [words(compactionText(item)), ...(whole ? [words(item.summary)] : [])];
+    case 'changes':
+      return [words(changesText(item)), ...(whole ? [words(changeLines(item).join('\n'))] : [])];
+    case 'section':
+      return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
+    case 'orphan':
+      return [block(orphanBlock(item, whole))];
+    case 'reasoning':
+      return [...item.entries].flatMap((entry) => drawEntry(entry, whole));
+    case 'gone':
+      return [];
+    default:
+      return item satisfies never;
+  }
+}
+
+function drawEntry(entry: Entry, whole: boolean): Drawn<Piece>[] {
+  switch (entry.kind) {
+    case 'commentary':
+      return [words(entry.text)];
+    case 'call':
+      return [
+        block(callBlock(entry.call, whole)),
+        ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
+          words(`↳ ${name}`),
+          { kind: 'items', indent: 0, items },
+        ]),
+      ];
+    case 'reasoning':
+      return whole ? [words(`${reasoningLabel(entry)}: ${reasoningText(entry)}`)] : [];
+    case 'discarded':
+      return whole ? [words(discardedText(entry)), words(entry.text)] : [];
+    case 'gone':
+      return [];
+    default:
+      return entry satisfies never;
+  }
+}
+
+function words(text: string): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', text } };
+}
+
+function block(text: string): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'block', text } };
+}
+
+function callBlock(call: Call, whole: boolean): string {
+  const result = callResult(call);
+  const text = resultText(call);
+  return writeBlock({
+    id: call.named ? call.id : undefined,
+    name: call.name,
+    args: argumentsOf(call, whole),
+    state: result?.outcome ?? 'pending',
+    result: text === undefined ? undefined : shown(text, result?.fullSize, whole),
+  });
+}
+
+/** A call is one line: whole arguments stand there as JSON, in which a newline is `\n`. */
+function argumentsOf(call: Call, whole: boolean): string {
+  const { text, truncated } = callArguments(call);
+  return whole && truncated ? oneLine(executedArguments(call) ?? call.arguments) : text;
+}
+
+function orphanBlock({ result }: OrphanItem, whole: boolean): string {
+  const text = textOfResult(result);
+  return writeBlock({
+    id: result.call,
+    name: result.name ?? UNKNOWN_TOOL,
+    args: undefined,
+    state: result.outcome,
+    result: text === undefined ? undefined : shown(text, result.full_size, whole),
+  });
+}
+
+function shown(text: string, fullSize: number | undefined, whole: boolean): ShownResult {
+  return whole ? { text, marker: undefined, cut: 'none' } : cutResult(text, fullSize);
+}

@@ -1,0 +1,176 @@
+/** Where a long ledger can be cut in two, so that each part folds and draws as it would in the whole. */
+import type { LedgerEvent } from '@toolthread/core';
+
+/** The part after it begins with event `seq`. */
+export interface Cut {
+  readonly seq: number;
+  /** How many bytes of the file were read before. */
+  readonly byte: number;
+}
+
+/**
+ * Law: nothing after a cut refers to a step, a call, a run, a request or a message before it, and no rewind goes back over it. A cut
+ * stands before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted.
+ */
+export class PieceCuts {
+  readonly #cuts: Cut[] = [];
+  /** The event in which each name was said first. */
+  readonly #began = new Map<string, number>();
+  /** What the thread's own agent said last. */
+  #after: 'nothing' | 'answer' | 'call' = 'nothing';
+  #busy = false;
+
+  get cuts(): readonly Cut[] {
+    return this.#cuts;
+  }
+
+  take(event: LedgerEvent, byte: number): void {
+    for (const name of namesIn(event)) {
+      const since = this.#began.get(name);
+      if (since === undefined) this.#began.set(name, event.seq);
+      else this.#dropAfter(since);
+    }
+    const back = reachesBack(event);
+    if (back !== undefined) this.#dropAfter(back);
+    if (this.#mayCut(event)) this.#cuts.push({ seq: event.seq, byte });
+    this.#note(event);
+  }
+
+  #mayCut(event: LedgerEvent): boolean {
+    if (event.scope !== undefined || this.#busy) return false;
+    if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 && this.#after === 'answer';
+    return event.type === 'message.posted' && event.delivery === 'now' && this.#after === 'answer';
+  }
+
+  #note(event: LedgerEvent): void {
+    if (event.scope !== undefined) return;
+    switch (event.type) {
+      case 'agent.step.started':
+      case 'message.posted':
+      case 'context.compacted':
+        this.#after = 'nothing';
+        break;
+      case 'agent.part.completed':
+        if (this.#after !== 'call' && event.kind === 'text' && event.text?.trim() !== '') this.#after = 'answer';
+        break;
+      case 'agent.tool.called':
+        this.#after = 'call';
+        break;
+      case 'agent.tool.completed':
+        // A result without its call is said to the model as words.
+        if (event.step === undefined) this.#after = 'call';
+        break;
+      case 'agent.step.completed':
+        if (event.discarded === true) this.#after = 'nothing';
+        break;
+      case 'agent.status':
+        this.#busy = event.status === 'running' || event.status === 'queued' || event.status === 'awaiting_user';
+        break;
+      case 'thread.created':
+      case 'thread.renamed':
+      case 'thread.closed':
+      case 'thread.rewound':
+      case 'message.changed':
+      case 'scope.opened':
+      case 'agent.configured':
+      case 'agent.text.delta':
+      case 'agent.reasoning.delta':
+      case 'agent.tool.input.delta':
+      case 'agent.tool.output.delta':
+      case 'request.opened':
+      case 'request.resolved':
+      case 'agent.tool.started':
+      case 'agent.tool.retrying':
+      case 'run.stop.requested':
+      case 'agent.continuation':
+      case 'workspace.saved':
+      case 'workspace.changed':
+      case 'source.record':
+      case 'event.purged':
+      case 'event.withheld':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #dropAfter(seq: number): void {
+    while ((this.#cuts.at(-1)?.seq ?? 0) > seq) this.#cuts.pop();
+  }
+}
+
+/** What an event belongs to, or refers to, by names that are the same wherever it is meant. */
+function namesIn(event: LedgerEvent): readonly string[] {
+  const scope = event.scope === undefined ? [] : [`scope|${event.scope}`];
+  switch (event.type) {
+    case 'agent.step.started':
+    case 'agent.step.completed':
+    case 'agent.text.delta':
+    case 'agent.reasoning.delta':
+    case 'agent.tool.input.delta':
+    case 'agent.part.completed':
+      return [...scope, stepName(event)];
+    case 'agent.tool.called':
+    case 'agent.tool.started':
+    case 'agent.tool.retrying':
+    case 'agent.tool.completed':
+      return [...scope, ...callNames(event)];
+    case 'agent.tool.output.delta':
+      return [...scope, ...callNames({ ...event, name: '' })];
+    case 'scope.opened':
+      return event.parent === undefined ? scope : [...scope, ...callNames({ name: '', ...event.parent })];
+    case 'request.opened':
+      return [
+        ...scope,
+        `request|${event.request}`,
+        ...(event.call === undefined ? [] : callNames({ ...event, name: '' })),
+      ];
+    case 'request.resolved':
+      return [...scope, `request|${event.request}`];
+    case 'workspace.saved':
+    case 'workspace.changed':
+      return ['workspace'];
+    case 'thread.created':
+    case 'thread.renamed':
+    case 'thread.closed':
+    case 'thread.rewound':
+    case 'message.posted':
+    case 'message.changed':
+    case 'agent.configured':
+    case 'agent.status':
+    case 'run.stop.requested':
+    case 'agent.continuation':
+    case 'context.compacted':
+    case 'source.record':
+    case 'event.purged':
+    case 'event.withheld':
+      return scope;
+    default:
+      return event satisfies never;
+  }
+}
+
+interface NamedCall {
+  readonly scope?: string;
+  readonly step?: number;
+  readonly call?: string;
+  readonly name?: string;
+}
+
+/** A call without an id is meant by its tool's name. */
+function callNames({ scope, step, call, name }: NamedCall): readonly string[] {
+  const named = call === undefined ? `tool|${scope ?? ''}|${name ?? ''}` : `call|${scope ?? ''}|${call}`;
+  return step === undefined ? [named] : [stepName({ scope, step }), named];
+}
+
+function stepName({ scope, step }: { readonly scope?: string | undefined; readonly step: number }): string {
+  return `step|${scope ?? ''}|${step}`;
+}
+
+/** The event after which everything must stay with this one. */
+function reachesBack(event: LedgerEvent): number | undefined {
+  if (event.type === 'thread.rewound') return event.to;
+  if (event.type === 'context.compacted') return event.replaces_to + 1;
+  if (event.type === 'message.changed') return event.message;
+  return event.type === 'event.purged' ? 0 : undefined;
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callStatus, timeline, writeLedger } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import { linesOf } from '@toolthread/core/lines';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { arbitraryHistory } from '@toolthread/core/testing';
+import { fixtures } from '../../test/fixtures.ts';
+import { readSession } from '../index.ts';
+import { sessionPieces } from './session-pieces.ts';
+import type { SessionPiece } from './session-pieces.ts';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'toolthread-pieces-'));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+async function inPieces(path: string, leastBytes = 0): Promise<readonly SessionPiece[]> {
+  const session = await sessionPieces(path, { leastBytes });
+  return session.ok ? Array.fromAsync(session.pieces()) : [];
+}
+
+/** All that anybody is shown, and all that a model would be told. */
+function told(pieces: readonly Thread[]): object {
+  const lines = pieces.flatMap((piece) =>
+    Array.from(linesOf(timeline(piece).items, 'whole'), ({ kind, state, indent, opens, spans }) => ({
+      kind,
+      state,
+      indent,
+      opens,
+      spans,
+    })),
+  );
+  const last = pieces.at(-1)?.state;
+  const compacted = pieces.findLastIndex(({ state }) => [...state.log].some(({ kind }) => kind === 'compaction'));
+  const messages = pieces.slice(Math.max(0, compacted)).flatMap(({ state }) => completionMessages(state));
+  const statuses = pieces.flatMap(({ state }) =>
+    Array.from(state.calls.byPlace.entries(), ([, call]) => callStatus(call)),
+  );
+  return {
+    lines,
+    messages: messages.map(({ role, parts }) => ({ role, parts })),
+    statuses: statuses.sort(),
+    account: last?.account,
+    anomalies: last?.anomalies.count,
+    title: last?.title,
+  };
+}
+
+async function expectSame(path: string): Promise<number> {
+  const whole = await readSession(path);
+  if (!whole.ok) throw new Error(whole.reason);
+  const pieces = await inPieces(path);
+  expect(told(pieces)).toEqual(told([whole]));
+  expect(writeLedger(pieces.flatMap(({ events }) => events))).toBe(writeLedger(whole.events));
+  return pieces.length;
+}
+
+describe('[sessions 16] a session in pieces', () => {
+  it.each(fixtures.map(({ name, path }) => [name, path]))('[L1] tells what the whole tells: %s', async (_, path) => {
+    await expectSame(path);
+  });
+
+  it('[L1] of any history', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryHistory(), async (events) => {
+        const path = join(FOLDER, 'history.jsonl');
+        writeFileSync(path, writeLedger(events));
+        await expectSame(path);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is cut where a turn ends, and nowhere that a later record needs', async () => {
+    const path = join(FOLDER, 'claude.jsonl');
+    const turn = (n: number, call: string, result: string | undefined): string[] => [
+      record(`u${n}`, 'user', { role: 'user', content: `question ${n}` }),
+      record(`a${n}`, 'assistant', {
+        id: `m${n}`,
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: call, name: 'Bash', input: {} }],
+      }),
+      ...(result === undefined ? [] : [answered(`r${n}`, call, result)]),
+      record(`b${n}`, 'assistant', {
+        id: `n${n}`,
+        role: 'assistant',
+        content: [{ type: 'text', text: `answer ${n}` }],
+      }),
+    ];
+    const late = answered('late', 'c3', 'came late');
+    writeFileSync(
+      path,
+      [
+        ...turn(1, 'c1', 'x'),
+        ...turn(2, 'c2', undefined),
+        ...turn(3, 'c3', undefined),
+        ...turn(4, 'c4', 'y'),
+        late,
+        ...turn(5, 'c5', 'z'),
+      ].join('\n'),
+    );
+    expect(await expectSame(path)).toBe(4);
+    // The late result belongs to the third turn, so that the fourth stays with it.
+    const questions = (await inPieces(path)).map(
+      ({ events }) => events.filter(({ type }) => type === 'message.posted').length,
+    );
+    expect(questions).toEqual([1, 1, 2, 1]);
+  });
+
+  it('holds one piece at a time: what a piece holds does not grow with the file', async () => {
+    const path = join(FOLDER, 'long.jsonl');
+    const held = async (turns: number): Promise<number> => {
+      const lines = Array.from({ length: turns }, (_, n) => [
+        record(`u${n}`, 'user', { role: 'user', content: `question ${n}` }),
+        record(`b${n}`, 'assistant', {
+          id: `n${n}`,
+          role: 'assistant',
+          content: [{ type: 'text', text: 'x'.repeat(4000) }],
+        }),
+      ]);
+      writeFileSync(path, lines.flat().join('\n'));
+      const sizes = (await inPieces(path, 1024 * 1024)).map(
+        ({ events, state }) => events.length + state.log.length + [...state.steps.entries()].length,
+      );
+      return Math.max(...sizes);
+    };
+    const short = await held(2000);
+    expect(await held(8000)).toBeLessThanOrEqual(short * 1.1);
+  });
+
+  it('of a file that breaks off while it is unpacked: why', async () => {
+    const path = join(FOLDER, 'broken.jsonl.gz');
+    writeFileSync(path, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]));
+    expect(await sessionPieces(path)).toMatchObject({ ok: false });
+  });
+});
+
+function record(uuid: string, type: string, message: object): string {
+  return JSON.stringify({
+    type,
+    uuid,
+    parentUuid: null,
+    sessionId: 's',
+    timestamp: '2026-02-02T03:40:01.000Z',
+    message,
+  });
+}
+
+function answered(uuid: string, call: string, content: string): string {
+  return record(uuid, 'user', { role: 'user', content: [{ type: 'tool_result', tool_use_id: call, content }] });
+}
