@@ -75,7 +75,8 @@ describe('what is true of a thread as a whole', () => {
     });
     const events = [at(1, 0), at(2, 1_000), at(3, 61_000), at(4, 100_000_000), at(5, 99_000_000)];
     const { workedMs, startedAt, endedAt } = eventFacts(events);
-    expect([workedMs, startedAt, endedAt]).toEqual([60_000 + 300_000, 1_000, 100_000_000]);
+    // Two long pauses, one of them before a record that came too late.
+    expect([workedMs, startedAt, endedAt]).toEqual([60_000 + 2 * 300_000, 1_000, 100_000_000]);
   });
 
   it('[sessions 15] one late record at the beginning does not hide the work after it', () => {
