@@ -76,6 +76,7 @@ describe('Renderers by tool', () => {
       const said = (await page.locator('.tt-rail').textContent()) ?? '';
       expect(said.split('ENOENT: no such file or directory')).toHaveLength(count + 1);
       expect(await page.locator('.tt-diff').count()).toBe(0);
+      expect(said).not.toMatch(/[+−]\d|\d lines?\b|of \d+ done/);
     },
   );
 

@@ -109,6 +109,7 @@ describe('the demo', () => {
     await page.getByRole('button', { name: /1 tool call/ }).click();
     await page.getByRole('button', { name: 'Show all' }).click();
     const result = page.locator('.tt-result').first();
+    await result.getByRole('button', { name: 'Show all' }).click();
     expect(await result.textContent()).toContain('<script>document.title="owned"</script>');
     expect(await result.textContent()).toContain('<tool>rm(path=/)');
     expect(await result.textContent()).toContain('⟨OSC 0⟩');

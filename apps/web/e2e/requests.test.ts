@@ -60,7 +60,7 @@ describe('requests', () => {
     await page.getByRole('button', { name: 'Run this instead' }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
     await page.getByRole('button', { name: /tool calls/ }).click();
-    expect(await page.locator('.tt-call').last().textContent()).toContain('Created OTHER.md');
+    expect(await page.locator('.tt-call').last().textContent()).toContain('save_file(OTHER.md)');
     expect(await page.locator('.tt-call').last().textContent()).toContain('edited');
   });
 
@@ -87,7 +87,7 @@ describe('requests', () => {
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
     await page.getByRole('button', { name: /1 tool call/ }).click();
-    expect(await page.locator('.tt-call').textContent()).toContain('test__form() → ordered');
+    expect(await page.locator('.tt-call').textContent()).toContain('form() test → ordered');
   });
 
   test('a form of a tool is declined', async () => {

@@ -52,7 +52,7 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
       )}
       {left > 0 && (
         <p className="tt-result-more">
-          {`... (${left} more ${left === 1 ? 'line' : 'lines'})`}
+          {`... (${left} more ${left === 1 ? 'line' : 'lines'}) `}
           <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
             {left > STEP ? `Show ${STEP}` : 'Show all'}
           </button>

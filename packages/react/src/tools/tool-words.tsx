@@ -37,7 +37,7 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
       )}
       {words.marker !== undefined && (
         <span className="tt-result-more">
-          {all ? '' : words.marker}
+          {all ? '' : `${words.marker} `}
           <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Show less' : 'Show all'}
           </button>

@@ -11,7 +11,7 @@ export const editRenderer: ToolRenderer = {
   name: 'edit',
   matches: ofKind('edit'),
   contextInfo: (props) => pathIn(props.input) ?? pathsText(changesIn(props)),
-  description: (props) => changeText(changesIn(props)),
+  description: (props) => (isFine(props) ? changeText(changesIn(props)) : undefined),
   hasBody: (props) => isFine(props) && changesIn(props).length > 0,
   Body: Edited,
 };

@@ -14,7 +14,7 @@ export const todoRenderer: ToolRenderer = {
   matches: ofKind('todo'),
   contextInfo: (props) => (todosIn(props).length > 0 ? '' : oneTask(props.input)),
   description: (props) => {
-    const todos = todosIn(props);
+    const todos = isFine(props) ? todosIn(props) : [];
     const done = todos.filter(({ state }) => state === 'done').length;
     return todos.length === 0 ? undefined : `${done} of ${todos.length} done`;
   },

@@ -13,7 +13,7 @@ export const writeRenderer: ToolRenderer = {
   name: 'write',
   matches: ofKind('write'),
   contextInfo: ({ input }) => pathIn(input),
-  description: (props) => changeText(changesIn(props)) ?? linesText(contentIn(props)),
+  description: (props) => (isFine(props) ? (changeText(changesIn(props)) ?? linesText(contentIn(props))) : undefined),
   hasBody: (props) => isFine(props) && (changesIn(props).length > 0 || contentIn(props) !== undefined),
   Body: Written,
 };
