@@ -36,7 +36,9 @@ const torn: Mutate = (lines, place, cut) => {
   const at = 1 + (place % Math.max(1, lines.length - 1));
   const line = lines[at] ?? '';
   // A kind of record that the file has not had before cannot be told from a value of the torn one.
-  if (lines[at + 1]?.startsWith('{"$') === true) return mutated(lines, lines.join('\n'));
+  const next = kindOf(lines[at + 1]);
+  if (next !== undefined && !lines.slice(0, at).some((line) => kindOf(line) === next))
+    return mutated(lines, lines.join('\n'));
   const broken = line.slice(0, 1 + (cut % Math.max(1, line.length - 1)));
   const text = [...lines.slice(0, at), broken + (lines[at + 1] ?? ''), ...lines.slice(at + 2)].join('\n');
   return mutated(lines.toSpliced(at, 1), text);
@@ -44,6 +46,13 @@ const torn: Mutate = (lines, place, cut) => {
 
 const MAY_TEAR =
   /^(message|reasoning|function_call_output|custom_tool_call_output|token_count|agent_message|agent_reasoning|task_complete)$/;
+
+/** `parentUuid isSidechain assistant` */
+function kindOf(line: string | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const record = fields(JSON.parse(line));
+  return [...Object.keys(record).slice(0, 2), String(record['type'])].join(' ');
+}
 
 /** The same of a rollout: words stand twice in it, and where one is lost the other tells them. Of a lost call only events tell, and not all. */
 const tornItem: Mutate = (lines, place, cut) => {
