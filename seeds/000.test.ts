@@ -7,8 +7,14 @@ import {
   mergeConsecutiveToolBlocks,
   normalizeMarkdownCollapsibleBlocks,
   parseToolBlocks,
+  readStoredText,
+  renderText,
 } from '@toolthread/core/blocks';
-import { LedgerWriter } from '@toolthread/core';
+import type { ToolTraceEntry } from '@toolthread/core/blocks';
+import { textStream } from '@toolthread/client';
+import { LedgerWriter, threadOf, timeline } from '@toolthread/core';
+import { readGolden } from '@toolthread/core/testing';
+import { writeHtml } from '@toolthread/react/export';
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import type { scenes } from './000.page.tsx';
@@ -44,15 +50,97 @@ function calls(...made: readonly (readonly [name: string, args: object, result?:
   return ledger.events;
 }
 
+const shell = 'run_shell_command';
+const pip = [
+  'pip 24.0',
+  'setuptools 69.5.1',
+  'wheel 0.43.0',
+  ...Array.from({ length: 12 }, (_, at) => `package-${at} 1.0`),
+];
+const project = `[name]\nversion = "0.3.1"\n${'x'.repeat(2331)}`;
+const five = calls(
+  [shell, { args: ['pwd'] }, '/app'],
+  [shell, { args: ['uname', '-a'] }, 'Linux server 6.12.33\nx86_64 GNU/Linux\n'],
+  [shell, { args: ['python3', '-m', 'pip', 'list'] }, pip.join('\n')],
+  ['read_file', { file_name: 'pyproject.toml' }, project],
+  ['list_files', { kwargs: {} }, 'pyproject.toml, uv.lock, .venv/, src/'],
+);
+const running = calls(
+  [shell, { args: ['pwd'] }, '/app'],
+  [shell, { args: ['uname', '-a'] }, 'Linux 6.12.33'],
+  [shell, { args: ['python3', '--version'] }, 'Python 3.12.12'],
+  [shell, { args: ['make build'] }],
+);
+const written = (events: readonly LedgerEvent[], form: 'collapsed' | 'expanded'): string =>
+  renderText(timeline(threadOf(events)), { form });
+
 describe('Goal', () => {
   test('collapsed: one line for all consecutive calls', async () => {
-    const page = await stage.draw(
-      'thread',
-      calls(...['a', 'b', 'c', 'd', 'e'].map((name) => [name, {}, 'ok'] as const)),
-    );
+    expect(written(five, 'collapsed')).toBe('🔧 5 tool calls (show details)');
+    const page = await stage.draw('thread', five);
     await page.getByText('5 tool calls').waitFor();
     expect(await page.locator('.tt-group').count()).toBe(1);
     expect(await page.locator('.tt-call').count()).toBe(0);
+  });
+
+  const picture = [
+    '🔧 5 tool calls (hide details)',
+    '  run_shell_command(args=["pwd"]) → /app',
+    '  run_shell_command(args=["uname", "-a"])',
+    '    Linux server 6.12.33',
+    '    x86_64 GNU/Linux',
+    '  run_shell_command(args=["python3", "-m", "pip", "list"])',
+    '    pip 24.0',
+    '    setuptools 69.5.1',
+    '    wheel 0.43.0',
+    '    ... (12 more lines)',
+    '  read_file(file_name=pyproject.toml)',
+    '    [name]',
+    '    version = "0.3.1"',
+    `    ${'x'.repeat(475)}`,
+    '    … (truncated, 2.3KB)',
+    '  list_files(kwargs={}) → pyproject.toml, uv.lock, .venv/, src/',
+  ];
+
+  test('expanded: the picture, in words', () => {
+    expect(written(five, 'expanded')).toBe(picture.join('\n'));
+  });
+
+  test('expanded: the picture, drawn; all of a result on a click', async () => {
+    const page = await stage.draw('thread', five);
+    await page.locator('.tt-group-head').click();
+    const entries = page.locator('.tt-call');
+    expect(await entries.count()).toBe(5);
+    expect(await entries.nth(0).innerText()).toMatch(/run_shell_command\(.*pwd.*\)\s*→\s*\/app/);
+    expect(await entries.nth(2).locator('.tt-result').innerText()).toMatch(
+      /pip 24\.0\nsetuptools 69\.5\.1\nwheel 0\.43\.0\n\.\.\. \(12 more lines\)/,
+    );
+    await entries.nth(2).getByRole('button', { name: 'Show all' }).click();
+    expect(await entries.nth(2).locator('.tt-result').innerText()).toContain('package-11 1.0');
+    expect(await entries.nth(3).locator('.tt-result').innerText()).toContain('… (truncated, 2.3KB)');
+  });
+
+  test('expanded: the picture in an HTML file, the whole of a result in its fold', () => {
+    const html = writeHtml(threadOf(five), { styles: '' });
+    expect(html).toContain('... (12 more lines)');
+    expect(html).toContain('package-11 1.0');
+  });
+
+  test('streaming: ⏳ while it runs, and the count increases as tools start', async () => {
+    expect(written(running, 'expanded').split('\n').slice(1)).toEqual([
+      '  run_shell_command(args=["pwd"]) → /app',
+      '  run_shell_command(args=["uname", "-a"]) → Linux 6.12.33',
+      '  run_shell_command(args=["python3", "--version"]) → Python 3.12.12',
+      '  run_shell_command(args=["make build"]) ⏳',
+    ]);
+    const counts = running.map((_, index) => written(running.slice(0, index + 1), 'expanded'));
+    for (const count of ['1 tool call', '2 tool calls', '3 tool calls', '4 tool calls']) {
+      expect(counts.some((text) => text.includes(`🔧 ${count} `))).toBe(true);
+    }
+    const page = await stage.draw('thread', running);
+    await page.locator('.tt-group-head').click();
+    expect(await page.locator('.tt-call').last().innerText()).toContain('⏳');
+    expect(await page.locator('.tt-hourglass').count()).toBe(1);
   });
 });
 
@@ -117,6 +205,67 @@ describe('1. tool_events', () => {
   });
 });
 
+describe('2. to 4. streamed or not, an agent or a team', () => {
+  /** All texts that a chat would have been sent, and the last trace. */
+  async function told(events: readonly LedgerEvent[]): Promise<{ texts: string[]; trace: readonly ToolTraceEntry[] }> {
+    const texts: string[] = [];
+    let last: readonly ToolTraceEntry[] = [];
+    const onText = (text: string, trace: readonly ToolTraceEntry[]): void => {
+      texts.push(text);
+      last = trace;
+    };
+    const stream = textStream({ onText, throttleMs: 1_000_000 });
+    for (const event of events) {
+      stream.push(event);
+      await Promise.resolve();
+    }
+    await stream.end();
+    return { texts, trace: last };
+  }
+
+  test('one text that is edited in place: a pending block at once, then its result in it', async () => {
+    const { texts, trace } = await told(running);
+    expect(texts[0]).toBe('<tool id="c0">run_shell_command(args=[&quot;pwd&quot;])</tool>\n');
+    const blocks = parseToolBlocks(texts.at(-1) ?? '').filter((part) => part.kind === 'tool');
+    expect(blocks.map(({ state, result }) => result ?? state)).toEqual([
+      '/app',
+      'Linux 6.12.33',
+      'Python 3.12.12',
+      'pending',
+    ]);
+    expect(trace.map(({ type }) => type)).toEqual([
+      'tool_call_completed',
+      'tool_call_completed',
+      'tool_call_completed',
+      'tool_call_started',
+    ]);
+  });
+
+  test('a team: each member under its name, the same as when nothing is streamed', async () => {
+    const team = readGolden('team-of-three-with-consensus');
+    const { texts, trace } = await told(team);
+    expect(texts.at(-1)).toBe(renderText(timeline(threadOf(team)), { form: 'blocks' }));
+    expect(texts.at(-1)).toContain('consensus:');
+    expect(trace.length).toBe(parseToolBlocks(texts.at(-1) ?? '').filter(({ kind }) => kind === 'tool').length);
+  });
+
+  test('a result before its start completes that block: never two', async () => {
+    const early =
+      completePendingToolBlock('', 'pwd', '/app', 'c1')[0] + formatToolStarted('pwd', { path: '.' }, 'c1')[0];
+    const one = { id: 'c1', state: 'done', call: 'pwd(path=.)', result: '/app' };
+    expect(parseToolBlocks(early)).toMatchObject([one]);
+    expect(readStoredText(early)).toMatchObject([one]);
+    const page = await stage.draw('text', { text: early });
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('.tt-call').count()).toBe(1);
+    expect(await page.locator('.tt-hourglass').count()).toBe(0);
+    const ledger = calls(['pwd', {}, '/app']).filter(({ type }) => type !== 'agent.tool.started');
+    const turned = [...ledger.slice(0, 3), ...ledger.slice(5, 6), ...ledger.slice(3, 5), ...ledger.slice(6)];
+    const events = turned.map((event, index) => ({ ...event, seq: index + 1 }));
+    expect(parseToolBlocks((await told(events)).texts.at(-1) ?? '')).toMatchObject([{ call: 'pwd()', result: '/app' }]);
+  });
+});
+
 describe('5. collapsible', () => {
   test('consecutive <tool> blocks merge into one, with a count', () => {
     const text = ['a', 'b', 'c'].map((name) => formatToolCombined(name, {}, 'ok')[0]).join('');
@@ -130,5 +279,74 @@ describe('5. collapsible', () => {
   test('legacy Markdown: a call and its result are one block', () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     expect(normalizeMarkdownCollapsibleBlocks(legacy)).toBe('<tool>save_file(file_name=a.py)\nok</tool>');
+  });
+
+  test('drawn: consecutive blocks are one, with its count; words stand between', async () => {
+    const text = `Before.${['a', 'b', 'c'].map((name) => formatToolCombined(name, {}, 'ok')[0]).join('')}After **all**.`;
+    const page = await stage.draw('text', { text });
+    const head = page.getByRole('button', { name: '🔧 3 tool calls (show details)' });
+    await head.click();
+    expect(await page.locator('.tt-call').count()).toBe(3);
+    expect(await page.locator('strong').textContent()).toBe('all');
+    await page.getByRole('button', { name: '🔧 3 tool calls (hide details)' }).waitFor();
+  });
+
+  test('drawn: inline, below and pending', async () => {
+    const text = [
+      formatToolCombined('pwd', {}, '/app')[0],
+      formatToolCombined('pip', {}, pip.join('\n'))[0],
+      formatToolStarted('make', {})[0],
+    ].join('');
+    const page = await stage.draw('text', { text });
+    await page.getByRole('button', { name: /3 tool calls/ }).click();
+    const entries = page.locator('.tt-call');
+    expect(await entries.nth(0).innerText()).toBe('pwd() → /app');
+    expect(await entries.nth(1).innerText()).toContain('wheel 0.43.0\n... (12 more lines)');
+    await entries.nth(1).getByRole('button', { name: 'Show all' }).click();
+    expect(await entries.nth(1).innerText()).toContain('package-11 1.0');
+    expect(await entries.nth(2).innerText()).toBe('make() ⏳');
+  });
+
+  test('drawn with its trace: what the text cut is there, and no call twice', async () => {
+    const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+    const [text, entry] = formatToolCombined('read_file', { file_name: 'a.py' }, long);
+    const page = await stage.draw('text', { text, trace: { version: 2, events: [entry] } });
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('.tt-call').count()).toBe(1);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await page.locator('.tt-result').innerText()).toContain('line 99');
+  });
+
+  test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
+    const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
+    const older = '<tool>pwd()</tool>\n<validation>pwd\n/app</validation>\n';
+    for (const [text, line] of [
+      [legacy, 'save_file(file_name=a.py) → ok'],
+      [older, 'pwd() → /app'],
+      ['<validation>pwd\n/app</validation>', 'pwd → /app'],
+    ] as const) {
+      const page = await stage.draw('text', { text });
+      await page.getByRole('button', { name: /1 tool call/ }).click();
+      expect(await page.locator('.tt-call').innerText()).toBe(line);
+    }
+  });
+
+  test('[L7] what stands in a stored text is inert', async () => {
+    const text = formatToolCombined('<img src=x onerror=alert(1)>', {}, '<script>alert(1)</script>')[0];
+    const page = await stage.draw('text', { text });
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('img, script:not([src])').count()).toBe(0);
+  });
+});
+
+describe('6. CollapsibleBlock', () => {
+  test.each([
+    [undefined, '🔧 1 tool call (show details)'],
+    [1, '🔧 1 tool call (show details)'],
+    [5, '🔧 5 tool calls (show details)'],
+  ])('count %s: %s', async (count, label) => {
+    const page = await stage.draw('block', count === undefined ? {} : { count });
+    await page.getByRole('button', { name: label }).click();
+    await page.getByText('Inside').waitFor();
   });
 });

@@ -9,7 +9,12 @@ export const forEmbedders: Readonly<Record<string, string>> = {
 
   // A foreign page: it draws messages of the contract. The server makes them by messagesInPieces, our own page draws the timeline.
   '@toolthread/core/contract: toMessages': 'All messages at once. The server sends the same messages in pieces.',
-  '@toolthread/core/contract: fromContractEvents': 'A foreign back end that tells its events live.',
+  '@toolthread/core/contract: fromContractEvents':
+    'All events of a foreign back end at once; contractReader reads them one at a time.',
+  '@toolthread/core/contract: contractReader': 'A foreign back end that tells its events live.',
+  '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
+  '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
+  '@toolthread/react: ToolText': 'A stored message of a chat that carries nothing but text.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
   '@toolthread/core/contract: renderingOf': 'How a foreign page draws a message.',
   '@toolthread/core/contract: shouldRenderAssistantContent': 'Part of renderingOf, for pages that draw by themselves.',
@@ -34,6 +39,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/unified: tryParseImageContent':
     'The first image of a result. Readers keep all of it, by contentParts.',
 
+  '@toolthread/client: textStream':
+    'A thread in a chat that carries nothing but text, such as a bot of another program.',
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
   '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
   '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',

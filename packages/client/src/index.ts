@@ -12,6 +12,8 @@ export { openSession, withPageSecret } from './open-session.ts';
 export type { Endpoint } from './request.ts';
 export { isLockedOut } from './result.ts';
 export type { ClientError, Result } from './result.ts';
+export { textStream } from './text-stream.ts';
+export type { TextStream, TextStreamClock, TextStreamOptions } from './text-stream.ts';
 export { createThread, listThreads } from './list-threads.ts';
 export type { ThreadPage } from './list-threads.ts';
 export type { ThreadSummary } from '@toolthread/core';

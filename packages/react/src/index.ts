@@ -1,4 +1,8 @@
 /** A thread as a person sees it: the parts, and the renderers by tool. Styles: `@toolthread/react/styles.css`. */
+export { ContractThread } from './contract/contract-thread.tsx';
+export type { ContractThreadProps } from './contract/contract-thread.tsx';
+export { ToolText } from './text/tool-text.tsx';
+export type { ToolTextProps } from './text/tool-text.tsx';
 export { ThreadView } from './thread/thread-view.tsx';
 export type { ThreadViewHandle, ThreadViewProps } from './thread/thread-view.tsx';
 export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/thread-actions.ts';
@@ -33,7 +37,8 @@ export { loadOpenRequest } from './requests/load-open-request.ts';
 
 export { CodeBlock } from './markdown/code-block.tsx';
 export { Markdown } from './markdown/markdown.tsx';
-export { CollapsibleBlock } from './parts/collapsible-block.tsx';
+export { CollapsibleBlock, collapsibleBlocks } from './parts/collapsible-block.tsx';
+export type { CollapsibleBlockConfig, CollapsibleBlockProps } from './parts/collapsible-block.tsx';
 export { CopyButton } from './parts/copy-button.tsx';
 export { JsonView } from './parts/json-view.tsx';
 export { KeyHint } from './parts/key-hint.tsx';

@@ -5,7 +5,6 @@ import type { Call } from '../ledger/call.ts';
 import { callArguments, executedArguments } from '../timeline/lines/call-text.ts';
 import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
-import type { ShownResult } from '../timeline/lines/cut-result.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
 import type { Entry, Item, OrphanItem } from '../timeline/item.ts';
 import {
@@ -22,9 +21,13 @@ import { requestText } from '../timeline/lines/request-text.ts';
 import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';
 import type { Drawn } from '../timeline/lines/walk-items.ts';
+import { completedTrace, startedTrace } from './format-tool-started.ts';
+import type { DisplayedResult, ToolTraceEntry } from './format-tool-started.ts';
 import { writeBlock } from './write-block.ts';
 
-type Piece = { readonly kind: 'words' | 'block'; readonly text: string };
+type Piece =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'block'; readonly text: string; readonly trace: ToolTraceEntry };
 
 /** `whole`: nothing is cut or left out. `when` says when a message was written. */
 export interface BlocksOptions {
@@ -43,6 +46,8 @@ export interface BlocksOptions {
  * new BlocksWriter().write(timeline(exampleThread).items).startsWith('You: Who uses the parser?'); //=> true
  */
 export class BlocksWriter {
+  /** What goes with the text as data: an entry for each block, in their order. */
+  readonly trace: ToolTraceEntry[] = [];
   readonly #options: BlocksOptions;
   #last: Piece['kind'] | undefined;
 
@@ -61,10 +66,12 @@ export class BlocksWriter {
     return this.#piece({ kind: 'words', text });
   }
 
-  #piece({ kind, text }: Piece): string {
+  #piece(piece: Piece): string {
+    const { kind, text } = piece;
     if (kind === 'words' && text === '') return '';
     const last = this.#last;
     this.#last = kind;
+    if (piece.kind === 'block') this.trace.push(piece.trace);
     if (kind === 'block') return last === undefined ? text.trimStart() : text;
     return (last === 'words' ? '\n\n' : '') + writeWords(text);
   }
@@ -92,7 +99,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'section':
       return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':
-      return [block(orphanBlock(item, whole))];
+      return [orphanBlock(item, whole)];
     case 'reasoning':
       return [...item.entries].flatMap((entry) => drawEntry(entry, whole));
     case 'gone':
@@ -108,7 +115,7 @@ function drawEntry(entry: Entry, whole: boolean): Drawn<Piece>[] {
       return [words(entry.text)];
     case 'call':
       return [
-        block(callBlock(entry.call, whole)),
+        callBlock(entry.call, whole),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
           words(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
@@ -129,20 +136,25 @@ function words(text: string): Drawn<Piece> {
   return { kind: 'leaf', indent: 0, leaf: { kind: 'words', text } };
 }
 
-function block(text: string): Drawn<Piece> {
-  return { kind: 'leaf', indent: 0, leaf: { kind: 'block', text } };
+function block(text: string, trace: ToolTraceEntry): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'block', text, trace } };
 }
 
-function callBlock(call: Call, whole: boolean): string {
+function callBlock(call: Call, whole: boolean): Drawn<Piece> {
   const result = callResult(call);
-  const text = resultText(call);
-  return writeBlock({
+  const display = displayed(resultText(call), result?.fullSize, whole);
+  const written = writeBlock({
     id: call.named ? call.id : undefined,
     name: call.name,
     args: argumentsOf(call, whole),
     state: result?.outcome ?? 'pending',
-    result: text === undefined ? undefined : shown(text, result?.fullSize, whole),
+    result: display?.shown,
   });
+  const args = callArguments(call);
+  return block(
+    written,
+    result === undefined ? startedTrace(call.name, args) : completedTrace(call.name, display, args),
+  );
 }
 
 /** A call is one line: whole arguments stand there as JSON, in which a newline is `\n`. */
@@ -151,17 +163,18 @@ function argumentsOf(call: Call, whole: boolean): string {
   return whole && truncated ? oneLine(executedArguments(call) ?? call.arguments) : text;
 }
 
-function orphanBlock({ result }: OrphanItem, whole: boolean): string {
-  const text = textOfResult(result);
-  return writeBlock({
-    id: result.call,
-    name: result.name ?? UNKNOWN_TOOL,
-    args: undefined,
-    state: result.outcome,
-    result: text === undefined ? undefined : shown(text, result.full_size, whole),
-  });
+function orphanBlock({ result }: OrphanItem, whole: boolean): Drawn<Piece> {
+  const { name = UNKNOWN_TOOL, call: id, outcome: state } = result;
+  const display = displayed(textOfResult(result), result.full_size, whole);
+  const written = writeBlock({ id, name, args: undefined, state, result: display?.shown });
+  return block(written, completedTrace(name, display));
 }
 
-function shown(text: string, fullSize: number | undefined, whole: boolean): ShownResult {
-  return whole ? { text, marker: undefined, cut: 'none' } : cutResult(text, fullSize);
+function displayed(
+  text: string | undefined,
+  fullSize: number | undefined,
+  whole: boolean,
+): DisplayedResult | undefined {
+  if (text === undefined) return undefined;
+  return { text, shown: whole ? { text, marker: undefined, cut: 'none' } : cutResult(text, fullSize) };
 }

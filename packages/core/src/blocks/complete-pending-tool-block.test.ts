@@ -203,18 +203,28 @@ const WORDS = [
 /** The laws, said of a list. */
 class Model {
   readonly blocks: Pick<ToolBlock, 'name' | 'id' | 'args' | 'result' | 'state'>[] = [];
+  /** The block of an id that was written last. */
+  readonly #newest = new Map<string, number>();
 
   start({ name, id }: Step, args: string): void {
+    const early = this.blocks.findIndex((block) => id !== undefined && block.id === id && block.args === '');
+    const block = this.blocks[early];
+    if (id !== undefined) this.#newest.set(id, block?.name === name ? early : this.blocks.length);
+    if (block?.name === name) {
+      this.blocks[early] = { ...block, args };
+      return;
+    }
     this.blocks.push({ name, id, args, result: undefined, state: 'pending' });
   }
 
   end({ name, id }: Step, result: string): void {
-    const own = id === undefined ? -1 : this.blocks.findLastIndex((block) => block.id === id);
+    const own = id === undefined ? -1 : (this.#newest.get(id) ?? -1);
     if (own !== -1 && this.blocks[own]?.state === 'done') return;
     const alike = this.blocks.filter((block) => block.id === undefined && block.name === name && block.args !== '');
     const first = alike[alike.findLastIndex((block) => block.state === 'done') + 1];
     const target = own === -1 ? this.blocks.indexOf(first ?? { name, id, args: '', result, state: 'done' }) : own;
     const block = this.blocks[target];
+    if (id !== undefined) this.#newest.set(id, block === undefined ? this.blocks.length : target);
     if (block === undefined) this.blocks.push({ name, id, args: '', result, state: 'done' });
     else this.blocks[target] = { ...block, id: block.id ?? id, result, state: 'done' };
   }

@@ -1,5 +1,6 @@
 /** Calls into text, for chats that carry nothing else. */
 import { argumentsText } from '../timeline/lines/call-text.ts';
+import type { ArgumentsText } from '../timeline/lines/call-text.ts';
 import { compactText } from '../timeline/lines/compact-text.ts';
 import { cutResult, ellipsis } from '../timeline/lines/cut-result.ts';
 import type { ShownResult } from '../timeline/lines/cut-result.ts';
@@ -35,15 +36,16 @@ export function formatToolStarted(
 ): [string, ToolTraceEntry] {
   const args = argumentsText(membersOf(toolArgs));
   const text = writeBlock({ id: callId ?? undefined, name: toolName, args: args.text, state: 'pending' });
-  return [
-    text,
-    {
-      type: 'tool_call_started',
-      tool_name: compactText(toolName),
-      ...preview('args_preview', args.text),
-      truncated: args.truncated,
-    },
-  ];
+  return [text, startedTrace(toolName, args)];
+}
+
+export function startedTrace(toolName: string, args: ArgumentsText): ToolTraceEntry {
+  return {
+    type: 'tool_call_started',
+    tool_name: compactText(toolName),
+    ...preview('args_preview', args.text),
+    truncated: args.truncated,
+  };
 }
 
 /**
@@ -67,8 +69,7 @@ export function formatToolCombined(
     state: 'done',
     result: display?.shown,
   });
-  const trace = completedTrace(toolName, display);
-  return [text, { ...trace, ...preview('args_preview', args.text), truncated: args.truncated || trace.truncated }];
+  return [text, completedTrace(toolName, display, args)];
 }
 
 export interface DisplayedResult {
@@ -83,12 +84,17 @@ export function displayResult(result: unknown): DisplayedResult | undefined {
   return { text, shown: cutResult(text) };
 }
 
-export function completedTrace(toolName: string, result: DisplayedResult | undefined): ToolTraceEntry {
+export function completedTrace(
+  toolName: string,
+  result: DisplayedResult | undefined,
+  args?: ArgumentsText,
+): ToolTraceEntry {
   return {
     type: 'tool_call_completed',
     tool_name: compactText(toolName),
+    ...preview('args_preview', args?.text ?? ''),
     ...preview('result_preview', result?.text ?? ''),
-    truncated: result !== undefined && result.shown.cut !== 'none',
+    truncated: args?.truncated === true || (result !== undefined && result.shown.cut !== 'none'),
   };
 }
 

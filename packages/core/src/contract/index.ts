@@ -1,10 +1,14 @@
 /** The messages that a foreign page asks for, and how it draws them. */
 
 // The contract: a list of messages, and the events that they come in.
+export { contractReader } from './from-events/contract-reader.ts';
+export type { ContractReader, ContractReaderOptions } from './from-events/contract-reader.ts';
 export { fromContractEvents } from './from-events/from-contract-events.ts';
 export { fromMessages } from './from-messages/from-messages.ts';
 export { hasToolError, isToolCallMessage, isToolResultMessage } from './message.ts';
 export type { ContinuationInfo, Message, MessageMetadata, MessageRole, StatusType, ToolCallInfo } from './message.ts';
+export { placesInHistory } from './places-in-history.ts';
+export type { Placed } from './places-in-history.ts';
 export { reconcile } from './reconcile.ts';
 export { renderingOf, renderingRules } from './rendering.ts';
 export type { Rendering, RenderingRule, StatusRendering, ToolRendering } from './rendering.ts';

@@ -138,3 +138,67 @@ test('any JSON among the messages: no throw, no lost neighbour', () => {
     }),
   );
 });
+
+/** A turn as a back end stores it, and as its events tell it, whose ids are null: the origin's case. */
+const call = (id: string, ...names: readonly string[]): Message =>
+  message(id, 'assistant', '', { tool_calls: names.map((name, at) => ({ id: `${id}-${at}`, name })) });
+const result = (id: string, name: string, content = ''): Message => message(id, 'tool', content, { tool_name: name });
+const turn = (id: string, ...names: readonly string[]): Message[] => [
+  ...names.flatMap((name, at) => [
+    call(`${id}c${at}`, name),
+    { ...tool(`${id}r${at}`, `${id}c${at}-0`), metadata: { tool_call_id: `${id}c${at}-0`, tool_name: name } },
+  ]),
+  message(`${id}a`, 'assistant', `Answer ${id}`),
+];
+
+test('[seed 001] without ids a turn is known by its names and their order: it is not shown twice', () => {
+  const persisted = [user('u1'), ...turn('p1', 'search', 'read', 'search')];
+  const streamed = [
+    call('step_1', 'search', 'read'),
+    result('tool_unnamed 1', 'search'),
+    result('tool_unnamed 2', 'read'),
+    call('step_2', 'search'),
+    result('tool_unnamed 3', 'search'),
+    message('step_3', 'assistant', 'Answer p1'),
+  ];
+  expect(reconcile(streamed, persisted)).toEqual(persisted);
+  for (let cut = 0; cut <= streamed.length; cut += 1)
+    expect(reconcile(streamed.slice(0, cut), persisted)).toEqual(persisted);
+});
+
+test('[seed 001] the turn that is meant is the last one, however alike the others are', () => {
+  const persisted = [user('u1'), ...turn('p1', 'search'), user('u2'), ...turn('p2', 'search')];
+  const streamed = turn('s', 'search');
+  const late = message('late', 'assistant', 'One more thing');
+  expect(reconcile(streamed, persisted)).toEqual(persisted);
+  expect(reconcile([...streamed, late], persisted)).toEqual([...persisted, late]);
+  expect(reconcile([user('x', 'u2'), ...streamed], persisted)).toEqual(persisted);
+  expect(reconcile([user('x', 'u1'), ...streamed, user('y', 'u2'), ...turn('s2', 'search')], persisted)).toEqual(
+    persisted,
+  );
+});
+
+test('[seed 001] what the history does not hold yet stays, at the end', () => {
+  const persisted = [user('u1'), ...turn('p1', 'search').slice(0, 2)];
+  const streamed = [...turn('s', 'search', 'read')];
+  expect(reconcile(streamed, persisted)).toEqual([...persisted, ...streamed.slice(2)]);
+  const next = [user('u2', 'Something else'), ...turn('n', 'search')];
+  expect(reconcile(next, [user('u1'), ...turn('p1', 'search')])).toEqual([
+    user('u1'),
+    ...turn('p1', 'search'),
+    ...next,
+  ]);
+});
+
+test('[seed 001] an answer that was stored with other words is that answer', () => {
+  const persisted = [user('u1'), ...turn('p1', 'search')];
+  const streamed = [call('step_1', 'search'), message('step_2', 'assistant', 'Answ')];
+  expect(reconcile(streamed, persisted)).toEqual(persisted);
+});
+
+test('[seed 001] messages without an id are messages', () => {
+  const anonymous: unknown = [{ role: 'assistant', content: 'Answer p1', timestamp: at, id: null }];
+  const persisted = [user('u1'), ...turn('p1')];
+  expect(Reflect.apply(reconcile, undefined, [anonymous, persisted])).toEqual(persisted);
+  expect(Reflect.apply(reconcile, undefined, [anonymous, []])).toEqual(anonymous);
+});

@@ -1,10 +1,12 @@
 import type { Message } from './message.ts';
+import { isError, placesInHistory } from './places-in-history.ts';
 
 /**
  * What to show once a run has completed, failed or been cancelled and the persisted history is here.
  *
  * Contract:
- * - persisted messages win, in their order, unchanged; a streamed one is the same by id or by tool call id;
+ * - persisted messages win, in their order, unchanged; a streamed one is the same by id or by tool call id, else by name and order in
+ *   its turn: live events may have no ids at all, and a turn is never shown twice;
  * - a streamed message that the history does not hold stays, at the end, only where the history may not hold it yet: where the stream
  *   has gone on after the newest persisted message. Where the history tells what came after it, that is the persisted version
  *   of the stretch: an abandoned attempt, or an answer stored under another id, is not shown beside it;
@@ -21,8 +23,7 @@ import type { Message } from './message.ts';
  */
 export function reconcile(streamed: readonly Message[], persisted: readonly Message[]): Message[] {
   const history = listOf(persisted).filter((message) => !isOver(message));
-  const places = placesOf(history);
-  const stream = lastTold(listOf(streamed)).map((message) => ({ message, place: placeOf(message, places) }));
+  const stream = placesInHistory(lastTold(listOf(streamed)), history);
   const lastKnown = stream.findLastIndex(({ place }) => place !== undefined);
   const newest = stream.reduce((most, { place }) => Math.max(most, place ?? -1), -1);
   const goesOn = lastKnown === -1 || newest === history.length - 1;
@@ -41,16 +42,13 @@ export function reconcile(streamed: readonly Message[], persisted: readonly Mess
 
 /** A stream may tell a message several times as it grows: the last telling counts. */
 function lastTold(messages: readonly Message[]): Message[] {
-  const told = new Map<string, Message>();
+  const told = new Map<unknown, Message>();
   for (const message of messages) {
-    told.delete(message.id);
-    told.set(message.id, message);
+    const key = isFilled(message.id) ? message.id : message;
+    told.delete(key);
+    told.set(key, message);
   }
   return [...told.values()];
-}
-
-function isError(message: Message): boolean {
-  return message.role === 'status' && message.metadata?.status_type === 'error';
 }
 
 function isOver(message: Message): boolean {
@@ -68,36 +66,14 @@ const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'tool', 'statu
 
 function isMessage(message: Message): boolean {
   const value: unknown = message;
-  return typeof value === 'object' && value !== null && typeof message.id === 'string' && ROLES.has(message.role);
+  return typeof value === 'object' && value !== null && isIdOrNone(message.id) && ROLES.has(message.role);
 }
 
-function placesOf(history: readonly Message[]): Map<string, number> {
-  const places = new Map<string, number>();
-  history.forEach((message, place) => {
-    for (const name of namesOf(message)) if (!places.has(name)) places.set(name, place);
-  });
-  return places;
+/** Live messages of some back ends have no id. */
+function isIdOrNone(id: unknown): boolean {
+  return typeof id === 'string' || id === undefined || id === null;
 }
 
-/** The place of the persisted version. */
-function placeOf(message: Message, places: ReadonlyMap<string, number>): number | undefined {
-  const known = namesOf(message).find((name) => places.has(name));
-  return known === undefined ? undefined : places.get(known);
-}
-
-/** How a message can be known again: its own id; its call's, or its calls'; an error by what it says. */
-function namesOf(message: Message): string[] {
-  const { id, role, metadata } = message;
-  const names = [`id ${id}`];
-  if (role === 'tool' && typeof metadata?.tool_call_id === 'string') names.push(`result ${metadata.tool_call_id}`);
-  if (role === 'assistant') for (const call of callIds(metadata?.tool_calls)) names.push(`call ${call}`);
-  if (isError(message)) names.push(`error ${message.content}`);
-  return names;
-}
-
-function callIds(calls: unknown): string[] {
-  if (!Array.isArray(calls)) return [];
-  return calls.flatMap((call: unknown) =>
-    typeof call === 'object' && call !== null && 'id' in call && typeof call.id === 'string' ? [call.id] : [],
-  );
+function isFilled(id: unknown): boolean {
+  return typeof id === 'string' && id !== '';
 }

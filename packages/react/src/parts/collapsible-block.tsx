@@ -1,13 +1,31 @@
+import { countOf } from '@toolthread/core/text';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { Fold } from './fold.tsx';
 
+/** What a kind of block is called. */
+export interface CollapsibleBlockConfig {
+  readonly icon?: string;
+  readonly label: string;
+}
+
+/** The kinds of blocks that a stored text may hold; nothing writes a `validation` any more. */
+export const collapsibleBlocks: Readonly<Record<'tool' | 'validation', CollapsibleBlockConfig>> = {
+  tool: { icon: '🔧', label: '1 tool call' },
+  validation: { icon: '✅', label: 'Result' },
+};
+
+/** What a row that opens is called, and what is in it. */
 export interface CollapsibleBlockProps {
   /** Under this key the choice is remembered. */
-  readonly id: string;
-  readonly label: ReactNode;
+  readonly id?: string;
+  /** Stands for `config` and `count`. */
+  readonly label?: ReactNode;
+  readonly config?: CollapsibleBlockConfig;
+  /** How many calls there are in it: from two on they are the label. */
+  readonly count?: number;
   /** Shown after the label: `(show details)` unless told otherwise. */
   readonly hints?: { readonly show: string; readonly hide: string };
   readonly defaultOpen?: boolean;
@@ -15,7 +33,7 @@ export interface CollapsibleBlockProps {
   /** Stands beside the label, and is no part of what opens. */
   readonly aside?: ReactNode;
   /** Drawn only while it is open. */
-  readonly children: () => ReactNode;
+  readonly children: ReactNode | (() => ReactNode);
 }
 
 const details = { show: '(show details)', hide: '(hide details)' };
@@ -25,23 +43,27 @@ const details = { show: '(show details)', hide: '(hide details)' };
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
- * renderToStaticMarkup(<CollapsibleBlock id="r1" label="Reasoning">{() => 'Who else?'}</CollapsibleBlock>).includes('(show details)'); //=> true
+ * const config = { icon: '🔧', label: 'Tool call' };
+ * renderToStaticMarkup(<CollapsibleBlock config={config} count={5}>…</CollapsibleBlock>).includes('🔧 5 tool calls'); //=> true
  */
 export function CollapsibleBlock({
   id,
-  label,
+  config,
+  count = 1,
+  label = config && labelOf(config, count),
   hints = details,
   defaultOpen = false,
   className = '',
   aside,
   children,
 }: CollapsibleBlockProps): ReactNode {
-  const [open, setOpen] = useOpened(id, defaultOpen);
   const content = useId();
+  const [open, setOpen] = useOpened(id ?? content, defaultOpen);
+  const inside = (): ReactNode => (typeof children === 'function' ? children() : children);
   if (useStill()) {
     return (
       <Fold label={label} className={className} open={defaultOpen}>
-        {children()}
+        {inside()}
       </Fold>
     );
   }
@@ -58,8 +80,13 @@ export function CollapsibleBlock({
       </button>
       {aside}
       <div id={content} hidden={!open} className="tt-collapsible-body">
-        {open && children()}
+        {open && inside()}
       </div>
     </div>
   );
+}
+
+function labelOf({ icon, label }: CollapsibleBlockConfig, count: number): string {
+  const words = count > 1 ? countOf(count, 'tool call') : label;
+  return icon === undefined ? words : `${icon} ${words}`;
 }

@@ -1,6 +1,7 @@
 /** A stored chat's text back into words and calls, in every form it was ever written in. Never for a live thread ([L7]). */
 import { compactText } from '../../timeline/lines/compact-text.ts';
 import { oneLine } from '../../timeline/lines/cut-result.ts';
+import { EarlyResults } from '../early-results.ts';
 import { readWords } from '../write-words.ts';
 import type { BlockPart, ToolBlock } from '../parse-tool-blocks.ts';
 import { toolName } from './stored-mark.ts';
@@ -42,10 +43,18 @@ class StoredReading {
   readonly #waiting = new Map<string, { readonly places: number[]; next: number }>();
   readonly #started = new Map<string, number>();
   readonly #numbers = new Set<number>();
+  readonly #early = new EarlyResults();
+  /** The numbers of the trace's calls, by name, from `next` on. */
+  readonly #inTrace = new Map<string, { readonly places: number[]; next: number }>();
 
   constructor(text: string, trace: readonly (TracedCall | undefined)[] | undefined) {
     this.#text = text;
     this.#trace = trace;
+    trace?.forEach((call, index) => {
+      const queue = this.#inTrace.get(call?.name ?? '') ?? { places: [], next: 0 };
+      queue.places.push(index + 1);
+      this.#inTrace.set(call?.name ?? '', queue);
+    });
   }
 
   parts(): StoredPart[] {
@@ -106,11 +115,40 @@ class StoredReading {
       this.#started.delete(id);
       return;
     }
-    const block = { ...blockOf(call, state === 'start' ? 'pending' : state, result), id };
+    const written = { ...blockOf(call, state === 'start' ? 'pending' : state, result), id };
+    const early = this.#early.take(written);
+    if (early !== undefined) {
+      this.#parts[early.place] = { ...written, state: early.block.state, result: early.block.result };
+      return;
+    }
+    const block = this.#traced(written);
+    this.#early.note(written, this.#parts.length);
     if (id !== undefined && state === 'start') this.#started.set(id, this.#parts.length);
-    if (id === undefined && block.state === 'pending') this.#wait(block.name);
-    if (id === undefined && block.state !== 'pending') this.#waiting.delete(block.name);
+    if (id === undefined && written.state === 'pending') this.#wait(block.name);
+    if (id === undefined && written.state !== 'pending') this.#waiting.delete(block.name);
     this.#parts.push(block);
+  }
+
+  /** What the trace knows of the call, which is the next one of its name there. */
+  #traced(block: ToolBlock): ToolBlock {
+    const number = this.#nextNumber(block.name);
+    const known = number === undefined ? undefined : this.#trace?.[number - 1];
+    if (number === undefined || known === undefined) return block;
+    this.#numbers.add(number);
+    const traced = tracedBlock(known);
+    return {
+      ...traced,
+      id: block.id,
+      state: block.state === 'pending' ? traced.state : block.state,
+      result: traced.result ?? block.result,
+    };
+  }
+
+  /** The number of the next call of that name in the trace that no mark has named. */
+  #nextNumber(name: string): number | undefined {
+    const queue = this.#inTrace.get(name);
+    while (queue !== undefined && this.#numbers.has(queue.places[queue.next] ?? -1)) queue.next += 1;
+    return queue?.places[queue.next];
   }
 
   #wait(name: string): void {
@@ -133,7 +171,7 @@ class StoredReading {
       return;
     }
     queue.next += 1;
-    this.#parts[place] = { ...block, state: 'done', result };
+    this.#parts[place] = { ...block, state: 'done', result: block.result ?? result };
   }
 
   /** The blank lines beside a mark are the mark's. */

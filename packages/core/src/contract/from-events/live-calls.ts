@@ -39,6 +39,12 @@ export class LiveCalls {
     return this.#first(true, name) ?? (id === undefined ? this.#first(false, name) : undefined);
   }
 
+  /** The open call that a start means: it is another list's from here on. */
+  take(id: string | undefined, name: string): LiveCall | undefined {
+    const call = this.completed(id, name);
+    return call?.ending === 'none' && this.#open.delete(call) ? call : undefined;
+  }
+
   end(call: LiveCall, ending: 'lost' | 'interrupted' | 'told'): void {
     call.ending = ending;
     this.#open.delete(call);
@@ -50,8 +56,11 @@ export class LiveCalls {
 
   #first(anonymous: boolean, name: string): LiveCall | undefined {
     const queue = this.#queue(anonymous, name);
-    while (queue.first < queue.calls.length && queue.calls[queue.first]?.ending !== 'none') queue.first += 1;
-    return queue.calls[queue.first];
+    for (let call = queue.calls[queue.first]; call !== undefined; call = queue.calls[queue.first]) {
+      if (call.ending === 'none' && this.#open.has(call)) return call;
+      queue.first += 1;
+    }
+    return undefined;
   }
 
   #queue(anonymous: boolean, name: string): { readonly calls: LiveCall[]; first: number } {

@@ -1,16 +1,17 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
 import type { Failure } from '../../ledger/content-part.ts';
-import type { RecordFate } from '../../ledger/ledger-event.ts';
+import type { RecordFate, RunStatus } from '../../ledger/ledger-event.ts';
+import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
+import type { ContinuationInfo } from '../message.ts';
 import { continuationEvent, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
-import type { LedgerWriter } from '../../ledger/ledger-writer.ts';
-import type { LiveSession } from './live-session.ts';
+import type { DraftWriter, LiveSession } from './live-session.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
@@ -29,7 +30,10 @@ interface OpenStep {
   /** The text part being written. */
   text: { readonly part: number; length: number } | undefined;
   chunks: Set<number>;
-  said: boolean;
+  /** All that was said in it. */
+  words: string;
+  /** A result of one of its calls has come. */
+  isAnswered: boolean;
 }
 
 const SHOWN: Verdict = { fate: 'shown' };
@@ -37,12 +41,13 @@ const FOLDED: Verdict = { fate: 'folded' };
 
 export class LiveExecution {
   readonly #session: LiveSession;
-  readonly #writer: LedgerWriter;
+  readonly #writer: DraftWriter;
   readonly #run: { readonly run?: string };
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
   #step: OpenStep | undefined;
-  #status: string | undefined;
+  #status: RunStatus | undefined;
+  #error: string | undefined;
 
   constructor(session: LiveSession, execution: string | undefined) {
     this.#session = session;
@@ -55,9 +60,10 @@ export class LiveExecution {
     if (status === undefined) return { fate: 'malformed', rule: 'unknown_status' };
     const error = payload['error_message'] ?? payload['error'];
     const message = typeof error === 'string' ? error : undefined;
-    const told = `${status} ${message ?? ''}`;
-    if (told === this.#status) return { fate: 'folded', rule: 'repeated_status' };
-    this.#status = told;
+    if (status === this.#status && message === this.#error) return { fate: 'folded', rule: 'repeated_status' };
+    this.#status = status;
+    this.#error = message;
+    if (status === 'failed') this.#session.turn.tellEnding(`failed ${message ?? ''}`);
     if (status === 'completed') this.#finish('stop', 'lost');
     if (status === 'failed') this.#finish('error', 'interrupted');
     if (status === 'cancelled') this.#finish('aborted', 'interrupted');
@@ -72,6 +78,20 @@ export class LiveExecution {
     return SHOWN;
   }
 
+  /** What the open step has said. */
+  get words(): string {
+    return this.#step?.words ?? '';
+  }
+
+  /** No more of its events come, and it has not said that it ended. */
+  breakOff(): void {
+    this.#finish('aborted', 'interrupted');
+    if (this.#status === undefined || !isAtWork(this.#status)) return;
+    this.#status = 'failed';
+    const error_message = 'The events broke off before the run had ended.';
+    this.#writer.write({ type: 'agent.status', ...this.#run, status: 'failed', error_message });
+  }
+
   stepStarted({ payload }: ContractEvent): Verdict {
     const number = numberOf(payload['step_number']);
     if (number !== undefined && this.#step?.number === number) return { fate: 'folded', rule: 'repeated_step' };
@@ -82,7 +102,7 @@ export class LiveExecution {
 
   stepCompleted({ payload }: ContractEvent): Verdict {
     const content = filledTextOf(payload['content']);
-    if (content !== undefined && this.#step?.said !== true) this.#say(content);
+    if (content !== undefined && this.words === '') this.#say(content);
     if (this.#step === undefined) return { fate: 'folded', rule: 'no_open_step' };
     const reason = finishReasonOf(payload['finish_reason']);
     const calls = payload['has_tool_calls'] === true;
@@ -119,6 +139,8 @@ export class LiveExecution {
     const identity = identityOf(event, name);
     if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
       return { fate: 'folded', rule: 'repeated_start' };
+    const stored = this.#session.stored.take(id, name);
+    if (stored !== undefined) return this.#begin(stored);
     const step = this.#step ?? this.#openStep(undefined);
     step.text = undefined;
     const args = payload['args'] ?? payload['arguments'];
@@ -138,16 +160,25 @@ export class LiveExecution {
     step.parts += 1;
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
+    this.#session.turn.tellCall(call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
     else this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
     return SHOWN;
+  }
+
+  /** A call that a stored message made. */
+  #begin(call: LiveCall): Verdict {
+    this.#calls.add(call);
+    this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name: call.name });
+    return FOLDED;
   }
 
   toolCompleted(event: ContractEvent): Verdict {
     const { payload } = event;
     const id = filledTextOf(payload['tool_call_id']);
     const name = toolNameOf(event);
-    const known = this.#calls.completed(id, name) ?? this.#session.callOf(id);
+    const { stored, turn } = this.#session;
+    const known = this.#calls.completed(id, name) ?? this.#session.callOf(id) ?? stored.completed(id, name);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const early = this.#completions.has(words) || this.#session.isEarly(id);
     const repeated = known === undefined ? early : known.ending === 'told';
@@ -170,6 +201,8 @@ export class LiveExecution {
       return { fate: 'shown', rule: 'result_without_call' };
     }
     this.#calls.end(known, 'told');
+    turn.tellResult(known.name);
+    if (this.#step?.step === known.step) this.#step.isAnswered = true;
     const { call, step } = known;
     this.#writer.write({ type: 'agent.tool.completed', ...this.#run, call, step, name: known.name, ...fields });
     return FOLDED;
@@ -178,6 +211,7 @@ export class LiveExecution {
   continuation({ payload }: ContractEvent): Verdict {
     const info = readContinuation(payload);
     if (info === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
+    this.#session.turn.tellEnding(endingOf(info));
     this.#writer.write({ ...this.#run, ...continuationEvent(info) });
     const fate = info.should_continue || info.stop_reason === 'completed' ? 'folded' : 'shown';
     return isStopReason(info.stop_reason) ? { fate } : { fate, rule: 'unknown_stop_reason' };
@@ -208,7 +242,8 @@ export class LiveExecution {
       parts: 0,
       text: undefined,
       chunks: new Set(),
-      said: false,
+      words: '',
+      isAnswered: false,
     };
     this.#step = step;
     this.#writer.write({ type: 'agent.step.started', ...this.#run, step: step.step });
@@ -217,11 +252,15 @@ export class LiveExecution {
 
   #endStep(end: { finish_reason: FinishReason }): void {
     if (this.#step === undefined) return;
+    this.#session.turn.tellWords(this.#step.words);
     this.#writer.write({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
     this.#step = undefined;
   }
 
   #say(words: string): OpenStep {
+    // Words after the results of a step that nobody counted are the next response.
+    const isNext = this.#step?.number === undefined && this.#step?.isAnswered === true;
+    if (isNext) this.#endStep({ finish_reason: 'tool_calls' });
     const step = this.#step ?? this.#openStep(undefined);
     if (step.text === undefined) {
       step.text = { part: step.parts, length: 0 };
@@ -230,7 +269,7 @@ export class LiveExecution {
     const { part, length } = step.text;
     this.#writer.write({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text: words });
     step.text.length += words.length;
-    step.said = true;
+    step.words += words;
     return step;
   }
 
@@ -249,6 +288,11 @@ export class LiveExecution {
     });
     step.text = undefined;
   }
+}
+
+/** What tells two words about the end of a run apart. */
+export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
+  return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
 }
 
 /** A list of messages; some back ends only count. */

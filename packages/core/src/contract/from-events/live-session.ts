@@ -1,19 +1,62 @@
-import type { LedgerWriter } from '../../ledger/ledger-writer.ts';
+import { HUMAN } from '../../ledger/human.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
+import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
+import { ToldTurn } from './told-turn.ts';
 
-/** What the executions of one session share: the ledger, the numbers of its steps, and the names of its calls. */
+/** Where drafts go. */
+export interface DraftWriter {
+  write(draft: EventDraft): void;
+}
+
+/** What the executions of one session share: where they write, the numbers of its steps, and the names of its calls. */
 export class LiveSession {
-  readonly writer: LedgerWriter;
+  readonly writer: DraftWriter;
   /** The newest call of each name. */
   readonly calls: Map<string, LiveCall> = new Map();
   /** Ids of results that were told before their call. */
   readonly early: Set<string> = new Set();
+  /** What was told live since a person last spoke, and no stored message has told yet. */
+  readonly turn: ToldTurn = new ToldTurn();
+  readonly #byForeignId = new Map<string, LiveCall>();
   readonly #minted = new Set<string>();
+  /** Calls of this turn that were stored, and of which no event has told that they began. */
+  #stored = new LiveCalls();
   #steps = 0;
   #count = 0;
 
-  constructor(writer: LedgerWriter) {
+  /** `after`: the thread that it goes on with. */
+  constructor(writer: DraftWriter, after?: ThreadState) {
     this.writer = writer;
+    if (after !== undefined) this.#goOnAfter(after);
+  }
+
+  #goOnAfter(state: ThreadState): void {
+    this.#steps = (state.scopes.get('')?.nextStep ?? 1) - 1;
+    for (const entry of state.log) {
+      if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn();
+      const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
+      for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
+        const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
+        if (call === undefined) continue;
+        const ending = call.state.name === 'settled' ? 'told' : 'none';
+        this.store({
+          call: call.id,
+          id: call.providerId,
+          name: call.name,
+          step: call.step,
+          identity: undefined,
+          ending,
+        });
+      }
+    }
+  }
+
+  /** A person spoke: what is told from here on belongs to what was said. */
+  beginTurn(): void {
+    this.#stored = new LiveCalls();
+    this.turn.begin();
   }
 
   nextStep(): number {
@@ -21,10 +64,26 @@ export class LiveSession {
     return this.#steps;
   }
 
+  get stored(): LiveCalls {
+    return this.#stored;
+  }
+
+  /** A call that a stored message made. */
+  store(call: LiveCall): void {
+    if (call.id !== undefined) this.#byForeignId.set(call.id, call);
+    if (call.ending === 'none') this.#stored.add(call);
+  }
+
+  /** A stored message gives an id to a call that was told without one. */
+  identify(call: LiveCall, id: string | undefined): void {
+    if (id !== undefined) this.#byForeignId.set(id, call);
+  }
+
   /** A completion that does not say its execution may still name a call of it. */
   callOf(id: string | undefined): LiveCall | undefined {
     const call = id === undefined ? undefined : this.calls.get(id);
-    return call?.id === id ? call : undefined;
+    if (call?.id === id) return call;
+    return id === undefined ? undefined : this.#byForeignId.get(id);
   }
 
   isEarly(id: string | undefined): boolean {

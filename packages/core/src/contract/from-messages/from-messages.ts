@@ -1,6 +1,5 @@
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
-import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
@@ -9,6 +8,8 @@ import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { readMessage } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
+import { storedStep } from './stored-step.ts';
+import type { StoredCall } from './stored-step.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 
@@ -136,45 +137,16 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
 }
 
 function writeStep(book: Import, message: ReadAssistant, line: number): void {
-  const { writer } = book;
   const places = book.calls.get(line) ?? [];
   const step = line;
-  const speaks = message.content !== '' || places.length === 0;
-  const id = message.id === undefined ? {} : { message_id: message.id };
-  writer.write({ type: 'agent.step.started', step });
-  if (speaks) {
-    writer.write({
-      type: 'agent.part.completed',
-      step,
-      part: 0,
-      kind: 'text',
-      text: message.content,
-      ...stampBlob(id),
-    });
-  }
-  places.forEach((place, index) => {
+  const calls = places.flatMap((place, index): StoredCall[] => {
     const read = message.calls[index];
-    if (read === undefined) return;
+    if (read === undefined) return [];
     const call = book.mint();
     book.written.set(place, { step, call });
-    const resultId = book.results.get(place)?.result.id;
-    const stamp = {
-      ...(speaks || index > 0 ? {} : id),
-      ...(read.argsSummary === undefined ? {} : { args_summary: read.argsSummary }),
-      ...(resultId === undefined || resultId === `tool_${read.id}` ? {} : { result_id: resultId }),
-    };
-    writer.write({
-      type: 'agent.tool.called',
-      step,
-      part: index + (speaks ? 1 : 0),
-      call,
-      ...(read.id === undefined ? {} : { provider_id: read.id }),
-      name: read.name,
-      arguments: read.arguments,
-      ...stampBlob(stamp),
-    });
+    return [{ call, read, resultId: book.results.get(place)?.result.id }];
   });
-  writer.write({ type: 'agent.step.completed', step, finish_reason: places.length === 0 ? 'stop' : 'tool_calls' });
+  for (const draft of storedStep(message, step, calls)) book.writer.write(draft);
   for (const place of places) {
     const early = book.results.get(place);
     if (early !== undefined && early.line < line) complete(book, place, early.result);

@@ -14,7 +14,7 @@ interface Common {
   readonly at: number | undefined;
 }
 
-interface ReadCall {
+export interface ReadCall {
   readonly id: string | undefined;
   readonly name: string;
   /** JSON text; empty where the source does not give the arguments. */

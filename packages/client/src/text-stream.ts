@@ -1,0 +1,135 @@
+import { foldThread, newThread, timeline } from '@toolthread/core';
+import type { LedgerEvent, Thread } from '@toolthread/core';
+import { BlocksWriter } from '@toolthread/core/blocks';
+import type { ToolTraceEntry } from '@toolthread/core/blocks';
+
+/** Whom to tell, and how often. */
+export interface TextStreamOptions {
+  /**
+   * The text as it is now, in place of the one before, and its trace. While a promise of it is open nothing is told; then the newest. What
+   * it refuses is told again with the next change.
+   */
+  readonly onText: (text: string, trace: readonly ToolTraceEntry[]) => void | Promise<void>;
+  /** At most one text in this time, but for those that are told at once. */
+  readonly throttleMs: number;
+  /** The thread that it goes on with: only the reply to what was said last in it is told. */
+  readonly after?: Thread;
+  readonly clock?: TextStreamClock;
+}
+
+/** Time, as the stream needs it. */
+export interface TextStreamClock {
+  now(): number;
+  /** Gives what takes it back. */
+  after(ms: number, wake: () => void): () => void;
+}
+
+/** A thread that is told as a text. */
+export interface TextStream {
+  push(event: LedgerEvent): void;
+  /** Tells what is not told yet, and resolves when that was taken. It throws what `onText` threw last. */
+  end(): Promise<void>;
+}
+
+/**
+ * A thread as one text with blocks that is edited in place, for a chat that carries nothing but text. It is told at once when a call is
+ * made, when a person is asked and when a run ends, else at most once in `throttleMs`. However the events come, the same thread
+ * gives the same text.
+ *
+ * @example
+ * const texts: string[] = [];
+ * const stream = textStream({ onText: (text) => void texts.push(text), throttleMs: 500 });
+ * for (const event of exampleEvents) stream.push(event);
+ * await stream.end();
+ * texts.at(-1)?.endsWith('Only the linter.'); //=> true
+ */
+export function textStream(options: TextStreamOptions): TextStream {
+  return new ThreadText(options);
+}
+
+class ThreadText implements TextStream {
+  readonly #options: TextStreamOptions;
+  readonly #clock: TextStreamClock;
+  /** The item that the reply begins with. */
+  readonly #from: number;
+  #thread: Thread | undefined;
+  #told = '';
+  #toldAt = -Infinity;
+  #takeBack: (() => void) | undefined;
+  #telling: Promise<void> | undefined;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(options: TextStreamOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? realClock;
+    this.#thread = options.after;
+    const before = options.after === undefined ? [] : timeline(options.after).items.toArray();
+    this.#from = before.findLastIndex(({ kind }) => kind === 'message') + 1;
+  }
+
+  push(event: LedgerEvent): void {
+    const before = this.#thread ?? newThread(event.thread);
+    this.#thread = foldThread(before, event);
+    if (timeline(this.#thread) === timeline(before)) return;
+    const wait = isUrgent(event) ? 0 : this.#toldAt + this.#options.throttleMs - this.#clock.now();
+    if (wait <= 0) this.#tell();
+    else this.#takeBack ??= this.#clock.after(wait, () => this.#tell());
+  }
+
+  async end(): Promise<void> {
+    await this.#taken();
+    this.#tell();
+    await this.#taken();
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  async #taken(): Promise<void> {
+    for (let telling = this.#telling; telling !== undefined; telling = this.#telling) await telling;
+  }
+
+  #tell(): void {
+    this.#takeBack?.();
+    this.#takeBack = undefined;
+    if (this.#thread === undefined || this.#telling !== undefined) return;
+    const writer = new BlocksWriter();
+    const text = writer.write(timeline(this.#thread).items.toArray().slice(this.#from));
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#toldAt = this.#clock.now();
+    this.#telling = this.#take(text, writer.trace);
+  }
+
+  async #take(text: string, trace: readonly ToolTraceEntry[]): Promise<void> {
+    const asked = this.#thread;
+    this.#failure = await this.#ask(text, trace);
+    if (this.#failure !== undefined) this.#told = '';
+    this.#telling = undefined;
+    if (this.#thread !== asked && this.#takeBack === undefined) this.#tell();
+  }
+
+  /** What it threw, at once or later. */
+  async #ask(text: string, trace: readonly ToolTraceEntry[]): Promise<{ readonly reason: unknown } | undefined> {
+    try {
+      await this.#options.onText(text, trace);
+      return undefined;
+    } catch (reason) {
+      return { reason };
+    }
+  }
+}
+
+/** What nobody should wait for. */
+function isUrgent(event: LedgerEvent): boolean {
+  if (event.type === 'agent.status') return event.status !== 'queued' && event.status !== 'running';
+  return ['agent.tool.called', 'agent.tool.started', 'request.opened', 'thread.closed'].includes(event.type);
+}
+
+const realClock: TextStreamClock = {
+  now: () => performance.now(),
+  after(ms, wake) {
+    const timer = setTimeout(wake, ms);
+    return () => clearTimeout(timer);
+  },
+};

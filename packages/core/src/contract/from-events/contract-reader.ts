@@ -1,0 +1,134 @@
+import { isFields } from '../../ledger/json/fields.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
+import { rawText, readMessage } from '../from-messages/read-message.ts';
+import { readContractEvent } from './contract-event.ts';
+import type { ContractEvent } from './contract-event.ts';
+import { LiveExecution } from './live-execution.ts';
+import type { Verdict } from './live-execution.ts';
+import { LiveSession } from './live-session.ts';
+import { StoredMessages } from './stored-messages.ts';
+
+/** Records of a foreign back end in, drafts out. */
+export interface ContractReader {
+  /** What one more live event, or one more stored message, adds to the ledger; at its end the account of it ([L4]). */
+  push(record: unknown): readonly EventDraft[];
+  /** No more events come. What had not said that it is over broke off. */
+  end(): readonly EventDraft[];
+}
+
+/** Where a reader begins. */
+export interface ContractReaderOptions {
+  /** The thread that it goes on with: `foldAll(fromMessages(history))`. */
+  readonly after?: ThreadState;
+}
+
+/**
+ * Reads a foreign back end, one record at a time: its live events, and before, between and after them its stored messages. What both
+ * tell is told once: a call is known by its id, else by its name and order in the turn. A result finds its call by `tool_call_id`, and
+ * by name and order where that is null. The session is the first one named; events of another are hidden. The cost of a record does
+ * not grow with what came before.
+ *
+ * @example
+ * const reader = contractReader();
+ * const drafts = reader.push({ type: 'agent.tool.started', tool_name: 'search', tool_call_id: null });
+ * drafts.map(({ type }) => type); //=> ['agent.step.started', 'agent.tool.called', 'agent.tool.started', 'source.record']
+ */
+export function contractReader({ after }: ContractReaderOptions = {}): ContractReader {
+  return new Reader(after);
+}
+
+class Reader implements ContractReader {
+  readonly #executions = new Map<string | undefined, LiveExecution>();
+  readonly #shared: LiveSession;
+  readonly #stored: StoredMessages;
+  #drafts: EventDraft[] = [];
+  #at: number | undefined;
+  #session: string | undefined;
+  #line = 0;
+
+  constructor(after: ThreadState | undefined) {
+    this.#shared = new LiveSession({ write: (draft) => this.#write(draft) }, after);
+    this.#stored = new StoredMessages(this.#shared, () => this.#openWords());
+    this.#at = after?.at;
+    this.#session = after?.source?.session;
+    this.#line = after?.account.records ?? 0;
+  }
+
+  push(record: unknown): readonly EventDraft[] {
+    const { fate, rule } = isMessage(record) ? this.#message(record) : this.#event(readContractEvent(record));
+    this.#line += 1;
+    this.#write({
+      type: 'source.record',
+      line: this.#line,
+      byte: 0,
+      fate,
+      ...(rule === undefined ? {} : { rule }),
+      ...(fate === 'malformed' ? { raw: rawText(record) } : {}),
+    });
+    return this.#taken();
+  }
+
+  end(): readonly EventDraft[] {
+    for (const execution of this.#executions.values()) execution.breakOff();
+    return this.#taken();
+  }
+
+  #taken(): readonly EventDraft[] {
+    const drafts = this.#drafts;
+    this.#drafts = [];
+    return drafts;
+  }
+
+  #write(draft: EventDraft): void {
+    this.#drafts.push(this.#at === undefined ? draft : { at: this.#at, ...draft });
+  }
+
+  #message(record: unknown): Verdict {
+    const message = readMessage(record);
+    if ('at' in message && message.at !== undefined) this.#at = message.at;
+    return this.#stored.read(message);
+  }
+
+  #event(event: ContractEvent | { readonly reason: string }): Verdict {
+    if ('reason' in event) return { fate: 'malformed', rule: event.reason };
+    this.#session ??= event.session;
+    if (event.session !== undefined && event.session !== this.#session)
+      return { fate: 'hidden', rule: 'other_session' };
+    if (event.at !== undefined) this.#at = event.at;
+    const execution = this.#execution(event.execution);
+    switch (event.type) {
+      case 'agent.status':
+        return execution.status(event);
+      case 'agent.step.started':
+        return execution.stepStarted(event);
+      case 'agent.step.completed':
+        return execution.stepCompleted(event);
+      case 'agent.tool.started':
+        return execution.toolStarted(event);
+      case 'agent.tool.completed':
+        return execution.toolCompleted(event);
+      case 'agent.stream.chunk':
+        return execution.chunk(event);
+      case 'agent.continuation':
+        return execution.continuation(event);
+      default:
+        return { fate: 'malformed', rule: 'unknown_type' };
+    }
+  }
+
+  #execution(name: string | undefined): LiveExecution {
+    const known = this.#executions.get(name) ?? new LiveExecution(this.#shared, name);
+    this.#executions.set(name, known);
+    return known;
+  }
+
+  #openWords(): readonly string[] {
+    return [...this.#executions.values()].flatMap(({ words }) => (words === '' ? [] : [words]));
+  }
+}
+
+/** A message has a role, an event a type. */
+function isMessage(record: unknown): boolean {
+  return isFields(record) && typeof record['role'] === 'string' && typeof record['type'] !== 'string';
+}

@@ -1,0 +1,104 @@
+import { HUMAN, SYSTEM } from '../../ledger/human.ts';
+import { continuationEvent } from '../foreign/continuation-event.ts';
+import { endingFields } from '../foreign/tool-ending.ts';
+import type { ReadAssistant, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
+import { storedStep } from '../from-messages/stored-step.ts';
+import type { StoredCall } from '../from-messages/stored-step.ts';
+import { endingOf } from './live-execution.ts';
+import type { Verdict } from './live-execution.ts';
+import type { LiveSession } from './live-session.ts';
+
+/** Stored messages, one at a time, beside what is told live: what both tell is told once. */
+export class StoredMessages {
+  readonly #session: LiveSession;
+  readonly #openWords: () => readonly string[];
+  readonly #ids = new Set<string>();
+
+  constructor(session: LiveSession, openWords: () => readonly string[]) {
+    this.#session = session;
+    this.#openWords = openWords;
+  }
+
+  read(message: ReadMessage): Verdict {
+    if ('id' in message && message.id !== undefined) {
+      if (this.#ids.has(message.id)) return { fate: 'folded', rule: 'repeated_message' };
+      this.#ids.add(message.id);
+    }
+    const { writer, turn } = this.#session;
+    switch (message.kind) {
+      case 'user':
+      case 'notice': {
+        if (message.kind === 'user') this.#session.beginTurn();
+        const parts = [{ type: 'text', text: message.content }] as const;
+        const author = message.kind === 'user' ? HUMAN : SYSTEM;
+        const id = message.id === undefined ? {} : { client_id: message.id };
+        writer.write({ type: 'message.posted', author, parts, delivery: 'now', ...id });
+        return { fate: 'shown' };
+      }
+      case 'assistant':
+        return this.#assistant(message);
+      case 'result':
+        return this.#result(message);
+      case 'error':
+        if (!turn.tellEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
+        writer.write({ type: 'agent.status', status: 'failed', error_message: message.content });
+        return { fate: 'shown' };
+      case 'continuation':
+        if (!turn.tellEnding(endingOf(message.continuation))) return { fate: 'folded', rule: 'told_live' };
+        writer.write(continuationEvent(message.continuation));
+        return { fate: message.continuation.should_continue ? 'folded' : 'shown' };
+      case 'ephemeral':
+        return { fate: 'hidden', rule: 'ephemeral_status' };
+      case 'malformed':
+        return { fate: 'malformed', rule: message.reason };
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #assistant(message: ReadAssistant): Verdict {
+    const { turn } = this.#session;
+    const unknown = message.calls.filter(({ id, name }) => {
+      if (this.#session.callOf(id) !== undefined) return false;
+      const told = turn.takeCall(name, id);
+      if (told !== undefined) this.#session.identify(told, id);
+      return told === undefined;
+    });
+    const isTold = message.content.trim() !== '' && turn.takeWords(message.content, this.#openWords());
+    const words = isTold ? '' : message.content;
+    if (unknown.length === 0 && words === '' && (isTold || message.calls.length > 0)) {
+      return { fate: 'folded', rule: 'told_live' };
+    }
+    this.#write({ ...message, content: words }, unknown);
+    return { fate: 'shown', ...(message.flaw === undefined ? {} : { rule: message.flaw }) };
+  }
+
+  #write(message: ReadAssistant, unknown: ReadAssistant['calls']): void {
+    const step = this.#session.nextStep();
+    const calls = unknown.map((read): StoredCall => ({ read, call: this.#session.nameCall(read.id) }));
+    for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
+    for (const { call, read } of calls) {
+      const ending = this.#session.early.delete(call) ? 'told' : 'none';
+      this.#session.store({ call, id: read.id, name: read.name, step, identity: undefined, ending });
+    }
+  }
+
+  #result({ callId, toolName, ending }: ReadResult): Verdict {
+    const { stored, turn, writer } = this.#session;
+    const known = this.#session.callOf(callId) ?? stored.completed(callId, toolName);
+    const isTold = known === undefined && callId === undefined && toolName !== undefined && turn.takeResult(toolName);
+    if (isTold || known?.ending === 'told' || this.#session.isEarly(callId)) {
+      return { fate: 'folded', rule: 'repeated_result' };
+    }
+    if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
+    const fields = endingFields(ending);
+    if (known === undefined) {
+      const names = { ...this.#session.nameOrphan(callId), ...(toolName === undefined ? {} : { name: toolName }) };
+      writer.write({ type: 'agent.tool.completed', ...names, ...fields });
+      return { fate: 'shown', rule: 'result_without_call' };
+    }
+    known.ending = 'told';
+    writer.write({ type: 'agent.tool.completed', call: known.call, step: known.step, name: known.name, ...fields });
+    return { fate: 'folded' };
+  }
+}

@@ -1,0 +1,81 @@
+import type { LiveCall } from './live-calls.ts';
+
+/**
+ * What live events told since a person last spoke. A stored message that tells it again, under an id that no event had, is known by
+ * the names of its calls, in their order, or by its words: nothing is told twice.
+ */
+export class ToldTurn {
+  readonly #calls = new Map<string, { readonly told: LiveCall[]; next: number }>();
+  readonly #results = new Map<string, number>();
+  readonly #words = new Map<string, number>();
+  /** The newest words; the stored ones may be longer, where the end of them was not told. */
+  #newest = '';
+  /** How the run ended, as far as it was told. */
+  readonly #endings = new Set<string>();
+
+  /** A person spoke. */
+  begin(): void {
+    this.#calls.clear();
+    this.#results.clear();
+    this.#words.clear();
+    this.#endings.clear();
+    this.#newest = '';
+  }
+
+  tellCall(call: LiveCall): void {
+    const key = keyOf(call.name, call.id !== undefined);
+    const queue = this.#calls.get(key) ?? { told: [], next: 0 };
+    queue.told.push(call);
+    this.#calls.set(key, queue);
+  }
+
+  tellWords(words: string): void {
+    const text = words.trim();
+    if (text === '') return;
+    this.#words.set(text, (this.#words.get(text) ?? 0) + 1);
+    this.#newest = text;
+  }
+
+  tellResult(name: string): void {
+    this.#results.set(name, (this.#results.get(name) ?? 0) + 1);
+  }
+
+  /** Whether it is news that the run ended like this. */
+  tellEnding(how: string): boolean {
+    const isNews = !this.#endings.has(how);
+    this.#endings.add(how);
+    return isNews;
+  }
+
+  /** The call of that name that no stored message has told yet. Two ids that differ are two calls. */
+  takeCall(name: string, id: string | undefined): LiveCall | undefined {
+    return this.#take(keyOf(name, false)) ?? (id === undefined ? this.#take(keyOf(name, true)) : undefined);
+  }
+
+  /** Whether a result of that name was told. */
+  takeResult(name: string): boolean {
+    const told = this.#results.get(name) ?? 0;
+    if (told > 0) this.#results.set(name, told - 1);
+    return told > 0;
+  }
+
+  #take(key: string): LiveCall | undefined {
+    const queue = this.#calls.get(key);
+    const call = queue?.told[queue.next];
+    if (queue !== undefined && call !== undefined) queue.next += 1;
+    return call;
+  }
+
+  /** Whether these words were told, those of the open step included. */
+  takeWords(stored: string, open: readonly string[]): boolean {
+    const text = stored.trim();
+    const told = this.#words.get(text) ?? 0;
+    if (told > 0) this.#words.set(text, told - 1);
+    if (told > 0) return true;
+    return [this.#newest, ...open].some((begun) => begun.trim() !== '' && text.startsWith(begun.trim()));
+  }
+}
+
+function keyOf(name: string, hasId: boolean): string {
+  return `${hasId ? 'named' : 'anonymous'} ${name}`;
+}

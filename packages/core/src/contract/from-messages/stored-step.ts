@@ -1,0 +1,39 @@
+import { stampBlob } from '../../ledger/contract-stamp.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import type { ReadAssistant, ReadCall } from './read-message.ts';
+
+/** A call of a stored message, with the name that it has in the ledger. */
+export interface StoredCall {
+  readonly call: string;
+  readonly read: ReadCall;
+  /** The id of the message that brought its result. */
+  readonly resultId?: string | undefined;
+}
+
+/** An assistant's message is one step: its words, then its calls. */
+export function* storedStep(message: ReadAssistant, step: number, calls: readonly StoredCall[]): Iterable<EventDraft> {
+  const speaks = message.content !== '' || calls.length === 0;
+  const id = message.id === undefined ? {} : { message_id: message.id };
+  yield { type: 'agent.step.started', step };
+  if (speaks) {
+    yield { type: 'agent.part.completed', step, part: 0, kind: 'text', text: message.content, ...stampBlob(id) };
+  }
+  for (const [index, { call, read, resultId }] of calls.entries()) {
+    const stamp = {
+      ...(speaks || index > 0 ? {} : id),
+      ...(read.argsSummary === undefined ? {} : { args_summary: read.argsSummary }),
+      ...(resultId === undefined || resultId === `tool_${read.id}` ? {} : { result_id: resultId }),
+    };
+    yield {
+      type: 'agent.tool.called',
+      step,
+      part: index + (speaks ? 1 : 0),
+      call,
+      ...(read.id === undefined ? {} : { provider_id: read.id }),
+      name: read.name,
+      arguments: read.arguments,
+      ...stampBlob(stamp),
+    };
+  }
+  yield { type: 'agent.step.completed', step, finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' };
+}

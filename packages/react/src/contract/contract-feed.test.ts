@@ -1,0 +1,109 @@
+import { threadOf, timeline } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
+import { fromMessages } from '@toolthread/core/contract';
+import type { Message, ToolCallInfo } from '@toolthread/core/contract';
+import { answerText, contentsText, entryLines } from '@toolthread/core/lines';
+import { describe, expect, test } from 'vitest';
+import { ContractFeed } from './contract-feed.ts';
+
+const at = '2026-01-16T10:05:00.000Z';
+const user = (id: string): Message => ({ id, role: 'user', content: id, timestamp: at });
+const assistant = (id: string, content: string, calls: ToolCallInfo[] = []): Message => ({
+  id,
+  role: 'assistant',
+  content,
+  timestamp: at,
+  ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls } }),
+});
+const event = (type: string, payload: object, execution_id = 'e1'): object => ({
+  type,
+  execution_id,
+  timestamp: at,
+  payload,
+});
+const runOf = (name: string, answer: string): object[] => [
+  event('agent.status', { status: 'processing' }, name),
+  event('agent.step.started', { step_number: 1 }, name),
+  event('agent.tool.started', { tool_name: 'search', tool_call_id: null }, name),
+  event('agent.tool.completed', { tool_name: 'search', tool_call_id: null, success: true }, name),
+  event('agent.step.completed', { step_number: 1 }, name),
+  event('agent.step.started', { step_number: 2 }, name),
+  event('agent.stream.chunk', { content: answer }, name),
+  event('agent.step.completed', { step_number: 2 }, name),
+  event('agent.status', { status: 'completed' }, name),
+];
+const storedOf = (name: string, answer: string): Message[] => [
+  assistant(`${name}-call`, '', [{ id: `${name}-c`, name: 'search', args: { q: name } }]),
+  {
+    id: `${name}-result`,
+    role: 'tool',
+    content: 'Found',
+    timestamp: at,
+    metadata: { tool_call_id: `${name}-c`, tool_name: 'search', tool_result: 'Found' },
+  },
+  assistant(`${name}-answer`, answer),
+];
+
+function seen(thread: Thread): string[] {
+  return [...timeline(thread).items].flatMap((item): string[] => {
+    if (item.kind === 'message') return [contentsText(item.parts)];
+    if (item.kind === 'answer') return [answerText(item)];
+    if (item.kind !== 'group') return [];
+    const calls = [...item.entries].flatMap((entry) => (entry.kind === 'call' ? [entryLines(entry.call)] : []));
+    return [...calls.map(({ inline = '' }) => `call ${inline}`), ...(item.live === '' ? [] : [item.live])];
+  });
+}
+
+const first = runOf('e1', 'One.');
+const second = runOf('e2', 'Two.');
+const history = [user('u1'), ...storedOf('e1', 'One.'), user('u2'), ...storedOf('e2', 'Two.')];
+const whole = seen(threadOf(fromMessages(history)));
+
+describe('[seed 001] stored messages and live events are one thread', () => {
+  test('events stand after what was stored, and what a person says where it comes', () => {
+    const feed = new ContractFeed();
+    expect(seen(feed.thread([user('u1')], first))).toEqual(['u1', 'call ', 'One.']);
+    expect(seen(feed.thread([user('u1'), user('u2')], first))).toEqual(['u1', 'call ', 'One.', 'u2']);
+    expect(seen(feed.thread([user('u1'), user('u2')], [...first, ...second]))).toEqual([
+      'u1',
+      'call ',
+      'One.',
+      'u2',
+      'call ',
+      'Two.',
+    ]);
+  });
+
+  test('the stored history takes the place of what was streamed, whenever it comes', () => {
+    for (let cut = 0; cut <= second.length; cut += 1) {
+      const feed = new ContractFeed();
+      const told = [...first, ...second.slice(0, cut)];
+      for (let count = 0; count <= first.length; count += 1) feed.thread([user('u1')], first.slice(0, count));
+      feed.thread(history.slice(0, 4), first);
+      feed.thread(history.slice(0, 5), told);
+      const last = feed.thread(history, told);
+      if (cut === 0 || cut === second.length) expect(seen(last)).toEqual(whole);
+      expect(seen(last).filter((words) => words.startsWith('call'))).toHaveLength(2);
+      expect(seen(last).filter((words) => words === 'Two.')).toHaveLength(1);
+      expect(seen(feed.thread(history, [...first, ...second])).filter((words) => words === 'Two.')).toHaveLength(1);
+    }
+  });
+
+  test('a page that is opened late, with all of both', () => {
+    expect(seen(new ContractFeed().thread(history, second))).toEqual(whole);
+    expect(seen(new ContractFeed().thread(history.slice(0, 5), [...first, ...second.slice(0, 3)]))).toEqual([
+      'u1',
+      'call Found',
+      'One.',
+      'u2',
+      'call ',
+    ]);
+  });
+
+  test('the same again is the same thread', () => {
+    const feed = new ContractFeed();
+    const thread = feed.thread(history, second);
+    expect(feed.thread(history, second)).toBe(thread);
+    expect(feed.thread(structuredClone(history), second)).toBe(thread);
+  });
+});

@@ -1,0 +1,37 @@
+import { timeline } from '@toolthread/core';
+import type { Message } from '@toolthread/core/contract';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ContractFeed } from './contract-feed.ts';
+import { ThreadView } from '../thread/thread-view.tsx';
+import type { ThreadViewProps } from '../thread/thread-view.tsx';
+
+/** A foreign back end's messages and events; all else as in a thread of our own. */
+export interface ContractThreadProps extends Omit<ThreadViewProps, 'thread' | 'items'> {
+  /** What the back end has stored. */
+  readonly messages: readonly Message[];
+  /** What it has told live, the newest last. */
+  readonly events?: readonly unknown[];
+  /** The thread's id: what the reader opened is remembered under it. */
+  readonly thread?: string;
+}
+
+const NONE: readonly unknown[] = [];
+
+/**
+ * A foreign back end's thread: its stored messages, and the events that come meanwhile, drawn as any other thread.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * const question = { id: 'm1', role: 'user', content: 'Who uses it?', timestamp: '2026-01-01T00:00:00Z' } as const;
+ * renderToStaticMarkup(<ContractThread messages={[question]} />).includes('tt-thread'); //=> true
+ */
+export function ContractThread({
+  messages,
+  events = NONE,
+  thread = 'contract',
+  ...rest
+}: ContractThreadProps): ReactNode {
+  const [feed] = useState(() => new ContractFeed(thread));
+  return <ThreadView {...rest} thread={thread} items={timeline(feed.thread(messages, events)).items} />;
+}

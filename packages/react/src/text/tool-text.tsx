@@ -1,0 +1,90 @@
+import { mergeConsecutiveToolBlocks, readStoredText } from '@toolthread/core/blocks';
+import type { BlockPart, StoredPart, ToolBlock } from '@toolthread/core/blocks';
+import { outcomeNote, resultLines } from '@toolthread/core/lines';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Markdown } from '../markdown/markdown.tsx';
+import { CollapsibleBlock, collapsibleBlocks } from '../parts/collapsible-block.tsx';
+import { useStill } from '../thread/use-still.ts';
+import { LongText } from './long-text.tsx';
+import { VisibleText } from './visible-text.tsx';
+
+/** A stored text, and what was stored beside it. */
+export interface ToolTextProps {
+  /** A stored message's text, with its calls as blocks, in whatever form they were written. */
+  readonly text: string;
+  /** What was stored beside it: `{ events: [...] }`, an entry for each call. */
+  readonly trace?: unknown;
+}
+
+/**
+ * A stored text with calls in it, drawn: words as Markdown, consecutive calls as one block that opens.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<ToolText text={'Done.\n\n<tool>pwd()\n/app</tool>'} />).includes('1 tool call'); //=> true
+ */
+export function ToolText({ text, trace }: ToolTextProps): ReactNode {
+  const parts = useMemo(
+    () => mergeConsecutiveToolBlocks(readStoredText(text, trace).flatMap(blockPart)),
+    [text, trace],
+  );
+  return (
+    <div className="tt-tool-text">
+      {parts.map((part, index) =>
+        part.kind === 'text' ? (
+          <Markdown key={index} text={part.text} />
+        ) : (
+          <CollapsibleBlock key={index} config={collapsibleBlocks.tool} count={part.count}>
+            {() => part.blocks.map((block, at) => <BlockEntry key={at} block={block} />)}
+          </CollapsibleBlock>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** A result whose call is not in the text is shown as a call of which nothing else is known. */
+function blockPart(part: StoredPart): BlockPart[] {
+  if (part.kind === 'break') return [];
+  if (part.kind !== 'orphan') return [part];
+  const { name, result } = part;
+  return [{ kind: 'tool', id: undefined, state: 'done', call: name, name, args: '', result }];
+}
+
+function BlockEntry({ block: { call, state, result = '' } }: { readonly block: ToolBlock }): ReactNode {
+  const [all, setAll] = useState(useStill());
+  const { inline, below, marker } = resultLines(result, { whole: all });
+  const note = state === 'pending' ? undefined : outcomeNote(state);
+  const isCut = resultLines(result).marker !== undefined;
+  return (
+    <div className="tt-entry tt-call" data-status={state === 'pending' ? 'running' : state}>
+      <div className="tt-call-line">
+        <div className="tt-call-words">
+          <VisibleText text={call} />
+          {inline !== undefined && (
+            <span className="tt-call-inline">
+              <span className="tt-arrow"> → </span>
+              <VisibleText text={inline} />
+            </span>
+          )}
+          {state === 'pending' && <span className="tt-hourglass"> ⏳</span>}
+        </div>
+        {note !== undefined && <span className="tt-call-note">{note}</span>}
+      </div>
+      {below !== undefined && (
+        <pre className="tt-result">
+          <LongText text={below.join('\n')} />
+          {isCut && (
+            <span className="tt-result-more">
+              {marker}
+              <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? 'Show less' : 'Show all'}
+              </button>
+            </span>
+          )}
+        </pre>
+      )}
+    </div>
+  );
+}

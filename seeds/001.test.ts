@@ -1,0 +1,353 @@
+/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order. */
+import { foldAll, foldThread, newThread, threadOf, timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
+import {
+  contractReader,
+  fromContractEvents,
+  fromMessages,
+  hasToolError,
+  isToolCallMessage,
+  isToolResultMessage,
+  reconcile,
+  renderingOf,
+  shouldRenderAssistantContent,
+  toMessages,
+} from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { scenes } from './001.page.tsx';
+import { answer, call, event, message, result, run, stop, stopped, user } from './001.records.ts';
+import { withPage } from './stage/with-page.ts';
+
+const stage = withPage<typeof scenes>(new URL('./001.page.tsx', import.meta.url));
+
+const drawn = (events: readonly LedgerEvent[]): string => renderText(timeline(threadOf(events)), { form: 'expanded' });
+const shown = (...messages: readonly Message[]): string => drawn(fromMessages(messages));
+
+async function openAll(page: Page): Promise<void> {
+  for (const head of await page.locator('[aria-expanded=false]').all()) await head.click();
+}
+
+describe('JSON example', () => {
+  test('a call without arguments shows its args_summary, in words and drawn', async () => {
+    expect(shown(call)).toContain("SearchEntities(query: 'dbplus', types: ['program'])");
+    const page = await stage.draw('thread', { messages: [user, call, result] });
+    await page.locator('.tt-group-head').click();
+    await page.getByText("(query: 'dbplus', types: ['program'])").waitFor();
+  });
+});
+
+describe('Rendering rules', () => {
+  test('1) user: a bubble at the right, in the primary colour; tool metadata is ignored', async () => {
+    const odd = { ...user, metadata: { tool_calls: [{ name: 'x' }] } };
+    expect(renderingOf(odd)).toMatchObject({ kind: 'user', rule: { align: 'right', style: 'primary' } });
+    const page = await stage.draw('thread', { messages: [odd, answer] });
+    const bubble = await page.getByText('Which programs know dbplus?').boundingBox();
+    const words = await page.getByText('do.').boundingBox();
+    expect((bubble?.x ?? 0) > (words?.x ?? Infinity)).toBe(true);
+    expect(await page.locator('.tt-call').count()).toBe(0);
+  });
+
+  test('2) assistant without calls: at the left, as Markdown', async () => {
+    expect(renderingOf(answer)).toMatchObject({ kind: 'assistant', rule: { align: 'left', text: 'markdown' } });
+    const page = await stage.draw('thread', { messages: [user, answer] });
+    expect(await page.locator('strong').textContent()).toBe('programs');
+  });
+
+  test.each([
+    ['{"query":"dbplus","types":["program"]}', false],
+    ['[1,2]', false],
+    ['', false],
+    ['I will look.', true],
+    // DESIGN, 001 row 1: only what is JSON is hidden.
+    ['[1] I found three.', true],
+  ])(
+    '3) assistant with calls: %j is drawn: %s, from history, live, in words and in messages',
+    async (content, isShown) => {
+      const said = { ...call, content };
+      expect(shouldRenderAssistantContent(said)).toBe(isShown);
+      const live = fromContractEvents([
+        event('agent.stream.chunk', { content }),
+        event('agent.tool.started', { tool_name: 'SearchEntities', tool_call_id: null }),
+      ]);
+      for (const events of [fromMessages([said]), live]) {
+        expect(drawn(events).includes(content) && content !== '').toBe(isShown);
+        const [first] = toMessages(foldAll(events));
+        expect(first?.content).toBe(isShown ? content : '');
+        expect(first?.metadata?.tool_calls?.[0]?.name).toBe('SearchEntities');
+      }
+      const page = await stage.draw('thread', { messages: [user, said, result] });
+      await page.locator('.tt-group-head').click();
+      await page.locator('.tt-call').waitFor();
+      if (content !== '')
+        expect(
+          await page
+            .locator('.tt-thread')
+            .innerText()
+            .then((text) => text.includes(content)),
+        ).toBe(isShown);
+    },
+  );
+
+  test('4) tool: under its call, by id or by name; an error in red, JSON folded, with its duration', async () => {
+    const failed = message('tool_2', 'tool', '', {
+      tool_name: 'ReadEntity',
+      tool_error: 'Not found',
+      tool_duration_ms: 1200,
+    });
+    const byName = message('msg_x', 'assistant', '', { tool_calls: [{ name: 'ReadEntity' }] });
+    expect(renderingOf(failed)).toMatchObject({ kind: 'tool', outcome: { kind: 'error', error: 'Not found' } });
+    const page = await stage.draw('thread', { messages: [user, call, byName, result, failed] });
+    await page.locator('.tt-group-head').click();
+    const entries = page.locator('.tt-call');
+    expect(await entries.evaluateAll((all) => all.map((each) => each.getAttribute('data-status')))).toEqual([
+      'done',
+      'failed',
+    ]);
+    expect(await entries.nth(0).innerText()).toMatch(/SearchEntities[\s\S]*0\.3s[\s\S]*Found 3 entities/);
+    expect(await entries.nth(1).innerText()).toMatch(/ReadEntity[\s\S]*Not found/);
+  });
+
+  test('5) status: an error is a banner, a stop is a line, a stored notice is shown, what only lived while it ran is not', async () => {
+    const messages = [
+      user,
+      message('s1', 'status', 'Thinking...', { status_type: 'thinking' }),
+      message('s2', 'status', 'The model was changed', { status_type: 'info' }),
+      stopped,
+      message('s3', 'status', 'The model is overloaded', { status_type: 'error' }),
+    ];
+    expect(shown(...messages)).toBe(
+      [
+        'You: Which programs know dbplus?',
+        '',
+        'The model was changed',
+        '',
+        'Stopped: it has used all of its steps.',
+        '',
+        'Error: The model is overloaded',
+      ].join('\n'),
+    );
+    const page = await stage.draw('thread', { messages });
+    await page.getByText('The model is overloaded').waitFor();
+    await page.getByText('The model was changed').waitFor();
+    expect(await page.getByText('Thinking').count()).toBe(0);
+  });
+
+  test('5) a reason to stop that only the back end knows stays what it is', () => {
+    const moon = message('s', 'status', 'Agent stopped: moon', {
+      status_type: 'continuation',
+      continuation: { should_continue: false, stop_reason: 'moon', resolved_by: 'Astronomer' },
+    });
+    expect(shown(moon)).toBe('Stopped: moon');
+    expect(toMessages(foldAll(fromMessages([moon])))).toMatchObject([
+      { content: 'Agent stopped: moon', metadata: { continuation: { stop_reason: 'moon' } } },
+    ]);
+  });
+});
+
+describe('Event-to-message mapping', () => {
+  const messagesAfter = (count: number): Message[] => toMessages(foldAll(fromContractEvents(run.slice(0, count))));
+
+  test('started: a status of type tool_call; completed: a tool message in its place', () => {
+    const statuses = messagesAfter(3).filter(({ role }) => role === 'status');
+    expect(statuses.map(({ metadata }) => metadata?.status_type)).toEqual(['tool_call']);
+    expect(messagesAfter(5)).toMatchObject([
+      { role: 'assistant', content: '', metadata: { tool_calls: [{ name: 'SearchEntities' }] } },
+      { role: 'tool', metadata: { tool_name: 'SearchEntities', tool_duration_ms: 250 } },
+      { role: 'status', metadata: { status_type: 'thinking' } },
+    ]);
+  });
+
+  test('an error sets tool_error instead of tool_result', () => {
+    const failed = event('agent.tool.completed', {
+      tool_name: 'SearchEntities',
+      tool_call_id: null,
+      success: false,
+      error: 'boom',
+    });
+    const [, tool] = toMessages(foldAll(fromContractEvents([...run.slice(0, 3), failed])));
+    expect(tool && hasToolError(tool)).toBe(true);
+    expect(tool?.metadata).not.toHaveProperty('tool_result');
+  });
+
+  test('DESIGN, 001 row 2: calls without words are an assistant message with content ""', () => {
+    expect(messagesAfter(5)[0]).toMatchObject({ role: 'assistant', content: '' });
+  });
+
+  test('continuation: a stop is told, a normal end says nothing', () => {
+    expect(messagesAfter(run.length).map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant']);
+    const limit = event('agent.continuation', {
+      should_stop: true,
+      stop_reason: 'steps_limit',
+      resolved_by: 'StepsLimit',
+    });
+    const messages = toMessages(foldAll(fromContractEvents([...run.slice(0, 8), limit, run[9]])));
+    expect(messages.at(-1)).toMatchObject({
+      role: 'status',
+      content: 'Agent stopped: steps_limit',
+      metadata: { status_type: 'continuation', continuation: stop },
+    });
+  });
+
+  test('one event at a time: the same as all at once, and four thousand chunks cost what they cost', () => {
+    const chunks = Array.from({ length: 4_000 }, (_, index) =>
+      event('agent.stream.chunk', { content: 'word ', chunk_index: index }),
+    );
+    const events = [...run.slice(0, 6), ...chunks, ...run.slice(7)];
+    const reader = contractReader();
+    const drafts = events.map((each) => reader.push(each));
+    // One event of the ledger comes first: the thread itself.
+    expect(drafts.flat().length).toBe(fromContractEvents(events).length - 1);
+    // A chunk is itself and its account, and brings nothing of those before it: the cost is linear.
+    for (const some of drafts.slice(6, 4_006)) {
+      expect(some.map(({ type }) => type)).toEqual(['agent.text.delta', 'source.record']);
+      expect(JSON.stringify(some).length).toBeLessThan(300);
+    }
+  });
+
+  test('before, between and after stored messages: nothing is renumbered, nothing is told twice', () => {
+    const told = (...records: readonly unknown[]): string => {
+      const reader = contractReader();
+      let thread = newThread('t1');
+      for (const record of records) {
+        for (const draft of reader.push(record)) {
+          const { seq, at } = thread.state;
+          thread = foldThread(thread, { at, ...draft, v: 1, thread: 't1', seq: seq + 1 });
+        }
+      }
+      return renderText(timeline(thread), { form: 'expanded' });
+    };
+    const turn = [
+      'You: Which programs know dbplus?',
+      '',
+      '🔧 1 tool call (hide details)',
+      "  SearchEntities(query: 'dbplus')",
+      '',
+      'Three **programs** do.',
+    ];
+    const next = { ...user, id: 'u2' };
+    const again = run.map((each) => ({ ...each, execution_id: 'e2' }));
+    expect(told(user, ...run)).toBe(turn.join('\n'));
+    expect(told(user, ...run, next, ...again)).toBe([...turn, '', ...turn].join('\n'));
+    expect(told(user, ...run, call, result, answer)).toBe(turn.join('\n'));
+    expect(told(user, call, ...run.slice(3))).toBe(
+      turn.join('\n').replace("(query: 'dbplus')", "(query: 'dbplus', types: ['program'])"),
+    );
+  });
+
+  test('after fromMessages: the answer is there, and a result finds its stored call', () => {
+    const history = fromMessages([user, call]);
+    let thread = threadOf(history);
+    const reader = contractReader({ after: thread.state });
+    for (const each of run.slice(3)) {
+      for (const draft of reader.push(each)) {
+        const { id, seq, at } = thread.state;
+        thread = foldThread(thread, { at, ...draft, v: 1, thread: id, seq: seq + 1 });
+      }
+    }
+    expect(renderText(timeline(thread), { form: 'collapsed' })).toBe(
+      [user.content.replace(/^/, 'You: '), '', '🔧 1 tool call (show details)', '', answer.content].join('\n'),
+    );
+    expect(thread.state.anomalies.count).toBe(0);
+  });
+});
+
+describe('State reconciliation', () => {
+  const streamed = toMessages(foldAll(fromContractEvents(run)));
+  const persisted = [user, call, result, answer];
+
+  test('persisted versions replace streamed ones, by id, else by name and order: no turn is doubled', () => {
+    expect(reconcile(streamed, persisted)).toEqual(persisted);
+    expect(reconcile(persisted, persisted)).toEqual(persisted);
+    for (let cut = 0; cut <= run.length; cut += 1) {
+      expect(reconcile(toMessages(foldAll(fromContractEvents(run.slice(0, cut)))), persisted)).toEqual(persisted);
+    }
+  });
+
+  test('ephemeral statuses go, errors stay', () => {
+    const thinking = message('s1', 'status', 'Thinking...', { status_type: 'thinking' });
+    const error = message('s2', 'status', 'Quota spent', { status_type: 'error' });
+    expect(reconcile([user, thinking, error], [user])).toEqual([user, error]);
+  });
+
+  test('drawn: events as they come, then the stored history in their place', async () => {
+    const page = await stage.draw('live', undefined);
+    const tell = (messages: readonly Message[], events: readonly object[]): Promise<void> =>
+      page.evaluate((told) => void Reflect.get(window, 'tell')(told), { messages, events });
+    await expect.poll(() => page.evaluate(() => Reflect.has(window, 'tell'))).toBe(true);
+    await tell([user], run.slice(0, 1));
+    await page.getByText('Thinking…').waitFor();
+    await tell([user], run.slice(0, 3));
+    await page.getByText('SearchEntities').first().waitFor();
+    await tell([user], run);
+    await page.getByText('do.').waitFor();
+    await tell(persisted, run);
+    await openAll(page);
+    await page.getByText('Found 3 entities').first().waitFor();
+    expect(await page.locator('.tt-group').count()).toBe(1);
+    expect(await page.locator('.tt-call').count()).toBe(1);
+    expect(await page.getByText('Thinking…').count()).toBe(0);
+    expect(await page.locator('[data-kind=answer]').count()).toBe(1);
+  });
+});
+
+describe('A history that is over looks over', () => {
+  test.each([
+    ['a call without a result', [user, call], 'no result'],
+    ['a history that ends in a result', [user, call, result], undefined],
+    ['one that was stopped', [user, call, result, stopped], undefined],
+  ])('[L3] %s', async (_, messages, note) => {
+    const words = shown(...messages);
+    expect(words).not.toMatch(/Thinking|Working|⏳/u);
+    if (note !== undefined) expect(words).toContain(note);
+    expect(
+      toMessages(foldAll(fromMessages(messages))).some(({ metadata }) => metadata?.status_type === 'thinking'),
+    ).toBe(false);
+    const page = await stage.draw('thread', { messages });
+    await page.locator('.tt-group-head').click();
+    expect(await page.locator('.tt-thread').innerText()).not.toMatch(/Thinking|Working|⏳/u);
+    expect(await page.locator('.tt-spinner').count()).toBe(0);
+  });
+});
+
+describe('Error handling', () => {
+  test('a failed tool, and a failed agent: the banner, and the history stays', async () => {
+    const failed = event('agent.status', { status: 'failed', error_message: 'Quota spent' });
+    const page = await stage.draw('thread', { messages: [user], events: [...run.slice(0, 5), failed] });
+    await page.getByText('Quota spent').waitFor();
+    await page.getByText('Which programs know dbplus?').waitFor();
+  });
+});
+
+describe('Optional UI enhancements', () => {
+  test('1) and 2): call and result under one panel, with the time', () => {
+    expect(shown(user, call, result)).toContain(
+      "SearchEntities(query: 'dbplus', types: ['program'])\n    Found 3 entities",
+    );
+  });
+
+  test('3) details: arguments, result, and what each criterion said of going on', async () => {
+    const evaluations = [{ criterion: 'StepsLimit', verdict: 'stop', reason: '20 of 20 steps' }] as const;
+    const continuation = { ...stop, evaluations };
+    const why = { ...stopped, metadata: { status_type: 'continuation', continuation } } as const;
+    expect(toMessages(foldAll(fromMessages([why])))[0]?.metadata?.continuation).toEqual(continuation);
+    const page = await stage.draw('thread', { messages: [user, call, result, why] });
+    await page.getByRole('button', { name: /^Why/ }).click();
+    await page.getByText('StepsLimit: stop · 20 of 20 steps').waitFor();
+    await page.locator('.tt-group-head').click();
+    await page.locator('.tt-call-head').click();
+    await page.locator('.tt-details').getByText('entities').first().waitFor();
+  });
+});
+
+describe('Frontend type definitions', () => {
+  test('the helper functions', () => {
+    expect([call, result, answer, user].map(isToolCallMessage)).toEqual([true, false, false, false]);
+    expect([call, result].map(isToolResultMessage)).toEqual([false, true]);
+    expect(hasToolError({ ...result, metadata: { tool_error: '' } })).toBe(true);
+    expect([user, result].map((each) => shouldRenderAssistantContent(each))).toEqual([false, false]);
+    expect(shouldRenderAssistantContent(answer)).toBe(true);
+  });
+});
