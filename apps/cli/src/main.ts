@@ -16,5 +16,8 @@ process.on('uncaughtException', (error) => {
   process.exitCode = failure(error.stack ?? String(error), 'This is a fault of Toolthread. Please report it.');
   process.exit();
 });
+// `npm --prefix DIR run toolthread` starts in DIR: paths are meant from where the person is.
+const { INIT_CWD: startedIn, npm_package_json: script } = process.env;
+if (startedIn !== undefined && script === join(import.meta.dirname, '../../../package.json')) process.chdir(startedIn);
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -17,16 +17,21 @@ export interface Fixture {
 
 const FORMATS: { readonly [folder: string]: Format } = {
   'ai-sdk': 'ai-sdk',
+  amp: 'amp',
   anthropic: 'anthropic',
   chat: 'chat',
   'claude-code': 'claude-code',
   cline: 'cline',
   codex: 'codex',
   contract: 'contract',
+  copilot: 'copilot',
+  cursor: 'cursor',
   gemini: 'gemini',
+  kimi: 'kimi',
   openai: 'openai',
   opencode: 'opencode',
   pi: 'pi',
+  qwen: 'qwen',
   unified: 'unified',
 };
 

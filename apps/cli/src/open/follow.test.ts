@@ -1,4 +1,6 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
@@ -46,6 +48,49 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     await until(() => stdout().includes('❯ again'));
     child.kill('SIGTERM');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+  });
+
+  describe('[sessions 14] says why it is silent', () => {
+    it.each<[string, string | Buffer, RegExp]>([
+      ['an unknown format', '{"a":1}\n{"a":2}\n', /is in no format that Toolthread knows\./],
+      ['prose', 'Dear diary\nit rained\n', /is in no format that Toolthread knows\./],
+      ['a compressed file', gzipSync(new ClaudeSession().user('one').text), /is compressed: it cannot be followed\./],
+      ['one document', '[\n{"role":"user","content":"one"}\n]\n', /is one JSON document: it cannot be followed\./],
+      ['a document on one line', '{"sessionId":"s","projectHash":"h","messages":[]}', /is one JSON document/],
+    ])('of %s', async (_, content, words) => {
+      const file = join(folder(), 'file.jsonl');
+      writeFileSync(file, content);
+      const { code, stderr } = await runCli(['open', '--follow', file]);
+      expect(stderr).toMatch(words);
+      expect(code).toBe(1);
+    });
+
+    it('a new file may be empty; into a pipe its last answer is printed', async () => {
+      const file = join(folder(), 'session.jsonl');
+      writeFileSync(file, '');
+      const child = startCli(['open', '--follow', file]);
+      const stdout = printedBy(child, 'stdout');
+      appendFileSync(file, new ClaudeSession().user('one').says('the last answer').text);
+      await until(() => stdout().includes('the last answer'));
+      child.kill('SIGINT');
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(stdout().split('the last answer')).toHaveLength(2);
+    });
+
+    it('a file that goes away, and one that comes in its place', async () => {
+      const file = new ClaudeSession().user('before').write(folder(), 'session.jsonl');
+      const child = startCli(['open', '--follow', file]);
+      const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+      await until(() => stdout().includes('before'));
+      rmSync(file);
+      await until(() => stderr().includes('is gone. Waiting for it'));
+      writeFileSync(`${file}.new`, new ClaudeSession().user('after').text);
+      renameSync(`${file}.new`, file);
+      await until(() => stdout().includes('after'));
+      expect(stderr()).toContain('was replaced. It is read from its beginning.');
+      child.kill('SIGTERM');
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    });
   });
 
   it('a file that is not there', async () => {

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
+import { answerText } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import { failure } from '../failure.ts';
@@ -13,6 +14,7 @@ import { terminalOf } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
+import { markdownLines } from '../thread/markdown-lines.ts';
 import { troubleWith } from '../thread/read-thread.ts';
 import { GrowingFile } from './growing-file.ts';
 
@@ -73,6 +75,8 @@ async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promi
 class Drawing {
   readonly #form: LinesForm;
   #printed: Item[] = [];
+  /** The words that were printed before it was sure that they are the answer. */
+  #said = '';
   /** Rows at the bottom that are drawn again. */
   #live = 0;
 
@@ -93,9 +97,14 @@ class Drawing {
     if (terminal.interactive) return;
     const items = timeline(tail).items.toArray();
     const next = items[this.#printed.length];
-    if (next?.kind !== 'answer') return;
-    this.#print([next], terminal);
-    this.#printed.push(next);
+    const words = next === undefined ? '' : wordsOf(next);
+    if (words === '' || words === this.#said) return;
+    this.#said = words;
+    void printDrawn(
+      `${markdownLines(words)
+        .flatMap((row) => wrap(row, terminal))
+        .join('\n')}\n\n`,
+    );
   }
 
   /** Prints what is left of the old file; what follows is another. */
@@ -116,16 +125,16 @@ class Drawing {
     let final = 0;
     while (final < items.length && isFinal(items, final)) final += 1;
     this.#clearLive();
-    const same = this.#printed.findIndex((item, index) => items[index] !== item && !isSameAnswer(item, items[index]));
-    // After a rewind, what stands above no longer counts; it stays on the screen. What grew after it was printed is printed again.
-    const known = same === -1 ? this.#printed.length : same;
-    this.#print(items.slice(known, Math.max(known, final)), terminal);
-    this.#printed = items.slice(0, Math.max(known, final));
-    return this.#printed.length;
+    // After a rewind, what stands above no longer counts; it stays on the screen.
+    const known = Math.min(final, this.#printed.length);
+    this.#print(items.slice(known, final), terminal);
+    this.#printed = items.slice(0, final);
+    return final;
   }
 
   #print(items: readonly Item[], terminal: Terminal): void {
-    const rows = this.#rows(items, terminal);
+    const said = this.#said;
+    const rows = this.#rows(said === '' ? items : items.filter((item) => wordsOf(item) !== said), terminal);
     if (rows.length === 0) return;
     void printDrawn(`${rows.join('\n')}\n\n`);
   }
@@ -148,10 +157,10 @@ class Drawing {
   }
 }
 
-/** The end of an answer adds its state, not its words. */
-function isSameAnswer(before: Item, now: Item | undefined): boolean {
-  if (before.kind !== 'answer' || now?.kind !== 'answer') return before.kind !== 'answer' && now !== undefined;
-  return before.segments.length === now.segments.length && before.key === now.key;
+/** An answer, or words of which it is not sure yet whether they are one. */
+function wordsOf(item: Item): string {
+  if (item.kind === 'answer') return answerText(item).trim();
+  return item.kind === 'group' && item.tally.calls === 0 ? item.live.trim() : '';
 }
 
 /** Whether it can no longer change: something follows it, and nothing in it is open. */

@@ -19,7 +19,7 @@ const HEAD_BYTES = 256 * 1024;
 const TAIL_BYTES = [8 * 1024 * 1024, 32 * 1024 * 1024] as const;
 const NEWLINE = 10;
 /** Formats whose later records can be read without the earlier ones. */
-const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex']);
+const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex', 'copilot', 'kimi', 'qwen']);
 
 /** Undefined where only the whole file makes sense. `newestPart(path, statSync(path).size)` */
 export function newestPart(path: string, size: number): NewestPart | undefined {

@@ -1,5 +1,5 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
-import { readFileSync, utimesSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
@@ -23,6 +23,26 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
   Bash: Bash(command=echo needle) line one ${'x'.repeat(125)}…
 `);
     expect((await runCli(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
+  });
+
+  it('[sessions 8] finds what stands behind the cut of a call, and in the runs of subagents; a file that is skipped is named', async () => {
+    const at = folder();
+    const project = join(at, '.claude/projects/-home-me-x');
+    new ClaudeSession()
+      .user('go')
+      .calls('c1', 'Write', { file_path: 'a.ts', content: `${'filler '.repeat(400)} deepword` })
+      .result('c1', 'ok')
+      .calls('t1', 'Task', { prompt: 'find it' })
+      .result('t1', 'done')
+      .write(project, 's-1.jsonl');
+    const child = new ClaudeSession('/home/me/x', 'child').user('find it').says('childword is here');
+    const lines = child.lines.map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
+    new ClaudeSession().raw(lines.join('\n')).write(project, 's-1', 'subagents', 'agent-a1.jsonl');
+    writeFileSync(join(project, 'broken.jsonl'), 'deepword, but no session\n');
+    const deep = await runCli(['search', 'deepword'], { home: at });
+    expect(deep.stdout).toContain('Write: ');
+    expect(deep.stderr).toMatch(/1 file could not be searched:\n.*broken\.jsonl is in no format/);
+    expect((await runCli(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
   });
 
   it('[6] newest first by what the sessions record, as in `sessions`, whatever the times of the files', async () => {

@@ -8,7 +8,7 @@ import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
-import { folderTrouble, makeData } from '../data-folder.ts';
+import { defaultData, folderTrouble, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
@@ -46,11 +46,15 @@ export async function serve(args: readonly string[]): Promise<number> {
       'The folder of --log-requests is in the workspace, where the agent could read what others said.',
       'Give another folder with --log-requests DIR.',
     );
+  const isNew = !existsSync(data);
   const trouble =
     (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
     makeData(data, '--data') ??
     (logRequests === undefined ? undefined : makeData(logRequests, '--log-requests'));
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
+  // A path that was mistyped must not look like a folder whose threads are gone.
+  if (isNew && data !== defaultData(process.env))
+    await printProblem(`toolthread: There was no folder ${data}; it was made.`);
   if (dataInWorkspace(options))
     return failure(
       'The data folder is in the workspace, where the agent could write to it.',

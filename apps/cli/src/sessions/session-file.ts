@@ -4,7 +4,18 @@ import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 /** The agents whose folders are looked at, by the name of their format. */
-export const AGENTS = ['claude-code', 'codex', 'opencode', 'pi', 'gemini'] as const;
+export const AGENTS = [
+  'claude-code',
+  'codex',
+  'opencode',
+  'pi',
+  'gemini',
+  'qwen',
+  'copilot',
+  'kimi',
+  'amp',
+  'cursor',
+] as const;
 type Agent = (typeof AGENTS)[number];
 
 export interface SessionFile {
@@ -27,6 +38,17 @@ export function findSessionFiles(home: string, env: Environment): SessionFile[] 
     ...filesBelow('codex', join(codex, 'archived_sessions'), 3, ROLLOUT),
     ...filesBelow('pi', join(home, '.pi', 'agent', 'sessions'), 1, /\.jsonl$/),
     ...filesBelow('gemini', join(home, '.gemini', 'tmp'), 2, /^session-.+\.jsonl?$/),
+    ...filesBelow('qwen', join(home, '.qwen', 'projects'), 2, /^[0-9a-f-]{36}\.jsonl$/),
+    ...filesBelow('qwen', join(home, '.qwen', 'tmp'), 2, /^session-.+\.jsonl?$/),
+    ...filesBelow('copilot', join(home, '.copilot', 'session-state'), 1, /^(?:events|[0-9a-f-]{36})\.jsonl$/),
+    ...filesBelow('kimi', join(env['KIMI_SHARE_DIR'] ?? join(home, '.kimi'), 'sessions'), 2, /^wire\.jsonl$/),
+    ...filesBelow(
+      'amp',
+      join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'amp', 'threads'),
+      0,
+      /^T-.+\.json$/,
+    ),
+    ...filesBelow('cursor', join(home, '.cursor', 'projects'), 3, /^[0-9a-f-]{36}\.jsonl$/),
     ...opencodeFiles(opencodeFolder(home, env)),
   ];
 }

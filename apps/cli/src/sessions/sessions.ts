@@ -17,11 +17,13 @@ import { skippedFiles } from './skipped-files.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
-Lists the sessions of Claude Code, Codex, opencode, pi and Gemini CLI on this
-computer, by project, newest first. Only files that changed since the last time
-are read.
+Lists the sessions of Claude Code, Codex, opencode, pi, Gemini CLI, Qwen Code,
+GitHub Copilot CLI, Kimi CLI, Amp and Cursor CLI on this computer, by project,
+newest first. Only files that changed since the last time are read; a file that
+cannot be read is named.
 
-  --agent NAME      only those of claude-code, codex, opencode, pi or gemini
+  --agent NAME      only those of claude-code, codex, opencode, pi, gemini,
+                    qwen, copilot, kimi, amp or cursor
   --project WORDS   only those whose folder's path contains these words
   --limit N         only the newest N
   --json            one JSON object on each line, newest first
@@ -67,7 +69,7 @@ export const sessions: Command = plainCommand(
       }
       return failure(
         'No sessions were found on this computer.',
-        'Looked for Claude Code, Codex, opencode, pi and Gemini CLI in your home folder.',
+        `Looked in your home folder for ${AGENTS.join(', ')}.`,
       );
     }
     const terminal = terminalOf(process.stdout, process.env);

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeSession } from '../../test/claude-session.ts';
+import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+
+describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS }, () => {
+  const home = folder();
+  new ClaudeSession('/home/me/a', 'a').user('older').write(home, '.claude/projects/-a', '5f0caaaa-1.jsonl');
+  new ClaudeSession('/home/me/b', 'b')
+    .user('one')
+    .user('newest')
+    .write(home, '.claude/projects/-b', '5f0cbbbb-2.jsonl');
+
+  it('--last is the newest session; an id may be cut', async () => {
+    expect((await runCli(['open', '--last'], { home })).stdout).toContain('❯ newest');
+    expect((await runCli(['open', '5f0caa'], { home })).stdout).toContain('❯ older');
+  });
+
+  it('letters that several ids begin with name them; letters of none are a file that is not there', async () => {
+    const several = await runCli(['open', '5f0c'], { home });
+    expect([several.code, several.stderr]).toEqual([1, expect.stringContaining('2 sessions begin with 5f0c.')]);
+    expect((await runCli(['open', 'abcd'], { home })).stderr).toContain('There is no file abcd.');
+    expect((await runCli(['open', '--last'])).stderr).toContain('No sessions were found on this computer.');
+  });
+});
+
+describe('[issue 11, new formats] at their usual places', { timeout: PATIENCE_MS }, () => {
+  it('all are listed', async () => {
+    const home = folder();
+    const put = (fixture: string, ...path: string[]): void => {
+      const to = join(home, ...path);
+      mkdirSync(dirname(to), { recursive: true });
+      copyFileSync(join(FIXTURES, fixture), to);
+    };
+    const id = '5f0c2b1e-1111-4222-8333-944455556666';
+    put('qwen/chat.jsonl', '.qwen/projects/-home-me/chats', `${id}.jsonl`);
+    put('copilot/events.jsonl', '.copilot/session-state', id, 'events.jsonl');
+    put('kimi/wire.jsonl', '.kimi/sessions/abc', id, 'wire.jsonl');
+    put('amp/thread.json', '.data/amp/threads', `T-${id}.json`);
+    put('cursor/transcript.jsonl', '.cursor/projects/home-me/agent-transcripts', id, `${id}.jsonl`);
+    const { stdout, stderr } = await runCli(['sessions', '--json'], { home });
+    const agents = stdout
+      .trim()
+      .split('\n')
+      .map((line): { agent: string; title: string } => JSON.parse(line));
+    expect(agents.map(({ agent, title }) => `${agent}: ${title}`).sort()).toEqual([
+      'amp: Boat',
+      'copilot: Water the beds.',
+      'cursor: Sharpen the saw.',
+      'kimi: Paint the fence.',
+      'qwen: Bread',
+    ]);
+    expect(stderr).toBe('');
+  });
+});
+
+describe('[sessions 17] paths are meant from where the person is', { timeout: PATIENCE_MS }, () => {
+  it('also where npm starts the command in another folder', async () => {
+    const here = folder();
+    new ClaudeSession().user('found it').write(here, 'session.jsonl');
+    const env = { INIT_CWD: here, npm_package_json: join(REPOSITORY, 'package.json') };
+    expect((await runCli(['open', 'session.jsonl'], { cwd: REPOSITORY, env })).stdout).toContain('❯ found it');
+    const other = { ...env, npm_package_json: join(here, 'package.json') };
+    expect((await runCli(['open', 'session.jsonl'], { cwd: REPOSITORY, env: other })).stderr).toContain(
+      'There is no file',
+    );
+  });
+});

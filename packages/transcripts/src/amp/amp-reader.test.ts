@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { accountAddsUp, fixture, readFixture } from '../../test/fixtures.ts';
+import { expectedOutline, outline } from '../../test/outline.ts';
+import { detectFormat } from '../index.ts';
+
+const NAME = 'amp/thread.json';
+
+describe('[issue 11, new formats] amp', () => {
+  const read = readFixture(NAME);
+
+  it('tells what was said, called and answered, in its order', () => {
+    expect(outline(read)).toEqual(expectedOutline('amp/thread'));
+    expect(read.title).toBe('Boat');
+  });
+
+  it('is known by its first records, wherever it lies', () => {
+    expect(detectFormat(fixture(NAME).bytes)).toBe('amp');
+    expect(read.state.source?.format).toBe('amp');
+  });
+
+  it('[L4] every record has a fate, and what is new is named', () => {
+    expect(accountAddsUp(read.state)).toBe(true);
+    expect(read.state.account.malformed.length).toBe(0);
+    expect(
+      [...read.state.account.hidden.entries()].map(([rule]) => rule).filter((rule) => rule.startsWith('unknown:')),
+    ).toHaveLength(1);
+    expect(read.state.anomalies.count).toBe(0);
+  });
+});

@@ -1,0 +1,184 @@
+/** Kimi CLI's `wire.jsonl`: what the program sent to its page, a message a line, after a line that names the version. */
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
+import { urlPart } from '../records/url-part.ts';
+import { wholeRecord } from '../records/whole-record.ts';
+import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
+import type { Fate } from '../thread/fate.ts';
+import { LineTellerReader } from '../thread/line-teller-reader.ts';
+import type { LineTeller } from '../thread/line-teller-reader.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { usageOf } from '../thread/usage-of.ts';
+import type { FormatReader } from '../transcript/format-reader.ts';
+
+export const kimiReader: FormatReader = {
+  format: 'kimi',
+  shape: 'lines',
+  detect(first) {
+    const [head, ...rest] = first.map((one) => fieldsOf(one));
+    if (head === undefined) return 0;
+    if (head['type'] === 'metadata' && textOf(head['protocol_version']) !== undefined) return 1;
+    const own = [head, ...rest].filter(
+      ({ timestamp, message }) =>
+        numberOf(timestamp) !== undefined && /^[A-Z]\w+$/.test(textOf(fieldsOf(message)['type']) ?? ''),
+    );
+    return own.length > 0 && own.every(({ message }) => isJsonObject(fieldsOf(message)['payload'])) ? 0.9 : 0;
+  },
+  open: (ledger) => new LineTellerReader(ledger, 'kimi', (thread) => new KimiTeller(thread)),
+};
+
+const SILENT: ReadonlySet<string> = new Set(
+  'ToolCallPart CompactionBegin BtwBegin BtwEnd PlanDisplay HookTriggered HookResolved HookRequest ToolCallRequest QuestionRequest'.split(
+    ' ',
+  ),
+);
+
+class KimiTeller implements LineTeller {
+  readonly #thread: ThreadWriter;
+  /** Which call a request for approval is about; and the calls that a person rejected. */
+  readonly #asked = new Map<string, string>();
+  readonly #rejected = new Set<string>();
+
+  constructor(thread: ThreadWriter) {
+    this.#thread = thread;
+  }
+
+  begin(): Record<string, never> {
+    return {};
+  }
+
+  typeOf(record: JsonFields): string {
+    return textOf(record['type']) ?? textOf(fieldsOf(record['message'])['type']) ?? 'none';
+  }
+
+  tell(record: JsonFields): Fate {
+    if (record['type'] === 'metadata') return FOLDED;
+    // Seconds.
+    const at = numberOf(record['timestamp']);
+    this.#thread.moveTo(at === undefined ? undefined : Math.round(at * 1000));
+    return this.#message(fieldsOf(record['message']), undefined);
+  }
+
+  #message(message: JsonFields, scope: string | undefined): Fate {
+    const type = textOf(message['type']) ?? 'none';
+    const payload = fieldsOf(message['payload']);
+    switch (type) {
+      case 'TurnBegin':
+      case 'SteerInput':
+        return this.#said(payload['user_input'], scope);
+      case 'StepBegin':
+        this.#thread.startStep(scope);
+        return FOLDED;
+      case 'ContentPart':
+        return this.#content(payload, scope);
+      case 'ToolCall':
+        return this.#call(payload, scope);
+      case 'ToolResult':
+        return this.#result(payload, scope);
+      case 'ApprovalRequest':
+        this.#asked.set(textOf(payload['id']) ?? '', textOf(payload['tool_call_id']) ?? '');
+        return FOLDED;
+      case 'ApprovalResponse':
+      case 'ApprovalRequestResolved':
+        if (payload['response'] === 'reject')
+          this.#rejected.add(this.#asked.get(textOf(payload['request_id']) ?? '') ?? '');
+        return FOLDED;
+      case 'StatusUpdate':
+        return this.#usage(fieldsOf(payload['token_usage']), scope);
+      case 'SubagentEvent':
+        return this.#subagent(payload);
+      case 'CompactionEnd':
+        this.#thread.compact('', undefined, scope);
+        return SHOWN;
+      case 'StepInterrupted':
+        this.#thread.interruptOpenCalls();
+        this.#thread.closeStep(scope, 'aborted');
+        this.#thread.status('cancelled', undefined, scope);
+        return SHOWN;
+      case 'TurnEnd':
+        this.#thread.closeStep(scope);
+        return FOLDED;
+      default:
+        return hiddenType(type, SILENT);
+    }
+  }
+
+  #said(input: Json | undefined, scope: string | undefined): Fate {
+    const parts = contentOf(input);
+    if (parts.length === 0) return hidden('empty');
+    this.#thread.post(parts, { scope });
+    return SHOWN;
+  }
+
+  #content(payload: JsonFields, scope: string | undefined): Fate {
+    const step = this.#thread.step(scope);
+    const thought = textOf(payload['think']);
+    if (thought !== undefined) {
+      this.#thread.reasoning(step, thought);
+      return SHOWN;
+    }
+    const [part] = contentOf([wholeRecord(payload)]);
+    if (part === undefined) return hidden('empty');
+    if (part.type === 'text') this.#thread.text(step, part.text);
+    else this.#thread.part(step, { kind: 'file', content: part });
+    return SHOWN;
+  }
+
+  #call(payload: JsonFields, scope: string | undefined): Fate {
+    const called = fieldsOf(payload['function']);
+    const name = textOf(called['name']) ?? 'tool';
+    const id = textOf(payload['id']);
+    this.#thread.call(this.#thread.step(scope), { id, name, arguments: textOf(called['arguments']) ?? '{}' });
+    return SHOWN;
+  }
+
+  #result(payload: JsonFields, scope: string | undefined): Fate {
+    const id = textOf(payload['tool_call_id']) ?? '';
+    const value = fieldsOf(payload['return_value']);
+    const message = textOf(value['message']) ?? '';
+    const output = contentOf(value['output']);
+    const failed = value['is_error'] === true;
+    const parts = output.length > 0 || message === '' ? output : [{ type: 'text', text: message } as const];
+    const outcome = this.#rejected.has(id) ? 'denied' : failed ? 'failed' : 'done';
+    const error = outcome === 'done' ? undefined : message || 'It failed.';
+    return this.#thread.result(id, { outcome, parts, error }, scope);
+  }
+
+  #usage(usage: JsonFields, scope: string | undefined): Fate {
+    const step = this.#thread.openStep(scope);
+    const counted = usageOf({
+      input: numberOf(usage['input_other']),
+      output: numberOf(usage['output']),
+      cacheRead: numberOf(usage['input_cache_read']),
+      cacheWrite: numberOf(usage['input_cache_creation']),
+    });
+    if (step !== undefined && counted !== undefined) step.usage = counted;
+    return FOLDED;
+  }
+
+  #subagent(payload: JsonFields): Fate {
+    const call = textOf(payload['parent_tool_call_id']) ?? textOf(payload['task_tool_call_id']);
+    const agent = textOf(payload['agent_id']) ?? call;
+    if (agent === undefined) return hidden('no-agent');
+    const scope = `child:${agent}`;
+    this.#thread.openChild(scope, textOf(payload['subagent_type']) ?? 'agent', call);
+    return this.#message(fieldsOf(payload['event']), scope);
+  }
+}
+
+/** A text, or a list of parts. */
+function contentOf(content: Json | undefined): ContentPart[] {
+  const text = textOf(content);
+  if (text !== undefined) return text === '' ? [] : [{ type: 'text', text }];
+  return listOf(content)
+    .map((one) => fieldsOf(one))
+    .flatMap((part): ContentPart[] => {
+      const words = textOf(part['text']);
+      if (words !== undefined) return words === '' ? [] : [{ type: 'text', text: words }];
+      const image = textOf(fieldsOf(part['image_url'])['url']);
+      if (image !== undefined) return [urlPart('image', image)];
+      const file = textOf(fieldsOf(part['audio_url'])['url']) ?? textOf(fieldsOf(part['video_url'])['url']);
+      return file === undefined ? [{ type: 'text', text: JSON.stringify(part) }] : [urlPart('file', file)];
+    });
+}

@@ -1,0 +1,62 @@
+/** Reads lines of one kind of record after the other; the format says what becomes of each. */
+import { fieldsOf, isJsonObject } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
+import type { Format, RecordReader, SourceLine } from '../transcript/format-reader.ts';
+import type { Fate } from './fate.ts';
+import type { ImportWriter } from './import-writer.ts';
+import { Tally } from './tally.ts';
+import { ThreadWriter } from './thread-writer.ts';
+
+export interface LineTeller {
+  /** What the first record says of the session. */
+  begin(record: JsonFields): { readonly session?: string | undefined; readonly workspace?: string | undefined };
+  /** Under which name `inspect` counts it. */
+  typeOf(record: JsonFields): string;
+  tell(record: JsonFields): Fate;
+  end?(): void;
+}
+
+export class LineTellerReader implements RecordReader {
+  readonly #thread: ThreadWriter;
+  readonly #format: Format;
+  readonly #teller: LineTeller;
+  readonly #types = new Tally();
+  #begun = false;
+
+  constructor(ledger: ImportWriter, format: Format, teller: (thread: ThreadWriter) => LineTeller) {
+    this.#thread = new ThreadWriter(ledger);
+    this.#format = format;
+    this.#teller = teller(this.#thread);
+  }
+
+  get title(): string | undefined {
+    return this.#thread.title;
+  }
+
+  record(source: SourceLine): void {
+    const record = fieldsOf(source.value);
+    const at = timeOf(record['timestamp']);
+    if (at !== undefined) this.#thread.moveTo(at);
+    if (!this.#begun) this.#begin(record);
+    this.#types.add(isJsonObject(source.value) ? this.#teller.typeOf(record) : 'no-object');
+    const { fate, rule } = this.#teller.tell(record);
+    this.#thread.ledger.settle(source, fate, rule);
+  }
+
+  end(): void {
+    this.#teller.end?.();
+    this.#thread.close();
+  }
+
+  counts(): { readonly [name: string]: Json } {
+    return { types: this.#types.all(), ...this.#thread.calls.counts() };
+  }
+
+  #begin(record: JsonFields): void {
+    this.#begun = true;
+    const { session, workspace } = this.#teller.begin(record);
+    const format = this.#format;
+    this.#thread.create(session === undefined ? { format } : { format, session }, workspace);
+  }
+}
