@@ -329,13 +329,17 @@ describe('Optional UI enhancements', () => {
   });
 
   test('3) details: arguments, result, and what each criterion said of going on', async () => {
-    const evaluations = [{ criterion: 'StepsLimit', verdict: 'stop', reason: '20 of 20 steps' }] as const;
+    const evaluations = [
+      { criterion: 'TokenLimit', verdict: 'continue' },
+      { criterion: 'StepsLimit', verdict: 'stop', reason: '20 of 20 steps' },
+    ] as const;
     const continuation = { ...stop, evaluations };
     const why = { ...stopped, metadata: { status_type: 'continuation', continuation } } as const;
     expect(toMessages(foldAll(fromMessages([why])))[0]?.metadata?.continuation).toEqual(continuation);
     const page = await stage.draw('thread', { messages: [user, call, result, why] });
     await page.getByRole('button', { name: /^Why/ }).click();
     await page.getByText('StepsLimit: stop · 20 of 20 steps').waitFor();
+    expect(await page.locator('.tt-status-why').innerText()).toContain('TokenLimit: continue\nStepsLimit: stop');
     await page.locator('.tt-group-head').click();
     await page.locator('.tt-call-head').click();
     await page.locator('.tt-details').getByText('entities').first().waitFor();

@@ -26,7 +26,13 @@ export function StatusLine({ item }: StatusLineProps): ReactNode {
       </span>
       {evaluations.length > 0 && (
         <CollapsibleBlock id={`${item.key}:why`} className="tt-status-why" label="Why">
-          {() => evaluations.map((each, index) => <LongText key={index} text={`${evaluationText(each)}\n`} />)}
+          {() =>
+            evaluations.map((each, index) => (
+              <div key={index}>
+                <LongText text={evaluationText(each)} />
+              </div>
+            ))
+          }
         </CollapsibleBlock>
       )}
     </div>
