@@ -9,11 +9,11 @@ const OWN: ReadonlySet<string> = new Set(
     'Allow once|Allow in this thread|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
     'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
     'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
-    'The model declined to answer.',
+    'The model declined to answer.|⏳ Running…',
   ].flatMap((words) => words.split('|')),
 );
-/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
-const MEASURE = /^(?:[[{] \d+ [\]}]|exit \d+|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
+/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `2 lines`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
+const MEASURE = /^(?:[[{] \d+ [\]}]|exit \d+|\d+ lines?|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
 
 /** The texts of a markup that are not said by the lines, the ledger or the page's own words. */
 export function strangeWords(

@@ -37,16 +37,17 @@ export function answerText({ segments }: AnswerItem): string {
 }
 
 /**
- * What stands under an answer: who, how long, how many tokens.
+ * What stands under an answer: who, how long, how many tokens, which model.
  *
  * @example
  * import { timeline } from '@toolthread/core';
  * const answer = [...timeline(exampleThread).items].find((item) => item.kind === 'answer');
  * answer && answerMeta(answer); //=> 'Assistant · 1.2s · 50 tokens'
  */
-export function answerMeta({ scope, state, durationMs, tokens }: AnswerItem): string {
+export function answerMeta({ scope, state, model, durationMs, tokens }: AnswerItem): string {
   const name = speakerName(scope);
-  return state === 'streaming' ? `${formatMeta({ name })} · writing…` : formatMeta({ name, durationMs, tokens });
+  if (state === 'streaming') return `${formatMeta({ name })} · writing…`;
+  return [formatMeta({ name, durationMs, tokens }), ...(model === undefined ? [] : [model])].join(' · ');
 }
 
 /** How an answer ended that was not finished. */

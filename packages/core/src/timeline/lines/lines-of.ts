@@ -229,7 +229,6 @@ function metaLine(item: AnswerItem): Lines {
   if (ending === undefined && (item.state === 'streaming' || !isKnown)) return [];
   return line('note', [
     span('aside', answerMeta(item)),
-    ...(model === undefined ? [] : [mark(' · '), span('aside', model)]),
     ...(ending === undefined ? [] : [mark(' · '), span('note', ending)]),
   ]);
 }
