@@ -24,8 +24,8 @@ const HELP = `toolthread search WORDS... [--limit N] [--json]
 
 Finds words in every session on this computer, newest first: in what was said,
 in calls with all of their arguments, in their results, and in the runs of
-subagents. A file that cannot be read is named. All the words must be in the same message,
-answer or call. Words in quotes stay together.
+subagents. A file that cannot be read is named. All the words must be in the
+same message, answer or call. Words in quotes stay together.
 
   --limit N   at most N places in a session (default: 3)
   --json      one JSON object for each place

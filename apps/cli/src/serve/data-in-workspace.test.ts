@@ -29,3 +29,15 @@ test('the program does not start there, and says what to do', { timeout: PATIENC
   expect(code).toBe(1);
   expect(stderr).toContain('--data DIR');
 });
+
+test(
+  '[issue 11, small] a data folder that was not there is named: it may be mistyped',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const data = join(folder(), 'typo');
+    const made = await runCli(['serve', '--show-secret-names', '--data', data]);
+    expect([made.code, made.stderr]).toEqual([0, `toolthread: There was no folder ${data}; it was made.\n`]);
+    expect((await runCli(['serve', '--show-secret-names', '--data', data])).stderr).toBe('');
+    expect((await runCli(['serve', '--show-secret-names'])).stderr).toBe('');
+  },
+);
