@@ -10,6 +10,8 @@ export interface SampleCall {
   readonly text?: string;
   readonly parts?: readonly ContentPart[];
   readonly structured?: Json;
+  /** What it says where it fails. */
+  readonly failure?: string;
 }
 
 const PIXEL =
@@ -48,6 +50,12 @@ export const sampleCalls: Readonly<Record<string, readonly SampleCall[]>> = {
       name: 'shell',
       input: { command: ['bash', '-lc', 'ls -a | head -3'] },
       text: '.\n..\n.git',
+      structured: { kind: 'shell', exit_code: 0 },
+    },
+    {
+      name: 'exec_command',
+      input: { cmd: 'git status --short' },
+      text: 'Chunk ID: 1d2aae\nWall time: 0.0000 seconds\nProcess exited with code 0\nOriginal token count: 3\nOutput:\n M a.ts\n M b.ts\n',
       structured: { kind: 'shell', exit_code: 0 },
     },
     { name: 'run_shell_command', input: { command: 'pwd' }, text: '/scratch/parser' },
@@ -283,9 +291,13 @@ function called({ name, input }: SampleCall, part: number, streaming: boolean): 
   return { type: 'agent.tool.input.delta', step: 1, part, offset: 0, text, name };
 }
 
-function completed({ text, parts, structured }: SampleCall, part: number, outcome: Outcome): EventDraft {
+function completed(
+  { text, parts, structured, failure = 'ENOENT: no such file or directory' }: SampleCall,
+  part: number,
+  outcome: Outcome,
+): EventDraft {
   const given = parts ?? (text === undefined ? [] : [{ type: 'text', text } as const]);
-  const failed = { type: 'text', text: 'ENOENT: no such file or directory' } as const;
+  const failed = { type: 'text', text: failure } as const;
   return {
     type: 'agent.tool.completed',
     step: 1,

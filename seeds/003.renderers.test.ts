@@ -113,7 +113,7 @@ describe('Renderers by tool', () => {
   test('data of an unknown shape can be opened, not only read', async () => {
     const page = await opened(ledgerOf(sampleCalls['mcp'] ?? [], 'done'));
     await entry(page, 0).getByText('user:').click();
-    expect(await entry(page, 0).textContent()).toContain('login: "ada"');
+    await entry(page, 0).getByText('login: "ada"').waitFor();
   });
 
   test('[sessions 10] a diff of more than 40 rows says how many more there are, and shows them', async () => {
@@ -144,13 +144,19 @@ describe('Renderers by tool', () => {
     const styles = outputFiles[0]?.text ?? '';
     expect(styles).toContain('.tt-items');
     const page = await stage.open({ viewport: { width: 800, height: 600 } });
-    await page.setContent(writeHtml(threadOf(ledgerOf(calls, 'done')), { styles }));
     const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
-    expect(await width()).toBe(800);
-    await page.evaluate(() => {
-      for (const each of document.querySelectorAll('details')) each.open = true;
-    });
-    expect(await width()).toBe(800);
-    expect(await page.locator('.tt-call').count()).toBe(calls.length);
+    for (const state of ['done', 'failed'] as const) {
+      const events = ledgerOf(
+        calls.map((call) => ({ ...call, failure: `${wide}\u001b` })),
+        state,
+      );
+      await page.setContent(writeHtml(threadOf(events), { styles }));
+      expect(await width()).toBe(800);
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll('details')) each.open = true;
+      });
+      expect(await width()).toBe(800);
+      expect(await page.locator('.tt-call').count()).toBe(calls.length);
+    }
   });
 });

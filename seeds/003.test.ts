@@ -301,7 +301,8 @@ describe('Common Patterns', () => {
     expect(await entry(page, 0).locator('.tt-call-head').textContent()).toBe('Bash(npm test) Run the tests');
     expect(await entry(page, 0).locator('.tt-result').textContent()).toContain('✓ test 1\n✓ test 2');
     expect(await entry(page, 1).locator('.tt-call-head').textContent()).toBe('shell(ls -a | head -3)');
-    expect(await entry(page, 2).locator('.tt-call-words').textContent()).toBe(
+    expect(await entry(page, 2).locator('.tt-result').textContent()).toBe(' M a.ts\n M b.ts');
+    expect(await entry(page, 3).locator('.tt-call-words').textContent()).toBe(
       'run_shell_command(pwd) → /scratch/parser',
     );
   });

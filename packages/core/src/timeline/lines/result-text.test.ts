@@ -65,6 +65,9 @@ describe('[L3] what became of a call is said, never guessed', () => {
     const failed = { outcome: 'failed', error: { message: 'no such file' } } as const;
     expect(linesOf({ ...failed, result: 'exit 1' })).toMatchObject({ inline: 'exit 1', problem: 'no such file' });
     expect(linesOf({ ...failed, result: 'cat: no such file' }).problem).toBeUndefined();
+    const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n');
+    const whole = { outcome: 'failed', result: output, error: { message: output } } as const;
+    expect(linesOf(whole).problem).toBeUndefined();
   });
 
   it.each([

@@ -151,5 +151,7 @@ export function problemText(call: Call, seen: string): string | undefined {
   const { error, parts, structured } = state.result;
   // Without a result its words are the error's.
   if (error === undefined || (parts.length === 0 && structured === undefined)) return undefined;
+  // Of a result that is the error itself, the rest is a click away.
+  if (seen !== '' && contentsText(parts).trim() === error.message.trim()) return undefined;
   return seen.includes(error.message) ? undefined : error.message;
 }

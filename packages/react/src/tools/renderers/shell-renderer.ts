@@ -29,9 +29,16 @@ function printedWords({ call, result }: ToolProps): string | undefined {
   const code = exitCodeIn(result?.structured);
   const failed = code !== undefined && (code !== 0 || callStatus(call) === 'failed');
   const printed = result?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) ?? [];
-  const text = withoutEnding(printed.join('\n'), result?.error?.message ?? '');
+  const text = withoutEnding(withoutHead(printed.join('\n')), result?.error?.message ?? '');
   if (failed) return text === '' ? `exit ${code}` : `exit ${code}\n${text}`;
   return printed.length === 0 ? result?.error?.message : text;
+}
+
+/** Codex tells the model how a command ended in lines before its output; the code stands before it here, and the time beside it. */
+function withoutHead(text: string): string {
+  const head =
+    /^(?:(?:Command|Chunk ID|Wall time|Exit code|Original token count|Total output lines): [^\n]*\n|Process [^\n]*\n){1,6}Output:\n/;
+  return text.replace(head, '');
 }
 
 /** The model is told how a command ended after its output; here the code stands before it. */
