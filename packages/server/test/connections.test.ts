@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Started, startServer, TOKEN, until } from './start-server.ts';
 
-// Sockets: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 120_000 });
+/** The longest that Node waits for headers. */
+const NEVER_MS = 300_000;
 
 interface Client {
   readonly socket: Socket;
@@ -38,17 +38,24 @@ test.each([
   ['never end their headers', (port: number): string => get('/api/health', port, TOKEN).slice(0, -2)],
   ['never send their body', (port: number): string => `${get('/', port).slice(0, -2)}Content-Length: 9\r\n\r\n`],
 ])('[A2 11] strangers that %s are a thousand at most, and the owner gets in', async (_, said) => {
-  const started = await startServer();
-  const owner = await open(started, get('/api/threads', started.port, TOKEN));
-  await until(() => (owner.heard().includes('200 OK') ? true : undefined), 'the answer to the owner');
+  // Nobody is ended for being slow, however slow the machine is.
+  const started = await startServer({ headersMs: NEVER_MS, stallMs: NEVER_MS });
+  const owner = await open(started);
+  const answers = (): number => owner.heard().split('"status":"ok"').length - 1;
   const strangers: Client[] = [];
-  for (let i = 0; i < 1100; i += 1) strangers.push(await open(started, said(started.port)));
+  for (let i = 0; i < 1100; i += 1) {
+    strangers.push(await open(started, said(started.port)));
+    // Often enough that the owner's connection is not idle.
+    if (i % 50 !== 0) continue;
+    const before = answers();
+    owner.socket.write(get('/api/health', started.port, TOKEN));
+    await until(() => (answers() > before ? true : undefined), 'an answer to the owner');
+  }
   expect((await started.call('GET', '/api/health')).status).toBe(200);
   await until(() => (opened(strangers) <= 1000 ? true : undefined), 'the end of the oldest');
   // The oldest went first, and none of those that have shown a token.
   expect(strangers.slice(-500).every(({ isOpen }) => isOpen())).toBe(true);
-  owner.socket.write(get('/api/health', started.port, TOKEN));
-  await until(() => (owner.heard().includes('"status":"ok"') ? true : undefined), 'another answer to the owner');
+  expect(owner.isOpen()).toBe(true);
   expect(started.errors).toEqual([]);
 });
 

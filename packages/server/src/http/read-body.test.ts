@@ -2,9 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { tokenRow } from '@toolthread/server';
 import { type Answer, newThread, startServer, type Started, TOKEN, untilStatus } from '../../test/start-server.ts';
 
-// Sockets: slow on a busy machine, and no test here measures time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const READER = 'a-token-to-read-with-0123456789';
 const wide = (count: number): string =>
   `{${Array.from({ length: count }, (_, i) => `"${i.toString(36)}":1`).join(',')}}`;
