@@ -17,7 +17,7 @@ export async function say(page: Page, text: string): Promise<void> {
 /** A tool runs until `goOn`. A message that came before it runs would be read first, and the tool skipped. */
 export async function waitForMe(server: Launched, page: Page): Promise<void> {
   await say(page, 'Wait for me');
-  await expect.poll(async () => (await ledgerOf(server, page)).map(({ type }) => type)).toContain('tool.started');
+  await expect.poll(async () => (await ledgerOf(server, page)).map(({ type }) => type)).toContain('agent.tool.started');
 }
 
 /** The text of every item on the screen, in order. */
