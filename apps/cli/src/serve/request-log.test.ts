@@ -78,6 +78,20 @@ test('[002 log] secrets are taken out, also one that a model spells over several
   expect(readFileSync(join(into, name), 'utf8')).not.toContain(SECRET);
 });
 
+test.each([1, 6, 12, 20, 22])('[002 log] nor half of a key, cut after %i letters', async (cut) => {
+  const into = folder();
+  const said = `your key is ${SECRET}`;
+  const pieces = [said.slice(0, 12 + cut), `${said.slice(12 + cut)} ok`];
+  await logged(into, [
+    ...pieces.map((text) => entry(1, 'frame', { type: 'content_block_delta', index: 0, delta: { text } })),
+    entry(1, 'end', null),
+  ]);
+  const [name = ''] = readdirSync(into);
+  const written = readFileSync(join(into, name), 'utf8');
+  expect(written).toContain('[redacted] ok');
+  for (let from = 0; from + 6 <= SECRET.length; from += 1) expect(written).not.toContain(SECRET.slice(from, from + 6));
+});
+
 test('[002 log] it is bounded: of one request and of all; what is not ours stays', async () => {
   const into = folder();
   writeFileSync(join(into, 'notes.txt'), 'mine');

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { debugLogger } from './debug-log.ts';
 import type { DebugEntry } from './debug-log.ts';
 
-function logged(
-  payload: unknown,
-  secrets: readonly (string | undefined)[] = ['my-own-key', undefined, ''],
-): DebugEntry[] {
+function logged(payload: unknown, kind: DebugEntry['kind'] = 'request'): DebugEntry[] {
   const entries: DebugEntry[] = [];
-  debugLogger((entry) => entries.push(entry), { provider: 'p', model: 'm', secrets })('request', payload);
+  const secrets = ['my-own-key', undefined, ''];
+  debugLogger((entry) => entries.push(entry), { provider: 'p', model: 'm', secrets })(kind, payload);
   return entries;
 }
 
@@ -21,6 +19,12 @@ test('keys never reach the log: neither ours nor what looks like one, in values,
   expect(logged(new Error('Incorrect API key provided: sk-proj-12345678'))[0]?.payload).toBe(
     'Error: Incorrect API key provided: [secret]',
   );
+});
+
+test('what looks like a key and may go on in the next frame is left whole, so that who joins frames can take all of it out', () => {
+  const [entry] = logged({ text: 'sk-ant-api03-abcdefgh, sk-ant-api03-SECRETSE' }, 'frame');
+  expect(entry?.payload).toBe('{"text":"[secret], sk-ant-api03-SECRETSE"}');
+  expect(logged({ 'x-api-key': 'plain' }, 'frame')[0]?.payload).toBe('{[secret]}');
 });
 
 test('what cannot be written is said so, and a log that fails fails nothing', () => {

@@ -1,4 +1,7 @@
-/** What went over the wire, for whoever debugs a request. Keys and tokens never reach it. */
+/**
+ * What went over the wire, for whoever debugs a request. Keys and tokens never reach it, but for one that a model spells at the end of a
+ * frame: only who joins the frames can tell it.
+ */
 export interface DebugEntry {
   /** `end`: nothing more comes of this request. */
   readonly kind: 'request' | 'frame' | 'failure' | 'end';
@@ -30,11 +33,19 @@ export function debugLogger(
   return (kind, payload) => {
     try {
       const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), '[secret]'), said(payload));
-      log({ kind, request, provider: from.provider, model: from.model, payload: text.replace(SECRETS, '[secret]') });
+      const known = text.replace(SECRETS, (match: string, at: number) =>
+        kind === 'frame' && goesOn(text, at + match.length) ? match : '[secret]',
+      );
+      log({ kind, request, provider: from.provider, model: from.model, payload: known });
     } catch {
       // A log that throws must not end the response.
     }
   };
+}
+
+/** What ends with a frame's text may go on in the next one: whoever joins frames must see it whole, or the rest of it stays. */
+function goesOn(text: string, end: number): boolean {
+  return text[end] === '"' && text[end - 1] !== '"';
 }
 
 function said(payload: unknown): string {
