@@ -205,24 +205,24 @@ describe('1. tool_events', () => {
   });
 });
 
-describe('2. to 4. streamed or not, an agent or a team', () => {
-  /** All texts that a chat would have been sent, and the last trace. */
-  async function told(events: readonly LedgerEvent[]): Promise<{ texts: string[]; trace: readonly ToolTraceEntry[] }> {
-    const texts: string[] = [];
-    let last: readonly ToolTraceEntry[] = [];
-    const onText = (text: string, trace: readonly ToolTraceEntry[]): void => {
-      texts.push(text);
-      last = trace;
-    };
-    const stream = textStream({ onText, throttleMs: 1_000_000 });
-    for (const event of events) {
-      stream.push(event);
-      await Promise.resolve();
-    }
-    await stream.end();
-    return { texts, trace: last };
+/** All texts that a chat would have been sent, and the last trace. */
+async function told(events: readonly LedgerEvent[]): Promise<{ texts: string[]; trace: readonly ToolTraceEntry[] }> {
+  const texts: string[] = [];
+  let last: readonly ToolTraceEntry[] = [];
+  const onText = (text: string, trace: readonly ToolTraceEntry[]): void => {
+    texts.push(text);
+    last = trace;
+  };
+  const stream = textStream({ onText, throttleMs: 1_000_000 });
+  for (const event of events) {
+    stream.push(event);
+    await Promise.resolve();
   }
+  await stream.end();
+  return { texts, trace: last };
+}
 
+describe('2. to 4. streamed or not, an agent or a team', () => {
   test('one text that is edited in place: a pending block at once, then its result in it', async () => {
     const { texts, trace } = await told(running);
     expect(texts[0]).toBe('<tool id="c0">run_shell_command(args=[&quot;pwd&quot;])</tool>\n');
@@ -315,6 +315,54 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-call').count()).toBe(1);
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await page.locator('.tt-result').innerText()).toContain('line 99');
+  });
+
+  test('[stranger 5] drawn without its trace: what was cut when it was written is told as the block tells it', async () => {
+    const long = Array.from({ length: 200 }, (_, line) => `l${line}`.padEnd(4, '.')).join('\n');
+    const text =
+      formatToolCombined('read_file', { file_name: 'pyproject.toml' }, project)[0] +
+      formatToolCombined('log', {}, long)[0];
+    const page = await stage.draw('text', { text });
+    await page.getByRole('button', { name: /2 tool calls/ }).click();
+    const results = page.locator('.tt-result');
+    expect(await results.nth(0).innerText()).toContain('… (truncated, 2.3KB)');
+    expect(await results.nth(0).getByRole('button').count()).toBe(0);
+    expect(await results.nth(1).innerText()).toBe('l0..\nl1..\nl2..\n... (197 more lines) Show all');
+    await results.nth(1).getByRole('button', { name: 'Show all' }).click();
+    expect(await results.nth(1).innerText()).toContain('l99.\n... (100 more lines) Show less');
+  });
+
+  test('[stranger 9] drawn with the trace that textStream gives', async () => {
+    const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+    const { texts, trace } = await told(calls(['read_file', { file_name: 'a.py' }, long]));
+    const page = await stage.draw('text', { text: texts.at(-1) ?? '', trace });
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('.tt-call-words').innerText()).toBe('read_file(file_name=a.py)');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await page.locator('.tt-result').innerText()).toContain('line 99');
+  });
+
+  test('[stranger 11] a text that stands alone looks like a part of a thread', async () => {
+    const page = await stage.draw('text', { text: formatToolCombined('pip', {}, pip.join('\n'))[0] });
+    const head = page.getByRole('button', { name: /1 tool call/ });
+    await head.click();
+    for (const button of [head, page.getByRole('button', { name: 'Show all' })]) {
+      const look = await button.evaluate((element) => {
+        const { borderTopWidth, backgroundColor, fontFamily } = getComputedStyle(element);
+        return { borderTopWidth, backgroundColor, fontFamily };
+      });
+      expect(look).toMatchObject({ borderTopWidth: '0px', backgroundColor: 'rgba(0, 0, 0, 0)' });
+      expect(look.fontFamily).toContain('sans-serif');
+    }
+    expect(await page.locator('.tt-result-more').innerText()).toBe('... (12 more lines) Show all');
+  });
+
+  test('[stranger 10] <validation> as the seed describes it: the call is completed, and is one', async () => {
+    const page = await stage.draw('text', {
+      text: '<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>',
+    });
+    await page.getByRole('button', { name: /1 tool call/ }).click();
+    expect(await page.locator('.tt-call').innerText()).toBe('save(a=1)');
   });
 
   test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {

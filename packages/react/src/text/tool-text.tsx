@@ -1,6 +1,6 @@
 import { mergeConsecutiveToolBlocks, readStoredText } from '@toolthread/core/blocks';
 import type { BlockPart, StoredPart, ToolBlock } from '@toolthread/core/blocks';
-import { outcomeNote, resultLines } from '@toolthread/core/lines';
+import { outcomeNote, storedResultLines } from '@toolthread/core/lines';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -13,7 +13,7 @@ import { VisibleText } from './visible-text.tsx';
 export interface ToolTextProps {
   /** A stored message's text, with its calls as blocks, in whatever form they were written. */
   readonly text: string;
-  /** What was stored beside it: `{ events: [...] }`, an entry for each call. */
+  /** What was stored beside it, an entry for each call: the list that `textStream` gives, or `{ events: [...] }`. */
   readonly trace?: unknown;
 }
 
@@ -54,9 +54,10 @@ function blockPart(part: StoredPart): BlockPart[] {
 
 function BlockEntry({ block: { call, state, result = '' } }: { readonly block: ToolBlock }): ReactNode {
   const [all, setAll] = useState(useStill());
-  const { inline, below, marker } = resultLines(result, { whole: all });
+  const [cut, whole] = [storedResultLines(result), storedResultLines(result, { whole: true })];
+  const { inline, below, marker } = all ? whole : cut;
   const note = state === 'pending' ? undefined : outcomeNote(state);
-  const isCut = resultLines(result).marker !== undefined;
+  const isCut = cut.below?.join('\n') !== whole.below?.join('\n');
   return (
     <div className="tt-entry tt-call" data-status={state === 'pending' ? 'running' : state}>
       <div className="tt-call-line">
@@ -75,12 +76,14 @@ function BlockEntry({ block: { call, state, result = '' } }: { readonly block: T
       {below !== undefined && (
         <pre className="tt-result">
           <LongText text={below.join('\n')} />
-          {isCut && (
+          {(isCut || marker !== undefined) && (
             <span className="tt-result-more">
-              {marker}
-              <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show less' : 'Show all'}
-              </button>
+              {marker === undefined ? '' : `${marker} `}
+              {isCut && (
+                <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
+                  {all ? 'Show less' : 'Show all'}
+                </button>
+              )}
             </span>
           )}
         </pre>

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeline, threadOf } from '../../timeline/timeline.ts';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
+import { completePendingToolBlock } from '../complete-pending-tool-block.ts';
+import { formatToolCombined, formatToolStarted } from '../format-tool-started.ts';
 import { parseToolBlocks } from '../parse-tool-blocks.ts';
 import { renderText } from '../render-text.ts';
 import { readStoredText } from './read-stored-text.ts';
@@ -67,6 +69,33 @@ describe('Markdown with backticks', () => {
   });
 });
 
+describe('[000, stranger 9] a trace', () => {
+  const [started, startedEntry] = formatToolStarted('read', { path: 'a' });
+  const [done, entry] = completePendingToolBlock(started, 'read', 'all of it');
+
+  it('is read as a list of entries, and as one in `events`', () => {
+    const [text, one] = formatToolCombined('read', { path: 'a' }, 'x'.repeat(600));
+    const whole = [`read(path=a) done → ${'x'.repeat(600)}`];
+    expect(lines(text, [one])).toEqual(whole);
+    expect(lines(text, { events: [one] })).toEqual(whole);
+    expect(lines(started, [startedEntry])).toEqual(['read(path=a) pending']);
+  });
+
+  it('that does not tell the arguments leaves those of the text', () => {
+    expect(entry.args_preview).toBeUndefined();
+    expect(lines(done, [entry])).toEqual(['read(path=a) done → all of it']);
+  });
+
+  it('[stranger 5] that was cut too says of its result what the text says', () => {
+    const [sized, cut] = formatToolCombined('read', {}, 'x'.repeat(9000));
+    expect(lines(sized, [cut])).toEqual([`read() done → ${'x'.repeat(3999)}… (truncated, 8.8KB)`]);
+    const long = Array.from({ length: 2000 }, () => 'abcd').join('\n');
+    const [text, counted] = formatToolCombined('read', {}, long);
+    expect(text).toContain('... (1900 more lines)');
+    expect(lines(text, [counted])[0]).toMatch(/\nabcd…\n\.\.\. \(1200 more lines\)$/);
+  });
+});
+
 describe('<tool> and <validation>', () => {
   it('a pair is one call, a lone one an orphan', () => {
     expect(
@@ -78,6 +107,25 @@ describe('<tool> and <validation>', () => {
 
   it('completed means: no result', () => {
     expect(lines('<tool>save()</tool>\n<validation>save\ncompleted</validation>')).toEqual(['save() done']);
+  });
+
+  it.each([
+    ['save completed in 0.3s', 'save(a=1) done'],
+    ['save completed', 'save(a=1) done'],
+    ['save completed in 12 seconds', 'save(a=1) done'],
+    ['\nsave completed in 1m 2s\n', 'save(a=1) done'],
+    ['save completed in 250 ms\nok', 'save(a=1) done → ok'],
+    ['completed in 0.3s', 'save(a=1) done'],
+    ['completed', 'save(a=1) done'],
+  ])('[000, stranger 10] <validation>%s</validation>', (said, call) => {
+    expect(lines(`<tool>save(a=1)</tool>\n<validation>${said}</validation>\n\nDone.`)).toEqual([call, 'say Done.']);
+  });
+
+  it('[000, stranger 10] says of another tool that it is completed: an orphan', () => {
+    expect(lines('<tool>save()</tool>\n<validation>load completed in 1s</validation>')).toEqual([
+      'save() pending',
+      'orphan load',
+    ]);
   });
 
   it('no result, no end', () => {
@@ -289,6 +337,8 @@ describe('any text', () => {
     ]) {
       expect(Array.isArray(readStoredText(unit.repeat(40_000)))).toBe(true);
     }
+    const said = `<validation>${'a completed in 1 '.repeat(40_000)}!</validation>`;
+    expect(readStoredText(said)).toHaveLength(1);
   });
 
   it('that is no text is read as it would be printed', () => {

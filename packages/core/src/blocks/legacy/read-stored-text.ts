@@ -1,6 +1,7 @@
 /** A stored chat's text back into words and calls, in every form it was ever written in. Never for a live thread ([L7]). */
 import { compactText } from '../../timeline/lines/compact-text.ts';
-import { oneLine } from '../../timeline/lines/cut-result.ts';
+import { moreLines, oneLine } from '../../timeline/lines/cut-result.ts';
+import { linesIn, writtenCut } from '../../timeline/lines/stored-result-lines.ts';
 import { EarlyResults } from '../early-results.ts';
 import { readWords } from '../write-words.ts';
 import type { BlockPart, ToolBlock } from '../parse-tool-blocks.ts';
@@ -135,12 +136,13 @@ class StoredReading {
     const known = number === undefined ? undefined : this.#trace?.[number - 1];
     if (number === undefined || known === undefined) return block;
     this.#numbers.add(number);
-    const traced = tracedBlock(known);
+    const { call, args } = known.args === '' ? block : tracedBlock(known);
     return {
-      ...traced,
-      id: block.id,
-      state: block.state === 'pending' ? traced.state : block.state,
-      result: traced.result ?? block.result,
+      ...block,
+      call,
+      args,
+      state: block.state === 'pending' ? known.state : block.state,
+      result: known.result === undefined ? block.result : markedAs(known.result, block.result ?? ''),
     };
   }
 
@@ -162,7 +164,10 @@ class StoredReading {
     return queue?.places[queue.next];
   }
 
-  #result(name: string, result: string | undefined): void {
+  #result(said: string, result: string | undefined): void {
+    const last = this.#parts.at(-1);
+    // Without a name it is the result of the call before it.
+    const name = said === '' && last?.kind === 'tool' ? last.name : said;
     const queue = this.#waiting.get(name);
     const place = queue?.places[queue.next];
     const block = place === undefined ? undefined : this.#parts[place];
@@ -191,6 +196,15 @@ function blockOf(call: string, state: ToolBlock['state'] | 'start', result: stri
   const name = toolName(call);
   const args = call.slice(name.length + 1, call.endsWith(')') ? -1 : undefined);
   return { kind: 'tool', id: undefined, state: state === 'start' ? 'pending' : state, call, name, args, result };
+}
+
+/** A trace cuts long results too, and does not say of how much: the text does. */
+function markedAs(result: string, written: string): string {
+  const cut = result.endsWith('…') ? writtenCut(written) : undefined;
+  if (cut === undefined) return result;
+  if (cut.lines === undefined) return result.slice(0, -1) + cut.marker;
+  const more = cut.lines - linesIn(result);
+  return more > 0 ? `${result}\n${moreLines(more)}` : result;
 }
 
 function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {

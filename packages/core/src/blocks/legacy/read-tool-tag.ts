@@ -22,15 +22,19 @@ export function readToolTag(text: string, at: number): StoredMark | undefined {
 const OPEN = '<validation>';
 const CLOSE = '</validation>';
 
+/** In the oldest texts a result says no more than that: `save completed in 0.3s`. */
+const COMPLETED = /(?:^| )completed(?: in \d[\w., ]{0,30})?$/;
+
 /** The tool's name, then its result; `completed` where it had none. */
 export function readValidation(text: string, at: number): StoredMark | undefined {
   if (!text.startsWith(OPEN, at) || text[at - 1] === '`') return undefined;
   const from = at + OPEN.length;
   const to = text.indexOf('<', from);
   if (to <= from || !text.startsWith(CLOSE, to)) return undefined;
-  const inner = text.slice(from, to);
+  const inner = text.slice(from, to).trimStart();
   const newline = inner.indexOf('\n');
-  const name = decode(newline === -1 ? inner : inner.slice(0, newline)).trim();
+  const head = decode(newline === -1 ? inner : inner.slice(0, newline)).trim();
+  const name = head.replace(COMPLETED, '');
   const result = newline === -1 ? '' : decode(inner.slice(newline + 1));
   const end = to + CLOSE.length;
   return { kind: 'result', start: at, end, name, result: result === '' || result === 'completed' ? undefined : result };

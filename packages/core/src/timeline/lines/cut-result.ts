@@ -63,7 +63,8 @@ export function foldResult(text: string, fullSize?: number): ShownResult {
 
 const FOLDED_LINES = 3;
 
-function moreLines(count: number): string {
+/** `moreLines(12) === '... (12 more lines)'` */
+export function moreLines(count: number): string {
   return `... (${countOf(count, 'more line')})`;
 }
 

@@ -29,6 +29,7 @@ export {
   UNKNOWN_TOOL,
 } from './result-text.ts';
 export type { ResultLines, ResultOptions } from './result-text.ts';
+export { storedResultLines } from './stored-result-lines.ts';
 export { contentsText } from '../../text/content-text.ts';
 
 // What a tool does, by its name.

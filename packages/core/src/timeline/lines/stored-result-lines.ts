@@ -1,0 +1,46 @@
+import { foldResult, LINE_BREAK, moreLines } from './cut-result.ts';
+import { resultLines } from './result-text.ts';
+import type { ResultLines, ResultOptions } from './result-text.ts';
+
+/** A result that was cut when it was written into a text, and what its marker says of the rest. */
+export interface WrittenCut {
+  readonly text: string;
+  readonly marker: string;
+  /** How many lines it had, where the marker counts them. */
+  readonly lines: number | undefined;
+}
+
+/** No marker is longer. */
+const MARKER_CHARS = 60;
+
+/** `writtenCut('a\n... (2 more lines)')?.lines === 3`; undefined where the text does not end with a marker. */
+export function writtenCut(text: string): WrittenCut | undefined {
+  const end = text.slice(-MARKER_CHARS);
+  const found = /\n(\.\.\. \((\d{1,12}) more lines?\))$|(… \(truncated, [\d.]+[KMGT]?B\))$/.exec(end);
+  if (found === null) return undefined;
+  const [whole, counted, more, sized = ''] = found;
+  const shown = text.slice(0, text.length - whole.length);
+  const lines = more === undefined ? undefined : linesIn(shown) + Number(more);
+  return { text: shown, marker: counted ?? sized, lines };
+}
+
+/** `linesIn('a\nb') === 2` */
+export function linesIn(text: string): number {
+  return text.split(LINE_BREAK).length;
+}
+
+/**
+ * Where a result of a stored text stands, as `resultLines` lays it out. If it was cut when it was written, its marker says how large it
+ * was, or how many lines it had.
+ *
+ * @example
+ * storedResultLines('a\nb\nc\nd\n... (6 more lines)').marker; //=> '... (7 more lines)'
+ */
+export function storedResultLines(text: string, { whole = false }: Pick<ResultOptions, 'whole'> = {}): ResultLines {
+  const cut = writtenCut(text);
+  if (cut === undefined) return resultLines(text, { whole });
+  const shown = whole ? cut.text : foldResult(cut.text).text;
+  const below = shown.split(LINE_BREAK);
+  const isAll = shown === cut.text || cut.lines === undefined;
+  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length) };
+}
