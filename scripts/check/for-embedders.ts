@@ -15,6 +15,7 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
   '@toolthread/react: ToolText': 'A stored message of a chat that carries nothing but text.',
+  '@toolthread/core/lines: storedResultLines': 'A result of such a message, as ToolText draws it.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
   '@toolthread/core/contract: renderingOf': 'How a foreign page draws a message.',
   '@toolthread/core/contract: shouldRenderAssistantContent': 'Part of renderingOf, for pages that draw by themselves.',
