@@ -45,7 +45,7 @@ const TELLING = [CANARY, FORMS[1] ?? '', hex, ...[0, 1, 2].map((n) => base64('a'
 function leaksIn(text: string): readonly string[] {
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   const bare = text.replace(/\u001b\[[\d;]*m|[\u200b\n]|\\n|\\u001b\[\d*m|\\u200b/g, '');
-  const digits = bare.toLowerCase().replace(/[:%\s]|\\x|\\u00/g, '');
+  const digits = bare.toLowerCase().replace(/[:%\s]|\\+x|\\+u00/g, '');
   return TELLING.filter((form) => bare.includes(form) || digits.includes(form));
 }
 

@@ -50,6 +50,8 @@ const NAMES: { readonly [sign: string]: string } = {
 /** Ways to write a secret. None needs a program that is made for hiding. */
 const WAYS: { readonly [name: string]: (secret: string) => string } = {
   plain: (secret) => secret,
+  'as escapes in a text that is escaped itself': (secret) =>
+    JSON.stringify(each(secret, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)),
   reversed: (secret) => [...secret].toReversed().join(''),
   'coloured letter by letter': (secret) => each(secret, (c) => `\u001b[1;31m${c}\u001b[0m`),
   'coloured in the middle': (secret) => `${secret.slice(0, 5)}\u001b[0m\u001b[K${secret.slice(5)}`,

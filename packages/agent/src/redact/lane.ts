@@ -30,7 +30,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const IN_BASE64 = kinds(`${LETTERS}${DIGITS}+/-_`, '\r\n');
 const IN_BASE32 = kinds(`${LETTERS}234567`, '\r\n');
-const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, ' \t\r\n:-,_.;\\%=xX&#"\'');
+const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, ' \t\r\n:-,_.;\\%=xXuU+{}&#"\'');
 const IN_DECIMAL = kinds(DIGITS, ', \t\r\n');
 /** What `\s` is. */
 const BETWEEN_LETTERS = kinds(
