@@ -1,9 +1,13 @@
 import type { Message } from './message.ts';
+import { callsOf, isAnswer, isError, timeOf } from './is-answer.ts';
+import { turnsOfStream } from './turns-of-stream.ts';
 
 /** A streamed message, and where its persisted version stands. */
 export interface Placed {
   readonly message: Message;
   readonly place: number | undefined;
+  /** Where the history does not hold it: the place that it comes after; undefined where the history tells its stretch in other words. */
+  readonly after?: number;
 }
 
 /**
@@ -20,10 +24,6 @@ export function placesInHistory(stream: readonly Message[], history: readonly Me
     return { message, place: name === undefined ? undefined : known.get(name) };
   });
   return placeAlike(exact, history);
-}
-
-export function isError(message: Message): boolean {
-  return message.role === 'status' && message.metadata?.status_type === 'error';
 }
 
 function placesByName(history: readonly Message[]): Map<string, number> {
@@ -45,89 +45,85 @@ function namesOf(message: Message): string[] {
   return names;
 }
 
-function callsOf({ metadata }: Message): { readonly id: string | undefined; readonly name: string }[] {
-  const calls: unknown = metadata?.tool_calls;
-  if (!Array.isArray(calls)) return [];
-  return calls.flatMap((call: unknown) => {
-    if (typeof call !== 'object' || call === null) return [];
-    const id: unknown = Reflect.get(call, 'id');
-    return [{ id: typeof id === 'string' ? id : undefined, name: String(Reflect.get(call, 'name')) }];
-  });
-}
-
 /** What has no place by its id takes that of the first message alike in its turn that nothing else has taken. */
 function placeAlike(stream: readonly Placed[], history: readonly Message[]): Placed[] {
   if (stream.every(({ place }) => place !== undefined)) return [...stream];
   const turns = new Turns(history, new Set(stream.map(({ place }) => place)));
-  let turn = turnOffset(stream, history, turns);
-  return stream
-    .map(({ message, place }) => {
-      if (message.role === 'user') turn += 1;
-      return { message, turn, place: place ?? turns.take(message, turn) };
-    })
-    .map((each) => ({ message: each.message, place: each.place ?? turns.takeAnswer(each.message, each.turn) }));
+  const turnOf = turnsOfStream(stream, history);
+  const placed = stream
+    .map(({ message, place }, index) => ({ message, place: place ?? turns.take(message, turnOf[index] ?? 0) }))
+    .map(({ message, place }, index) => ({ message, place: place ?? turns.takeAnswer(message, turnOf[index] ?? 0) }));
+  return stayAfter(placed, turnOf, turns).map(forgetRewound(history));
 }
 
-/**
- * How many turns of the history come before the stream: by the last message that both hold; else the stream is the history's end,
- * unless an earlier turn has an answer in the same words.
- */
-function turnOffset(stream: readonly Placed[], history: readonly Message[], turns: Turns): number {
-  const anchor = stream.findLastIndex(({ place }) => place !== undefined);
-  const place = stream[anchor]?.place;
-  const told = stream.map(({ message }) => message);
-  if (place !== undefined) return usersIn(history.slice(0, place + 1)) - usersIn(told.slice(0, anchor + 1));
-  const last = usersIn(history) - usersIn(told);
-  const answer = told.find(isAnswer);
-  if (answer === undefined || told.some(({ role }) => role === 'user')) return last;
-  for (let offset = last; offset >= Math.max(0, last - MOST_TURNS); offset -= 1) {
-    if (turns.holds(answer, offset)) return offset;
-  }
-  return last;
+/** What the history does not hold stays, at the end of its turn, after what the turn holds of the stream. */
+function stayAfter(stream: readonly Placed[], turnOf: readonly number[], turns: Turns): Placed[] {
+  const newest = new Map<number, { place: number; index: number }>();
+  stream.forEach(({ place }, index) => {
+    const turn = turnOf[index];
+    if (place === undefined || turn === undefined) return;
+    newest.set(turn, { place: Math.max(place, newest.get(turn)?.place ?? -1), index });
+  });
+  return stream.map((placed, index) => {
+    const turn = turnOf[index] ?? 0;
+    const known = newest.get(turn);
+    const end = turns.endOf(turn);
+    if (placed.place !== undefined || (known !== undefined && (index < known.index || known.place < end)))
+      return placed;
+    return { ...placed, after: end };
+  });
 }
 
-/** A stream is not far behind its history. */
-const MOST_TURNS = 20;
-
-function usersIn(messages: readonly Message[]): number {
-  return messages.filter(({ role }) => role === 'user').length;
+/** A question that the history does not hold, and after whose time it holds another one where it would stand, was taken back with its answer. */
+function forgetRewound(history: readonly Message[]): (placed: Placed) => Placed {
+  const times = history.map((message) => (message.role === 'user' ? timeOf(message) : Number.NaN));
+  let newest = -1;
+  let isRewound = false;
+  return ({ message, place, after }) => {
+    newest = Math.max(newest, place ?? -1);
+    if (message.role === 'user') {
+      const asked = timeOf(message);
+      isRewound = place === undefined && newest >= 0 && times.slice(newest + 1).some((time) => time >= asked);
+    }
+    return { message, place, ...(after === undefined || isRewound ? {} : { after }) };
+  };
 }
 
 /** What each turn of a history holds that can be known without an id. */
 class Turns {
   readonly #places = new Map<string, { readonly places: number[]; next: number }>();
-  readonly #openers = new Map<number, string>();
+  readonly #ends: number[] = [-1];
+  readonly #taken = new Set<number>();
 
   constructor(history: readonly Message[], taken: ReadonlySet<number | undefined>) {
-    let turn = 0;
     history.forEach((message, place) => {
-      if (message.role === 'user') {
-        turn += 1;
-        this.#openers.set(turn, message.content);
-      }
+      if (message.role === 'user') this.#ends.push(place);
+      const turn = this.#ends.length - 1;
+      this.#ends[turn] = place;
       if (taken.has(place)) return;
       for (const key of likeness(message)) this.#put(`${turn} ${key}`, place);
       if (isAnswer(message)) this.#put(`${turn} answer`, place);
     });
   }
 
-  /** By the words of a message, the names of its calls, or the tool of a result. */
-  take(message: Message, turn: number): number | undefined {
-    if (message.role === 'user' && this.#openers.get(turn) !== message.content) this.#openers.delete(turn);
-    // Another question was asked in that turn: it is another turn.
-    if (turn > 0 && !this.#openers.has(turn)) return undefined;
-    const places = likeness(message).map((key) => this.#take(`${turn} ${key}`));
-    return places.reduce((last, place) => (place === undefined ? last : Math.max(last ?? place, place)), undefined);
+  /** The place of the turn's last message; the history's where it does not hold the turn. */
+  endOf(turn: number): number {
+    return this.#ends[turn] ?? this.#ends.at(-1) ?? -1;
   }
 
-  /** Whether the turn has something like it. */
-  holds(message: Message, turn: number): boolean {
-    return likeness(message).some((key) => this.#places.has(`${turn} ${key}`));
+  /** By the words of a message, the names of its calls, or the tool of a result. */
+  take(message: Message, turn: number): number | undefined {
+    const places = likeness(message).map((key) => this.#take(`${turn} ${key}`));
+    for (const place of places) if (place !== undefined) this.#taken.add(place);
+    return places.reduce((last, place) => (place === undefined ? last : Math.max(last ?? place, place)), undefined);
   }
 
   /** An answer whose stored words are others: in order. */
   takeAnswer(message: Message, turn: number): number | undefined {
-    return isAnswer(message) && (turn <= 0 || this.#openers.has(turn)) ? this.#take(`${turn} answer`) : undefined;
+    if (!isAnswer(message)) return undefined;
+    let place = this.#take(`${turn} answer`);
+    while (place !== undefined && this.#taken.has(place)) place = this.#take(`${turn} answer`);
+    return place;
   }
 
   #put(key: string, place: number): void {
@@ -142,10 +138,6 @@ class Turns {
     if (row !== undefined && place !== undefined) row.next += 1;
     return place;
   }
-}
-
-function isAnswer(message: Message): boolean {
-  return message.role === 'assistant' && callsOf(message).length === 0;
 }
 
 function likeness(message: Message): string[] {

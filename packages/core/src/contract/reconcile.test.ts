@@ -202,3 +202,74 @@ test('[seed 001] messages without an id are messages', () => {
   expect(Reflect.apply(reconcile, undefined, [anonymous, persisted])).toEqual(persisted);
   expect(Reflect.apply(reconcile, undefined, [anonymous, []])).toEqual(anonymous);
 });
+
+test('[seed 001] a run that the history does not hold yet stays, whatever its words', () => {
+  for (const words of ['Answer p1', 'Something else']) {
+    const second = [...turn('s2', 'search').slice(0, 2), message('s2a', 'assistant', words)];
+    const anonymous = [call('l1', 'search'), result('l2', 'search'), message('l3', 'assistant', 'Answer p1')];
+    for (const first of [anonymous, turn('p1', 'search').map((one) => ({ ...one, id: `live ${one.id}` }))]) {
+      const one = [user('u1'), ...turn('p1', 'search')];
+      expect(reconcile([...first, ...second], one)).toEqual([...one, ...second]);
+      expect(reconcile([...first, ...second], [...one, user('u2')])).toEqual([...one, user('u2'), ...second]);
+    }
+    expect(reconcile(second, [user('u1'), ...turn('p1', 'search'), user('u2')])).toEqual([
+      user('u1'),
+      ...turn('p1', 'search'),
+      user('u2'),
+      ...second,
+    ]);
+  }
+});
+
+test('[seed 001] a turn that was not stored stays under its question, although later ones are stored', () => {
+  const lost = [user('u1'), ...turn('s', 'read')];
+  const later = [user('u2'), ...turn('p2', 'search')];
+  expect(reconcile([...lost, ...later], [user('u1'), ...later])).toEqual([...lost, ...later]);
+});
+
+test('[seed 001] the next question is posted before the turn is fetched: the turn is shown once', () => {
+  const live = [call('l1', 'search'), result('l2', 'search'), message('l3', 'assistant', 'Answer p1')];
+  const persisted = [user('u1'), ...turn('p1', 'search')];
+  const next = user('tmp2', 'next');
+  expect(reconcile([user('tmp', 'u1'), ...live, next], persisted)).toEqual([...persisted, next]);
+  expect(reconcile([user('u1'), ...live, next], persisted)).toEqual([...persisted, next]);
+  expect(reconcile([...live, next], persisted)).toEqual([...persisted, next]);
+});
+
+test('[seed 001] a turn with words between its steps is one turn', () => {
+  const words = (id: string): Message => message(id, 'assistant', 'First I look.');
+  const persisted = [user('u1'), words('w'), ...turn('p1', 'search')];
+  const live = [words('l0'), call('l1', 'search'), result('l2', 'search'), message('l3', 'assistant', 'Answer p1')];
+  for (let cut = 0; cut <= live.length; cut += 1) expect(reconcile(live.slice(0, cut), persisted)).toEqual(persisted);
+});
+
+test('[seed 001] what was told before a question was asked, and is stored before it, does not answer it', () => {
+  const persisted = [user('u1'), ...turn('p1', 'search'), { ...user('u2'), timestamp: '2026-01-16T10:06:00.000Z' }];
+  const live = [call('l1', 'search'), result('l2', 'search'), message('l3', 'assistant', 'Answer p1')];
+  expect(reconcile(live, persisted)).toEqual(persisted);
+});
+
+test('[seed 001] long streams without ids, told again and again, are each turn once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ name: fc.constantFrom('search', 'read'), words: fc.constantFrom('Done.', 'OK.') }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      fc.nat(),
+      (told, seed) => {
+        const turns = told.map(({ name, words }, at) => ({
+          asked: user(`u${at}`),
+          live: [call(`l${at}`, name), result(`r${at}`, name), message(`a${at}`, 'assistant', words)],
+          stored: [...turn(`p${at}`, name).slice(0, 2), message(`p${at}a`, 'assistant', words)],
+        }));
+        const count = seed % turns.length;
+        const kept = turns.slice(0, count).flatMap(({ asked, stored }) => [asked, ...stored]);
+        const open = turns.slice(count, count + 1).flatMap(({ asked }) => [asked]);
+        const late = turns.slice(count, count + 1).flatMap(({ live }) => live);
+        const live = turns.slice(0, count + 1).flatMap((each) => each.live);
+        expect(reconcile(live, [...kept, ...open])).toEqual([...kept, ...open, ...late]);
+      },
+    ),
+  );
+});

@@ -1,5 +1,6 @@
 import type { Message } from './message.ts';
-import { isError, placesInHistory } from './places-in-history.ts';
+import { isError } from './is-answer.ts';
+import { placesInHistory } from './places-in-history.ts';
 
 /**
  * What to show once a run has completed, failed or been cancelled and the persisted history is here.
@@ -7,36 +8,41 @@ import { isError, placesInHistory } from './places-in-history.ts';
  * Contract:
  * - persisted messages win, in their order, unchanged; a streamed one is the same by id or by tool call id, else by name and order in
  *   its turn: live events may have no ids at all, and a turn is never shown twice;
- * - a streamed message that the history does not hold stays, at the end, only where the history may not hold it yet: where the stream
- *   has gone on after the newest persisted message. Where the history tells what came after it, that is the persisted version
- *   of the stretch: an abandoned attempt, or an answer stored under another id, is not shown beside it;
+ * - a streamed message that the history does not hold stays, at the end of its turn, where the stream has gone on after what the turn
+ *   holds; a turn that the history does not hold stays whole. What comes before a message that both hold is told by the history:
+ *   an abandoned attempt, or an answer stored under another id, is not shown beside it;
+ * - a question without anything after it is the one that was streamed last: its answer is not stored yet;
  * - nothing thinks or runs any more: statuses `thinking` and `tool_call` go, wherever they come from. Of the streamed statuses only
  *   errors stay, and all of them do, after the message they followed; of the persisted ones all others: someone stored them on purpose;
  * - an error banner that both sides hold is shown once.
  *
- * Neither list is changed.
+ * `running`: what a run that still works has told since. It is not part of the answer, but tells which turns are over.
+ *
+ * No list is changed.
  *
  * @example
  * const answer = { id: 'm1', role: 'assistant', content: 'Done.', timestamp: '2026-01-01T00:00:00Z' } as const;
  * const thinking = { ...answer, id: 's1', role: 'status', metadata: { status_type: 'thinking' } } as const;
  * reconcile([thinking, { ...answer, content: 'Do' }], [answer]); //=> [answer]
  */
-export function reconcile(streamed: readonly Message[], persisted: readonly Message[]): Message[] {
+export function reconcile(
+  streamed: readonly Message[],
+  persisted: readonly Message[],
+  running: readonly Message[] = [],
+): Message[] {
   const history = listOf(persisted).filter((message) => !isOver(message));
-  const stream = placesInHistory(lastTold(listOf(streamed)), history);
-  const lastKnown = stream.findLastIndex(({ place }) => place !== undefined);
-  const newest = stream.reduce((most, { place }) => Math.max(most, place ?? -1), -1);
-  const goesOn = lastKnown === -1 || newest === history.length - 1;
+  const over = lastTold(listOf(streamed));
+  const stream = placesInHistory([...over, ...listOf(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
-  let after = lastKnown === -1 ? history.length - 1 : -1;
-  stream.forEach(({ message, place }, index) => {
-    if (place !== undefined) after = Math.max(after, place);
-    else if (isError(message) || (goesOn && index > lastKnown && message.role !== 'status')) {
-      const extra = extras.get(after) ?? [];
-      extra.push(message);
-      extras.set(after, extra);
-    }
-  });
+  let last = stream.some(({ place }) => place !== undefined) ? -1 : history.length - 1;
+  for (const { message, place, after } of stream) {
+    if (place !== undefined) last = Math.max(last, place);
+    if (place !== undefined || !(isError(message) || (after !== undefined && message.role !== 'status'))) continue;
+    last = Math.max(last, after ?? -1);
+    const extra = extras.get(last) ?? [];
+    extra.push(message);
+    extras.set(last, extra);
+  }
   return [...(extras.get(-1) ?? []), ...history.flatMap((message, place) => [message, ...(extras.get(place) ?? [])])];
 }
 

@@ -106,4 +106,37 @@ describe('[seed 001] stored messages and live events are one thread', () => {
     expect(feed.thread(history, second)).toBe(thread);
     expect(feed.thread(structuredClone(history), second)).toBe(thread);
   });
+
+  test('a second run that is not stored yet stays where it is, whatever it answers, at every moment', () => {
+    for (const words of ['One.', 'Two.']) {
+      const next = runOf('e2', words);
+      const stored = history.slice(0, 5);
+      const page = ['u1', 'call Found', 'One.', 'u2'];
+      const flow = new ContractFeed();
+      flow.thread([user('u1')], []);
+      flow.thread([user('u1')], first);
+      flow.thread(history.slice(0, 4), first);
+      flow.thread(stored, first);
+      for (let cut = 1; cut <= next.length; cut += 1) {
+        const told = [...first, ...next.slice(0, cut)];
+        const shown = seen(flow.thread(stored, told));
+        expect(shown.slice(0, 4)).toEqual(page);
+        expect(seen(new ContractFeed().thread(stored, told))).toEqual(shown);
+        expect(seen(new ContractFeed().thread(stored, structuredClone(told)))).toEqual(shown);
+        expect(seen(new ContractFeed().thread(stored, next.slice(0, cut)))).toEqual(shown);
+      }
+      expect(seen(flow.thread(stored, [...first, ...next]))).toEqual([...page, 'call ', words]);
+      const fetched = [...stored, ...storedOf('e2', words)];
+      expect(seen(flow.thread(fetched, [...first, ...next]))).toEqual([...page, 'call Found', words]);
+    }
+  });
+
+  test('a run whose question is not here yet stays too', () => {
+    const flow = new ContractFeed();
+    const next = runOf('e2', 'One.');
+    flow.thread([user('u1')], first);
+    flow.thread(history.slice(0, 4), first);
+    const shown = seen(flow.thread(history.slice(0, 4), [...first, ...next]));
+    expect(shown).toEqual(['u1', 'call Found', 'One.', 'call ', 'One.']);
+  });
 });

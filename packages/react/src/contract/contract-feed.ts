@@ -12,8 +12,6 @@ export class ContractFeed {
   readonly #id: string;
   #messages: readonly Message[] = [];
   #events: readonly unknown[] = [];
-  /** Events up to here are part of what is stored. */
-  #stored = 0;
   #told: Telling;
 
   constructor(id: string = 'contract') {
@@ -28,30 +26,28 @@ export class ContractFeed {
     if (goesOn && more?.every(isNews) === true) {
       const news = events.slice(this.#events.length);
       this.#told.tell([...more, ...news]);
-      if (news.length > 0 && isOver(this.#told.thread)) this.#endRun(messages, events.slice(this.#stored));
-    } else {
-      if (!goesOn) this.#stored = 0;
-      this.#tellAnew(messages, events.slice(this.#stored));
-    }
+      if (news.length > 0 && isOver(this.#told.thread)) this.#endRun(messages, events);
+    } else this.#tellAnew(messages, events);
     this.#messages = messages;
     this.#events = events;
     return this.#told.thread;
   }
 
   /** A run is over: what was stored of it before it ended counts from here on. */
-  #endRun(messages: readonly Message[], live: readonly unknown[]): void {
-    const places = placesInHistory(toMessages(told(this.#id, live).thread.state), messages);
-    if (places.some(({ place }) => place !== undefined)) this.#tellAnew(messages, live);
+  #endRun(messages: readonly Message[], events: readonly unknown[]): void {
+    const places = placesInHistory(toMessages(told(this.#id, events).thread.state), messages);
+    if (places.some(({ place }) => place !== undefined)) this.#tellAnew(messages, events);
   }
 
-  #tellAnew(messages: readonly Message[], live: readonly unknown[]): void {
-    const over = lastOver(this.#id, live);
-    const stored = reconcile(toMessages(over.thread.state), messages);
-    const rest = live.slice(over.count);
-    const places = placesInHistory(toMessages(told(this.#id, rest).thread.state), stored);
+  #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
+    const over = lastOver(this.#id, events);
+    const done = toMessages(over.thread.state);
+    const ids = new Set(done.map(({ id }) => id));
+    const running = toMessages(told(this.#id, events).thread.state).filter(({ id }) => !ids.has(id));
+    const stored = reconcile(done, messages, running);
+    const places = placesInHistory([...done, ...running], stored).slice(done.length);
     const first = places.reduce((least, { place }) => Math.min(least, place ?? least), stored.length);
-    this.#stored += over.count;
-    this.#told = told(this.#id, [...stored.slice(0, first), ...rest, ...stored.slice(first)]);
+    this.#told = told(this.#id, [...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
   }
 }
 
