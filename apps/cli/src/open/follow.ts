@@ -1,5 +1,5 @@
 /** Follows a growing session: finished items are printed once; items that can still change are drawn again below them. */
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
@@ -15,6 +15,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
 import { markdownLines } from '../thread/markdown-lines.ts';
+import { plainFileSize } from '../thread/plain-file-size.ts';
 import { troubleWith } from '../thread/read-thread.ts';
 import { GrowingFile } from './growing-file.ts';
 
@@ -176,13 +177,12 @@ function isFinal(items: readonly Item[], index: number): boolean {
 }
 
 function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return existsSync(path);
 }
 
 /** A new session may have nothing in it yet. */
 function isEmpty(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size === 0;
+  return plainFileSize(path) === 0;
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

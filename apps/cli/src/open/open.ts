@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
 import type { LinesForm } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
@@ -16,6 +15,7 @@ import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.t
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
+import { plainFileSize } from '../thread/plain-file-size.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
@@ -110,7 +110,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
 }
 
 function newestOfLarge(path: string, form: LinesForm): Line[] | undefined {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const size = plainFileSize(path) ?? 0;
   const newest = size > LARGE_BYTES ? newestPart(path, size) : undefined;
   if (newest === undefined) return undefined;
   const words = `The newest turns; ${formatSize(newest.skipped)} before them are not drawn. --all draws everything.`;

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { Account, LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { sessionPieces } from '@toolthread/transcripts';
@@ -16,6 +15,7 @@ import {
 import type { OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
+import { plainFileSize } from './plain-file-size.ts';
 
 /** Some turns of a thread, or all of them. The account is of all that came so far. */
 interface Piece extends Thread {
@@ -46,7 +46,7 @@ interface HowToOpen {
 /** `await openSession('session.jsonl')`, with what lies in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
   const { alone = false, large = LARGE_BYTES } = how;
-  if (isInside(path) || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) < large) {
+  if (isInside(path) || (plainFileSize(path) ?? 0) < large) {
     const read = await (alone ? readFileAlone(path) : readThread(path));
     return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
   }
