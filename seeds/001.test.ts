@@ -231,7 +231,10 @@ describe('Event-to-message mapping', () => {
     const again = run.map((each) => ({ ...each, execution_id: 'e2' }));
     expect(told(user, ...run)).toBe(turn.join('\n'));
     expect(told(user, ...run, next, ...again)).toBe([...turn, '', ...turn].join('\n'));
-    expect(told(user, ...run, call, result, answer)).toBe(turn.join('\n'));
+    // No event told the result: the stored message does.
+    const [line = ''] = turn.filter((each) => each.includes("(query: 'dbplus')"));
+    const found = `${line}\n    Found 3 entities\n    {"entities":["a","b","c"]}`;
+    expect(told(user, ...run, call, result, answer)).toBe(turn.join('\n').replace(line, found));
     expect(told(user, call, ...run.slice(3))).toBe(
       turn.join('\n').replace("(query: 'dbplus')", "(query: 'dbplus', types: ['program'])"),
     );

@@ -65,6 +65,67 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
     expect(roles(thread)).toEqual(turn);
   });
 
+  const named = (name: string, answer: string, id: string | null, end: object = {}): object[] =>
+    [
+      event('agent.status', { status: 'processing' }),
+      event('agent.step.started', { step_number: 1 }),
+      event('agent.tool.started', { tool_name: 'search', tool_call_id: id, args_summary: name }),
+      event('agent.tool.completed', { tool_name: 'search', tool_call_id: id, success: true, duration_ms: 5, ...end }),
+      event('agent.step.completed', { step_number: 1, has_tool_calls: true }),
+      event('agent.step.started', { step_number: 2 }),
+      event('agent.stream.chunk', { content: answer.slice(0, 2) }),
+      event('agent.stream.chunk', { content: answer.slice(2) }),
+      event('agent.step.completed', { step_number: 2 }),
+      event('agent.status', { status: 'completed' }),
+    ].map((each) => ({ ...each, execution_id: name }));
+  const kept = (name: string, answer: string): object[] => [
+    assistant(`${name}-call`, '', [{ id: `${name}-c`, name: 'search' }]),
+    {
+      id: `${name}-result`,
+      role: 'tool',
+      content: 'Found',
+      timestamp: at,
+      metadata: { tool_call_id: `${name}-c`, tool_name: 'search', tool_result: 'Found' },
+    },
+    assistant(`${name}-answer`, answer),
+  ];
+  const said = (...records: readonly unknown[]): string[] =>
+    roles(read(...records)).filter((line) => !line.endsWith(' '));
+  const whole = [user('u1'), ...kept('e1', 'One.'), user('u2'), ...kept('e2', 'Two.')];
+  const lines = ['user u1', 'tool Found', 'assistant One.', 'user u2', 'tool Found', 'assistant Two.'];
+
+  test('two live runs, with ids and without, then the whole history', () => {
+    for (const ids of [
+      ['e1-c', 'e2-c'],
+      [null, null],
+    ] as const) {
+      const live = [user('u1'), ...named('e1', 'One.', ids[0]), user('u2'), ...named('e2', 'Two.', ids[1])];
+      expect(said(...live, ...whole)).toEqual(lines);
+      if (ids[0] !== null) expect(said(...live, ...whole.slice(1))).toEqual(lines);
+    }
+  });
+
+  test('a live run, then its question and what is stored of it', () => {
+    for (const id of ['e1-c', null]) {
+      const shown = said(...named('e1', 'One.', id), user('u1'), ...kept('e1', 'One.'));
+      expect(shown).toEqual(['tool Found', 'assistant One.', 'user u1']);
+    }
+  });
+
+  test('the history, then the events of its last run again', () => {
+    expect(said(...whole, ...named('e2', 'Two.', 'e2-c'))).toEqual(lines);
+    expect(said(...whole, ...named('e2', 'Two, and more.', 'e2-c'))).toEqual([...lines, 'assistant Two, and more.']);
+    expect(said(...whole, user('u3'), ...named('e3', 'Two.', 'e2-c')).slice(-2)).toEqual(['user u3', 'assistant Two.']);
+  });
+
+  test('a result that no event told is the stored one', () => {
+    for (const id of ['e1-c', null]) {
+      expect(said(user('u1'), ...named('e1', 'One.', id), ...kept('e1', 'One.'))).toEqual(lines.slice(0, 3));
+      const told = said(user('u1'), ...named('e1', 'One.', id, { result: 'Live' }), ...kept('e1', 'One.'));
+      expect(told).toEqual(['user u1', 'tool Live', 'assistant One.']);
+    }
+  });
+
   test('an unanswered call of an earlier turn is not the one of this turn', () => {
     const thread = read(user('u1'), stored[0], user('u2'), ...run);
     expect(roles(thread)).toEqual(['user u1', 'assistant I look.', 'user u2', ...turn.slice(1)]);

@@ -86,8 +86,10 @@ class Reader implements ContractReader {
 
   #message(record: unknown): Verdict {
     const message = readMessage(record);
-    if ('at' in message && message.at !== undefined) this.#at = message.at;
-    return this.#stored.read(message);
+    const at = 'at' in message ? message.at : undefined;
+    const isLate = at !== undefined && this.#at !== undefined && at <= this.#at;
+    if (at !== undefined) this.#at = at;
+    return this.#stored.read(message, isLate);
   }
 
   #event(event: ContractEvent | { readonly reason: string }): Verdict {

@@ -7,8 +7,8 @@ export interface LiveCall {
   readonly step: number;
   /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
   readonly identity: string | undefined;
-  /** `lost` and `interrupted` are what we make of a run that ended without a word about the call. */
-  ending: 'none' | 'lost' | 'interrupted' | 'told';
+  /** `lost` and `interrupted` are what we make of a run that ended without a word about the call; `bare` has ended, without a result. */
+  ending: 'none' | 'lost' | 'interrupted' | 'bare' | 'told';
 }
 
 export class LiveCalls {
@@ -45,7 +45,7 @@ export class LiveCalls {
     return call?.ending === 'none' && this.#open.delete(call) ? call : undefined;
   }
 
-  end(call: LiveCall, ending: 'lost' | 'interrupted' | 'told'): void {
+  end(call: LiveCall, ending: 'lost' | 'interrupted' | 'bare' | 'told'): void {
     call.ending = ending;
     this.#open.delete(call);
   }

@@ -9,6 +9,7 @@ import type { ContinuationInfo } from '../message.ts';
 import { continuationEvent, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { DraftWriter, LiveSession } from './live-session.ts';
@@ -32,6 +33,8 @@ interface OpenStep {
   chunks: Set<number>;
   /** All that was said in it. */
   words: string;
+  /** What was said, as long as it is what a stored message says. */
+  held: string;
   /** A result of one of its calls has come. */
   isAnswered: boolean;
 }
@@ -46,6 +49,8 @@ export class LiveExecution {
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
   #step: OpenStep | undefined;
+  /** It tells a turn again that stored messages have told. */
+  #isAgain = false;
   #status: RunStatus | undefined;
   #error: string | undefined;
 
@@ -80,7 +85,7 @@ export class LiveExecution {
 
   /** What the open step has said. */
   get words(): string {
-    return this.#step?.words ?? '';
+    return this.#step === undefined ? '' : this.#step.words + this.#step.held;
   }
 
   /** No more of its events come, and it has not said that it ended. */
@@ -128,7 +133,7 @@ export class LiveExecution {
       if (index !== undefined) step.chunks.add(index);
     }
     if (payload['is_complete'] === true) this.#endText();
-    return text === '' ? FOLDED : SHOWN;
+    return text === '' || (this.#step?.held ?? '') !== '' ? FOLDED : SHOWN;
   }
 
   toolStarted(event: ContractEvent): Verdict {
@@ -139,6 +144,10 @@ export class LiveExecution {
     const identity = identityOf(event, name);
     if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
       return { fate: 'folded', rule: 'repeated_start' };
+    if (this.#session.isStoredNow(id, name)) {
+      this.#isAgain = true;
+      return { fate: 'folded', rule: 'told_by_message' };
+    }
     const stored = this.#session.stored.take(id, name);
     if (stored !== undefined) return this.#begin(stored);
     const step = this.#step ?? this.#openStep(undefined);
@@ -160,7 +169,7 @@ export class LiveExecution {
     step.parts += 1;
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
-    this.#session.turn.tellCall(call);
+    this.#session.tellCall(call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
     else this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
     return SHOWN;
@@ -181,7 +190,8 @@ export class LiveExecution {
     const known = this.#calls.completed(id, name) ?? this.#session.callOf(id) ?? stored.completed(id, name);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const early = this.#completions.has(words) || this.#session.isEarly(id);
-    const repeated = known === undefined ? early : known.ending === 'told';
+    const isBare = isBareSuccess(payload);
+    const repeated = known === undefined ? early : known.ending === 'told' || (known.ending === 'bare' && isBare);
     if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
     if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
     if (known === undefined && id === undefined && name === undefined)
@@ -200,11 +210,21 @@ export class LiveExecution {
       this.#writer.write({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
       return { fate: 'shown', rule: 'result_without_call' };
     }
-    this.#calls.end(known, 'told');
+    this.#calls.end(known, isBare ? 'bare' : 'told');
     turn.tellResult(known.name);
     if (this.#step?.step === known.step) this.#step.isAnswered = true;
     const { call, step } = known;
-    this.#writer.write({ type: 'agent.tool.completed', ...this.#run, call, step, name: known.name, ...fields });
+    // A stored message may tell the result.
+    const later = isBare ? { provisional: true } : {};
+    this.#writer.write({
+      type: 'agent.tool.completed',
+      ...this.#run,
+      call,
+      step,
+      name: known.name,
+      ...fields,
+      ...later,
+    });
     return FOLDED;
   }
 
@@ -243,6 +263,7 @@ export class LiveExecution {
       text: undefined,
       chunks: new Set(),
       words: '',
+      held: '',
       isAnswered: false,
     };
     this.#step = step;
@@ -257,11 +278,14 @@ export class LiveExecution {
     this.#step = undefined;
   }
 
-  #say(words: string): OpenStep {
+  #say(said: string): OpenStep {
     // Words after the results of a step that nobody counted are the next response.
     const isNext = this.#step?.number === undefined && this.#step?.isAnswered === true;
     if (isNext) this.#endStep({ finish_reason: 'tool_calls' });
     const step = this.#step ?? this.#openStep(undefined);
+    const words = step.held + said;
+    step.held = this.#isAgain && step.text === undefined && this.#session.isSaidNow(words) ? words : '';
+    if (step.held !== '') return step;
     if (step.text === undefined) {
       step.text = { part: step.parts, length: 0 };
       step.parts += 1;
@@ -293,6 +317,11 @@ export class LiveExecution {
 /** What tells two words about the end of a run apart. */
 export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
   return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
+}
+
+function isBareSuccess(payload: Fields): boolean {
+  const told = ['result', 'tool_result', 'result_summary', 'error', 'tool_error'];
+  return payload['success'] === true && told.every((field) => payload[field] === undefined);
 }
 
 /** A list of messages; some back ends only count. */

@@ -18,11 +18,16 @@ export class LiveSession {
   /** Ids of results that were told before their call. */
   readonly early: Set<string> = new Set();
   /** What was told live since a person last spoke, and no stored message has told yet. */
-  readonly turn: ToldTurn = new ToldTurn();
+  turn: ToldTurn = new ToldTurn();
+  /** The turns by the ids of what a person said. */
+  readonly #turns = new Map<string, ToldTurn>();
+  readonly #turnOfCall = new Map<LiveCall, ToldTurn>();
   readonly #byForeignId = new Map<string, LiveCall>();
   readonly #minted = new Set<string>();
   /** Calls of this turn that were stored, and of which no event has told that they began. */
   #stored = new LiveCalls();
+  /** What stored messages told since a person last spoke. */
+  readonly #told = { calls: new Map<string, LiveCall>(), words: new Array<string>() };
   #steps = 0;
   #count = 0;
 
@@ -35,7 +40,7 @@ export class LiveSession {
   #goOnAfter(state: ThreadState): void {
     this.#steps = (state.scopes.get('')?.nextStep ?? 1) - 1;
     for (const entry of state.log) {
-      if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn();
+      if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn(undefined);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
         const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
@@ -54,9 +59,28 @@ export class LiveSession {
   }
 
   /** A person spoke: what is told from here on belongs to what was said. */
-  beginTurn(): void {
+  beginTurn(id: string | undefined): void {
     this.#stored = new LiveCalls();
-    this.turn.begin();
+    this.#told.calls.clear();
+    this.#told.words.length = 0;
+    this.turn = new ToldTurn();
+    if (id !== undefined) this.#turns.set(id, this.turn);
+  }
+
+  /** A call that was told live. */
+  tellCall(call: LiveCall): void {
+    this.turn.tellCall(call);
+    this.#turnOfCall.set(call, this.turn);
+  }
+
+  /** What was told live after the person's message of that id. */
+  turnAfter(id: string): ToldTurn | undefined {
+    return this.#turns.get(id);
+  }
+
+  /** What was told live beside that call. */
+  turnOf(call: LiveCall): ToldTurn | undefined {
+    return this.#turnOfCall.get(call);
   }
 
   nextStep(): number {
@@ -71,7 +95,23 @@ export class LiveSession {
   /** A call that a stored message made. */
   store(call: LiveCall): void {
     if (call.id !== undefined) this.#byForeignId.set(call.id, call);
+    if (call.id !== undefined) this.#told.calls.set(call.id, call);
     if (call.ending === 'none') this.#stored.add(call);
+  }
+
+  storeWords(words: string): void {
+    if (words.trim() !== '') this.#told.words.push(words.trim());
+  }
+
+  /** Whether a stored message of this turn made that call, and another one told its result. */
+  isStoredNow(id: string | undefined, name: string): boolean {
+    const call = id === undefined ? undefined : this.#told.calls.get(id);
+    return call?.name === name && call.ending === 'told';
+  }
+
+  /** Whether a stored message of this turn says that, or begins with it. */
+  isSaidNow(words: string): boolean {
+    return this.#told.words.some((each) => each.startsWith(words.trim()));
   }
 
   /** A stored message gives an id to a call that was told without one. */

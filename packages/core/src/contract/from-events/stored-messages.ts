@@ -7,28 +7,34 @@ import type { StoredCall } from '../from-messages/stored-step.ts';
 import { endingOf } from './live-execution.ts';
 import type { Verdict } from './live-execution.ts';
 import type { LiveSession } from './live-session.ts';
+import type { ToldTurn } from './told-turn.ts';
 
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */
 export class StoredMessages {
   readonly #session: LiveSession;
   readonly #openWords: () => readonly string[];
   readonly #ids = new Set<string>();
+  /** The turn that the stored messages tell again. */
+  #again: ToldTurn | undefined;
+  #isAsked = false;
 
   constructor(session: LiveSession, openWords: () => readonly string[]) {
     this.#session = session;
     this.#openWords = openWords;
   }
 
-  read(message: ReadMessage): Verdict {
+  /** `isLate`: it was said before what was told last. */
+  read(message: ReadMessage, isLate: boolean): Verdict {
     if ('id' in message && message.id !== undefined) {
-      if (this.#ids.has(message.id)) return { fate: 'folded', rule: 'repeated_message' };
+      if (this.#ids.has(message.id)) return this.#repeat(message.kind, message.id);
       this.#ids.add(message.id);
     }
-    const { writer, turn } = this.#session;
+    const { writer } = this.#session;
+    const turn = this.#turn;
     switch (message.kind) {
       case 'user':
       case 'notice': {
-        if (message.kind === 'user') this.#session.beginTurn();
+        if (message.kind === 'user') this.#beginTurn(message.id, isLate);
         const parts = [{ type: 'text', text: message.content }] as const;
         const author = message.kind === 'user' ? HUMAN : SYSTEM;
         const id = message.id === undefined ? {} : { client_id: message.id };
@@ -56,15 +62,34 @@ export class StoredMessages {
     }
   }
 
+  get #turn(): ToldTurn {
+    return this.#again ?? this.#session.turn;
+  }
+
+  #beginTurn(id: string | undefined, isLate: boolean): void {
+    const before = this.#session.turn;
+    // What was told before anybody had asked answers the question that was asked before it.
+    const isAnswered = isLate && !this.#isAsked && !before.isEmpty;
+    this.#isAsked = true;
+    this.#session.beginTurn(id);
+    this.#again = isAnswered ? before : undefined;
+  }
+
+  #repeat(kind: ReadMessage['kind'], id: string): Verdict {
+    if (kind === 'user') this.#again = this.#session.turnAfter(id);
+    return { fate: 'folded', rule: 'repeated_message' };
+  }
+
   #assistant(message: ReadAssistant): Verdict {
-    const { turn } = this.#session;
     const unknown = message.calls.filter(({ id, name }) => {
-      if (this.#session.callOf(id) !== undefined) return false;
-      const told = turn.takeCall(name, id);
+      const known = this.#session.callOf(id);
+      if (known !== undefined) this.#again = this.#session.turnOf(known) ?? this.#again;
+      if (known !== undefined) return false;
+      const told = this.#turn.takeCall(name, id);
       if (told !== undefined) this.#session.identify(told, id);
       return told === undefined;
     });
-    const isTold = message.content.trim() !== '' && turn.takeWords(message.content, this.#openWords());
+    const isTold = message.content.trim() !== '' && this.#turn.takeWords(message.content, this.#openWords());
     const words = isTold ? '' : message.content;
     if (unknown.length === 0 && words === '' && (isTold || message.calls.length > 0)) {
       return { fate: 'folded', rule: 'told_live' };
@@ -75,6 +100,7 @@ export class StoredMessages {
 
   #write(message: ReadAssistant, unknown: ReadAssistant['calls']): void {
     const step = this.#session.nextStep();
+    this.#session.storeWords(message.content);
     const calls = unknown.map((read): StoredCall => ({ read, call: this.#session.nameCall(read.id) }));
     for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
     for (const { call, read } of calls) {
@@ -84,9 +110,10 @@ export class StoredMessages {
   }
 
   #result({ callId, toolName, ending }: ReadResult): Verdict {
-    const { stored, turn, writer } = this.#session;
+    const { stored, writer } = this.#session;
     const known = this.#session.callOf(callId) ?? stored.completed(callId, toolName);
-    const isTold = known === undefined && callId === undefined && toolName !== undefined && turn.takeResult(toolName);
+    const isTold =
+      known === undefined && callId === undefined && toolName !== undefined && this.#turn.takeResult(toolName);
     if (isTold || known?.ending === 'told' || this.#session.isEarly(callId)) {
       return { fate: 'folded', rule: 'repeated_result' };
     }

@@ -13,13 +13,9 @@ export class ToldTurn {
   /** How the run ended, as far as it was told. */
   readonly #endings = new Set<string>();
 
-  /** A person spoke. */
-  begin(): void {
-    this.#calls.clear();
-    this.#results.clear();
-    this.#words.clear();
-    this.#endings.clear();
-    this.#newest = '';
+  /** Whether anything was told. */
+  get isEmpty(): boolean {
+    return this.#calls.size === 0 && this.#words.size === 0;
   }
 
   tellCall(call: LiveCall): void {
