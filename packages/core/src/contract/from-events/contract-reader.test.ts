@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { parseEvent } from '../../ledger/check/parse-event.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { scopesAtWork } from '../../ledger/scope-kind.ts';
-import { foldThread, newThread } from '../../timeline/timeline.ts';
+import { foldThread, newThread, threadOf } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
+import { fromMessages } from '../from-messages/from-messages.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
 import { assistant, at, user } from '../../../test/contract-messages.ts';
+import type { Message } from '../message.ts';
 import { contractReader } from './contract-reader.ts';
 
 const event = (type: string, payload: object): object => ({ type, execution_id: 'e1', timestamp: at, payload });
@@ -78,7 +80,7 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
       event('agent.step.completed', { step_number: 2 }),
       event('agent.status', { status: 'completed' }),
     ].map((each) => ({ ...each, execution_id: name }));
-  const kept = (name: string, answer: string): object[] => [
+  const kept = (name: string, answer: string): Message[] => [
     assistant(`${name}-call`, '', [{ id: `${name}-c`, name: 'search' }]),
     {
       id: `${name}-result`,
@@ -114,6 +116,10 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
 
   test('the history, then the events of its last run again', () => {
     expect(said(...whole, ...named('e2', 'Two.', 'e2-c'))).toEqual(lines);
+    const thread = threadOf(fromMessages(whole));
+    const reader = contractReader({ after: thread.state });
+    const after = named('e2', 'Two.', 'e2-c').reduce<Thread>((known, one) => appended(known, reader.push(one)), thread);
+    expect(roles(after)).toEqual(roles(thread));
     expect(said(...whole, ...named('e2', 'Two, and more.', 'e2-c'))).toEqual([...lines, 'assistant Two, and more.']);
     expect(said(...whole, user('u3'), ...named('e3', 'Two.', 'e2-c')).slice(-2)).toEqual(['user u3', 'assistant Two.']);
   });

@@ -43,6 +43,7 @@ export class LiveSession {
       if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn(undefined);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
+        if (part.kind === 'text') this.storeWords(part.text);
         const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
         if (call === undefined) continue;
         const ending = call.state.name === 'settled' ? 'told' : 'none';
