@@ -83,12 +83,12 @@ function stretchesOf(stream: readonly Placed[], history: readonly Message[], las
 
 interface Path {
   readonly score: number;
-  readonly turns: { readonly turn: number; readonly before: Path['turns'] | undefined };
+  readonly turns: { readonly turn: number; readonly count: number; readonly before: Path['turns'] | undefined };
 }
 
 /** How far from where it is expected a stretch is looked for, and how many stretches one turn may have. */
 const FARTHEST = 20;
-const MOST_STRETCHES = 8;
+const MOST_STRETCHES = 4;
 
 /** The turns, none before the one of the stretch before it, that are most like the stretches. */
 function bestTurns(stretches: readonly Stretch[], turns: readonly Told[]): number[] {
@@ -97,29 +97,46 @@ function bestTurns(stretches: readonly Stretch[], turns: readonly Told[]): numbe
   const paths: Map<number, Path>[] = [];
   stretches.forEach((stretch, index) => {
     const ends = new Map<number, Path>();
+    const groups = groupsUpTo(stretches, index);
     for (const turn of candidates(stretch, beyond)) {
-      for (let first = index; first >= 0 && index - first < MOST_STRETCHES; first -= 1) {
-        const group = stretches.slice(first, index + 1);
-        const alike =
-          groupLikeness(group, turn, turns) - (index === lastTold ? behindQuestion(stretch, turn, turns) : 0);
-        const before = first === 0 ? [[-1, undefined] as const] : (paths[first - 1] ?? new Map<number, Path>());
-        for (const [previous, path] of before) {
-          const score = (path?.score ?? 0) + alike - leap(previous, turn, beyond);
-          if (score <= (ends.get(turn)?.score ?? -Infinity)) continue;
-          ends.set(turn, {
-            score,
-            turns: group.reduce<Path['turns'] | undefined>((chain) => ({ turn, before: chain }), path?.turns) ?? {
-              turn,
-              before: undefined,
-            },
-          });
-        }
-        if (stretches[first]?.question !== undefined) break;
+      const behind = index === lastTold ? behindQuestion(stretch, turn, turns) : 0;
+      for (const { told, count } of groups) {
+        const best = bestBefore(paths[index - count], turn, beyond);
+        const score = best.score + groupLikeness(told, turn, turns) - behind;
+        if (score <= (ends.get(turn)?.score ?? -Infinity)) continue;
+        ends.set(turn, { score, turns: { turn, count, before: best.path?.turns } });
       }
     }
     paths.push(ends);
   });
   return bestEnd(paths.at(-1), beyond);
+}
+
+/** The stretches that may be one turn with the one at that index: a question begins another. */
+function groupsUpTo(stretches: readonly Stretch[], index: number): { readonly told: Told; readonly count: number }[] {
+  const groups: { readonly told: Told; readonly count: number }[] = [];
+  for (let first = index; first >= 0 && index - first < MOST_STRETCHES; first -= 1) {
+    groups.push({ told: joined(stretches.slice(first, index + 1)), count: index - first + 1 });
+    if (stretches[first]?.question !== undefined) break;
+  }
+  return groups;
+}
+
+function bestBefore(
+  ends: ReadonlyMap<number, Path> | undefined,
+  turn: number,
+  beyond: number,
+): { readonly score: number; readonly path: Path | undefined } {
+  if (ends === undefined) return { score: 0, path: undefined };
+  let found: Path | undefined;
+  let best = -Infinity;
+  for (const [previous, path] of ends) {
+    const score = path.score - leap(previous, turn, beyond);
+    if (score <= best) continue;
+    best = score;
+    found = path;
+  }
+  return { score: best, path: found };
 }
 
 function bestEnd(ends: ReadonlyMap<number, Path> | undefined, beyond: number): number[] {
@@ -130,8 +147,9 @@ function bestEnd(ends: ReadonlyMap<number, Path> | undefined, beyond: number): n
     if (score > (best?.score ?? -Infinity)) best = { ...path, score };
   }
   const found: number[] = [];
-  for (let at = best?.turns; at !== undefined; at = at.before) found.unshift(at.turn);
-  return found;
+  for (let at = best?.turns; at !== undefined; at = at.before)
+    for (let count = 0; count < at.count; count += 1) found.push(at.turn);
+  return found.toReversed();
 }
 
 /** The latest first, and what is stored before what is not. */
@@ -145,7 +163,7 @@ function candidates({ anchor, expected }: Stretch, beyond: number): number[] {
 
 /** Turns are not passed over, and the order is kept, as far as ids allow it. */
 function leap(previous: number, turn: number, beyond: number): number {
-  if (previous === -1 || (previous === beyond && turn === beyond)) return 0;
+  if (previous === beyond && turn === beyond) return 0;
   return turn > previous ? turn - previous - 1 : 50;
 }
 
@@ -166,14 +184,9 @@ function isWhole(stretch: Told, turn: Told | undefined): boolean {
   );
 }
 
-function groupLikeness(group: readonly Stretch[], turn: number, turns: readonly Told[]): number {
+function groupLikeness(told: Told, turn: number, turns: readonly Told[]): number {
   const known = turns[turn];
-  if (known === undefined) return 0;
-  return likenessOf(
-    group.length === 1 && group[0] !== undefined ? group[0] : joined(group),
-    known,
-    turn === turns.length - 1,
-  );
+  return known === undefined ? 0 : likenessOf(told, known, turn === turns.length - 1);
 }
 
 function joined(group: readonly Stretch[]): Told {
