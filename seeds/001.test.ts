@@ -31,6 +31,18 @@ async function openAll(page: Page): Promise<void> {
 }
 
 describe('JSON example', () => {
+  test('[stranger 8] the time of a group is that of its calls, stored or live', async () => {
+    for (const told of [{ messages: [user, call, result, answer] }, { messages: [user], events: run }]) {
+      const page = await stage.draw('thread', told);
+      await page.getByText('1 tool call').waitFor();
+      expect(await page.locator('.tt-group .tt-chip').allTextContents()).toEqual(['0.3s']);
+    }
+    const untold = { ...result, metadata: { tool_call_id: 'call_abc123', tool_name: 'SearchEntities' } };
+    const page = await stage.draw('thread', { messages: [user, call, untold, answer] });
+    await page.getByText('1 tool call').waitFor();
+    expect(await page.locator('.tt-group .tt-chip').count()).toBe(0);
+  });
+
   test('a call without arguments shows its args_summary, in words and drawn', async () => {
     expect(shown(call)).toContain("SearchEntities(query: 'dbplus', types: ['program'])");
     const page = await stage.draw('thread', { messages: [user, call, result] });

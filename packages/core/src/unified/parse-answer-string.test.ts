@@ -78,6 +78,9 @@ describe('a multiple choice taken apart', () => {
     ['Dark mode, Accessibility', ['Dark mode', 'Accessibility'], { values: ['Dark mode', 'Accessibility'] }],
     ['Yes, always', ['Yes', 'Yes, always'], { values: ['Yes, always'] }],
     ['Dark mode, but darker', ['Dark mode'], { values: ['Dark mode'], text: 'but darker' }],
+    ['A, other words, B', ['A', 'B'], { values: ['A', 'B'], text: 'other words' }],
+    ['some, other words, B', ['A', 'B'], { values: ['B'], text: 'some, other words' }],
+    ['A, Better, B', ['A', 'B'], { values: ['A', 'B'], text: 'Better' }],
     ['something else', ['Dark mode'], { values: [], text: 'something else' }],
     ['', ['Dark mode', ''], { values: [] }],
   ])('%j of %j', (answer, options, chosen) => expect(chosenOptions(answer, options)).toEqual(chosen));

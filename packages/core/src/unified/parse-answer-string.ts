@@ -46,6 +46,9 @@ export interface ChosenOptions {
   readonly text?: string;
 }
 
+/** Between what was chosen, and the words of a person. */
+const COMMA = ', ';
+
 /**
  * Takes a multiple choice apart by the options there are; their labels may hold commas themselves, so that the longest that fits
  * is taken.
@@ -55,13 +58,19 @@ export interface ChosenOptions {
  */
 export function chosenOptions(answer: string, options: readonly string[]): ChosenOptions {
   const longestFirst = options.filter((label) => label !== '').sort((a, b) => b.length - a.length);
-  const values: string[] = [];
-  let rest = answer;
-  while (rest !== '') {
-    const found = longestFirst.find((label) => rest === label || rest.startsWith(`${label}, `));
-    if (found === undefined) return { values, text: rest };
-    values.push(found);
-    rest = rest.slice(found.length + ', '.length);
+  const [values, words]: [string[], string[]] = [[], []];
+  const endsAt = (at: number): boolean => at === answer.length || answer.startsWith(COMMA, at);
+  for (let at = 0; at < answer.length;) {
+    const from = at;
+    const label = longestFirst.find((each) => answer.startsWith(each, from) && endsAt(from + each.length));
+    const piece = label ?? wordsAt(answer, from);
+    (label === undefined ? words : values).push(piece);
+    at += piece.length + COMMA.length;
   }
-  return { values };
+  return words.length === 0 ? { values } : { values, text: words.join(COMMA) };
+}
+
+function wordsAt(answer: string, from: number): string {
+  const end = answer.indexOf(COMMA, from);
+  return answer.slice(from, end === -1 ? undefined : end);
 }

@@ -93,9 +93,13 @@ describe('how long a group took', () => {
     at(from, { type: 'request.opened', request: id, kind: 'approval', call: id, step: 1 }),
     at(to, { type: 'request.resolved', request: id, decision: 'once', by: '@human' }),
   ];
-  const ran = (from: number, to: number, id: string): EventDraft[] => [
+  const ended = (to: number, id: string, ms?: number): EventDraft => {
+    const time = ms === undefined ? {} : { duration_ms: ms };
+    return at(to, { type: 'agent.tool.completed', step: 1, call: id, outcome: 'done', parts: [], ...time });
+  };
+  const ran = (from: number, to: number, id: string, ms?: number): EventDraft[] => [
     at(from, { type: 'agent.tool.started', step: 1, call: id }),
-    at(to, { type: 'agent.tool.completed', step: 1, call: id, outcome: 'done', parts: [] }),
+    ended(to, id, ms),
   ];
 
   it('is without the time in which it waited for a person', () => {
@@ -113,6 +117,43 @@ describe('how long a group took', () => {
 
   it('counts what ran while another call waited', () => {
     expect(took(...both, ...inOrder(...asked(20, 80, 'a'), ...ran(30, 50, 'b'), ...ran(80, 90, 'a')))).toBe(60_000);
+  });
+
+  describe('[001, 004, stranger 8] is the time of its calls, where they tell it', () => {
+    it('one call', () => {
+      expect(took(at(10, call(0, 'a')), ...ran(20, 24, 'a', 250))).toBe(250);
+      expect(took(at(10, call(0, 'a')), ended(10, 'a', 250))).toBe(250);
+      expect(took(at(10, call(0, 'a')), ended(20, 'a', 0))).toBe(0);
+    });
+
+    it('one after the other: their sum; at once: once', () => {
+      expect(took(...both, ended(20, 'a', 2_000), ended(30, 'b', 3_000))).toBe(5_000);
+      expect(took(...both, ended(20, 'a', 2_000), ended(20, 'b', 3_000))).toBe(3_000);
+      expect(took(...both, ended(20, 'a', 2_000), ended(21, 'b', 2_000))).toBe(3_000);
+    });
+
+    it('one that does not tell it counts from its start to its end', () => {
+      expect(took(...both, ended(15, 'a', 250), ...ran(20, 24, 'b'))).toBe(4_250);
+    });
+
+    it('without the time in which one of them waited for a person', () => {
+      expect(took(at(10, call(0, 'a')), ...asked(20, 80, 'a'), ...ran(80, 90, 'a', 10_000))).toBe(10_000);
+      const onItsWay = inOrder(...ran(20, 90, 'a', 70_000), ...asked(30, 80, 'a'));
+      expect(took(at(10, call(0, 'a')), ...onItsWay)).toBe(20_000);
+    });
+
+    it('is not said where nobody knows it', () => {
+      const same = eventsOf([
+        { type: 'agent.status', status: 'running' },
+        { type: 'agent.step.started', step: 1 },
+        call(0, 'a'),
+        ended(0, 'a'),
+        { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+        { type: 'agent.status', status: 'completed' },
+      ]).map((event) => ({ ...event, at: 5 }));
+      const [group] = timeline(threadOf(same)).items;
+      expect(group?.kind === 'group' && groupHeader(group)).toMatchObject({ state: 'done', durationMs: undefined });
+    });
   });
 
   it('does not count a tool that asks a person on its way', () => {

@@ -1,5 +1,5 @@
 /** What a group says of itself before anyone opens it: what is true now. */
-import { callStatus } from '../../ledger/call.ts';
+import { callResult, callStatus } from '../../ledger/call.ts';
 import { countOf } from '../../text/format-size.ts';
 import type { GroupItem } from '../item.ts';
 import type { Tally } from '../place/tally.ts';
@@ -18,7 +18,10 @@ export interface GroupHeader {
   /** While working: the newest call under way. */
   readonly tool: string | undefined;
   readonly counts: HeaderCounts;
-  /** Once it is over: how long it took, without the time in which it did nothing but wait for a person. */
+  /**
+   * Once it is over: how long its calls took, where they tell it, else how long it took itself, without the time in which it did nothing
+   * but wait for a person.
+   */
   readonly durationMs: number | undefined;
   /** A check mark: every call is done, and none of them failed ([L3]). */
   readonly check: boolean;
@@ -96,13 +99,18 @@ function isOver(state: GroupState): boolean {
 function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefined {
   if (endedAt === undefined) return undefined;
   const [works, waits]: [Span[], Span[]] = [[], []];
+  let isTold = false;
   for (const entry of tally.calls === 0 ? [] : entries) {
     if (entry.kind !== 'call') continue;
+    isTold ||= callResult(entry.call)?.durationMs !== undefined;
     works.push(...workSpans(entry.call));
     waits.push(...waitSpans(entry.call));
   }
-  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
-  return Math.max(0, endedAt - at - waited);
+  const worked = coveredMs(works);
+  if (isTold) return worked;
+  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - worked;
+  // Events that were all written at one moment do not tell it.
+  return endedAt - at > waited ? endedAt - at - waited : undefined;
 }
 
 function labelOf(state: GroupState, { entries, tally }: GroupItem): string {

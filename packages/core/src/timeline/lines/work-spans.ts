@@ -5,19 +5,21 @@ import type { Call } from '../../ledger/call.ts';
 export type Span = readonly [from: number, to: number];
 
 /**
- * When a call ran. A call that asks a person stands still until the answer has come.
+ * When a call ran: as long as it says itself, else from its start. A call that asks a person stands still until the answer has come.
  *
  * @example
  * workSpans(exampleCall); //=> []
  */
 export function workSpans({ startedAt, request, state }: Call): readonly Span[] {
-  if (startedAt === undefined || state.name !== 'settled') return [];
-  const end = state.result.at;
-  if (request === undefined) return [[startedAt, end]];
+  if (state.name !== 'settled') return [];
+  const { at: end, durationMs } = state.result;
+  const start = durationMs === undefined ? startedAt : end - durationMs;
+  if (start === undefined) return [];
+  if (request === undefined) return [[start, end]];
   const answeredAt = request.settled?.at ?? end;
   return [
-    [startedAt, Math.min(request.openedAt, end)],
-    [Math.max(startedAt, answeredAt), end],
+    [start, Math.min(request.openedAt, end)],
+    [Math.max(start, answeredAt), end],
   ];
 }
 
