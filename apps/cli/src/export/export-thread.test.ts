@@ -1,12 +1,14 @@
 import { timeline } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 import {
+  chmodSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -137,6 +139,15 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       expect((await runCli(['export', file, '--to', 'md', '-o', join(place, 'link.md'), '--force'])).code).toBe(0);
       expect(readFileSync(join(place, 'real.md'), 'utf8')).toContain('Parser upgrade');
       expect(lstatSync(join(place, 'link.md')).isSymbolicLink()).toBe(true);
+    });
+
+    it.each([0o600, 0o640, 0o644, 0o666, 0o400])('[attack 9] --force keeps the mode of the file: %i', async (mode) => {
+      const out = join(folder(), 'notes.md');
+      writeFileSync(out, 'my notes');
+      chmodSync(out, mode);
+      expect((await runCli(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
+      expect(readFileSync(out, 'utf8')).toContain('Parser upgrade');
+      expect(statSync(out).mode & 0o777).toBe(mode);
     });
 
     it('what is no file takes what comes', async () => {

@@ -40,7 +40,12 @@ export async function openOutput(
       return opened(await open(path, found === undefined ? 'wx' : 'w'), path, found === undefined);
     const target = realpathSync(path);
     const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}`);
-    return opened(await open(draft, 'wx'), draft, true, target);
+    // Who could not read the older file cannot read the new one.
+    const mode = found.mode & 0o777;
+    const file = await open(draft, 'wx', mode);
+    // The umask may have taken more away; a file system without modes gives none back.
+    await file.chmod(mode).catch(() => undefined);
+    return opened(file, draft, true, target);
   } catch (error) {
     return systemTrouble(`${path} cannot be written`, error);
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebugEntry } from '@toolthread/providers';
@@ -109,4 +109,14 @@ test('[002 log] it is bounded: of one request and of all; what is not ours stays
 test('[002 log] a folder that cannot be written to is told of once, and ends nothing', async () => {
   const gone = join(folder(), 'gone');
   expect(await logged(gone, [entry(1, 'request', 1), entry(2, 'request', 2)])).toHaveLength(1);
+});
+
+test('[attack 8] a folder that is named like a log file stays, and stops no removal', async () => {
+  const into = folder();
+  const name = '2000-01-01T00-00-00-000Z-000001-anthropic.jsonl';
+  mkdirSync(join(into, name));
+  const entries = Array.from({ length: 130 }, (_, n) => [entry(n + 1, 'request', n), entry(n + 1, 'end', null)]).flat();
+  expect(await logged(into, entries)).toEqual([]);
+  expect(readdirSync(into)).toHaveLength(101);
+  expect(readdirSync(into)).toContain(name);
 });

@@ -78,8 +78,11 @@ function nameOf({ request, provider }: DebugEntry): string {
   return `${at}-${String(request).padStart(6, '0')}-${provider.replace(/[^\w.-]/g, '_')}.jsonl`;
 }
 
-/** Room for one more. What is not ours stays. */
+/** Room for one more. What is not ours stays, and so does what is no plain file, whatever its name. */
 async function removeOldest(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
-  for (const name of files.slice(0, Math.max(0, files.length - MOST_FILES + 1))) await rm(join(folder, name));
+  const found = await readdir(folder, { withFileTypes: true });
+  const files = found.flatMap((entry) => (entry.isFile() && NAME.test(entry.name) ? [entry.name] : [])).toSorted();
+  for (const name of files.slice(0, Math.max(0, files.length - MOST_FILES + 1))) {
+    await rm(join(folder, name), { force: true });
+  }
 }

@@ -66,3 +66,8 @@ test.each([
 ])('[U2 18] the head of a hunk says how many lines each side has: %j', (lines, head) => {
   expect(hunksPatch([{ old_start: 3, new_start: 3, lines }])?.split('\n')[0]).toBe(head);
 });
+
+test('[attack 4] lines that are no text are left out, and nothing throws', () => {
+  const lines = ['-a', { toString: 1, valueOf: 1 }, [{ toString: 1 }], null, '+b'];
+  expect(hunksPatch([{ old_start: 1, new_start: 1, lines }])).toBe('@@ -1,1 +1,1 @@\n-a\n+b');
+});

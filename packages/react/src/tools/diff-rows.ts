@@ -1,3 +1,4 @@
+import { textsIn } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 export interface DiffRow {
@@ -94,7 +95,7 @@ export function hunksPatch(hunks: Json): string | undefined {
     const members = new Map(Object.entries(hunk));
     const [before, after, lines] = [members.get('old_start'), members.get('new_start'), members.get('lines')];
     if (typeof before !== 'number' || typeof after !== 'number' || !Array.isArray(lines)) return undefined;
-    const patch = lines.map(String);
+    const patch = textsIn(lines);
     texts.push([`@@ -${before},${count(patch, '+')} +${after},${count(patch, '-')} @@`, ...patch].join('\n'));
   }
   return texts.join('\n');

@@ -1,5 +1,5 @@
 import type { Answer, Call, Question } from '@toolthread/core';
-import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, textOf, textsIn } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { chosenOptions, parseAnswerString } from '@toolthread/core/unified';
 import { firstText } from './first-text.ts';
@@ -43,7 +43,7 @@ export function answersIn({ input, result, call }: ToolProps): readonly Answer[]
 
 function answerOf({ question, options = [], multiple }: Question, value: Json): Answer {
   const labels = options.map(({ label }) => label);
-  if (isList(value)) return { question, values: value.map(String) };
+  if (isList(value)) return { question, values: textsIn(value) };
   const text = textOf(value) ?? JSON.stringify(value);
   if (labels.includes(text)) return { question, values: [text] };
   return { question, ...(multiple === true ? chosenOptions(text, labels) : { values: [], text }) };

@@ -11,6 +11,7 @@ import {
   type Summary,
   summaryOf,
 } from '@toolthread/core';
+import { isFields, textOf } from '@toolthread/core/json';
 import { blobsOf } from './blobs-of.ts';
 import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts';
 import type { Folded } from '../threads/fold-events.ts';
@@ -52,6 +53,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   const fresh: StoredEvent[] = [];
   const all: LedgerEvent[] = [];
   for (const draft of append.drafts) {
+    if (!isFields(draft)) return refuseEvent(draft);
     const posted = await postedBefore(sql, thread, draft, fresh);
     if (posted !== undefined) {
       if (!isSameMessage(draft, posted))
@@ -59,14 +61,15 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
       all.push(posted);
       continue;
     }
-    if (draft.type === 'request.resolved' && run === undefined && !isOpen(now.state, draft.request)) {
+    if (draft.type === 'request.resolved' && run === undefined && isClosed(now, draft.request)) {
       return refuse('request_not_open', `Request ${draft.request} is not open.`);
     }
     if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(now, claimed)) {
       return refuse('nothing_to_stop', 'Nobody is at work in this thread.');
     }
     const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
-    if (stored === undefined) return refuse('unwritable_event', `A ${draft.type} cannot be written as JSON.`);
+    if (stored === undefined)
+      return refuse('unwritable_event', `A ${textOf(draft.type) ?? 'draft'} cannot be written as JSON.`);
     fresh.push(stored);
     all.push(stored.event);
     now = foldListed(now, stored.event);
@@ -80,9 +83,14 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
 }
 
 /** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
-function refuseEvent(event: LedgerEvent): Refused {
+function refuseEvent(event: unknown): Refused {
   const parsed = parseEvent(event);
   return refuse('unwritable_event', `This is no event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
+}
+
+/** What is no request's id is refused with the event. */
+function isClosed(now: ListedThread, request: unknown): boolean {
+  return typeof request === 'string' && !isOpen(now.state, request);
 }
 
 /** From here on appends to one thread come one after the other. */
@@ -108,8 +116,8 @@ async function postedBefore(
   draft: EventDraft,
   fresh: readonly StoredEvent[],
 ): Promise<LedgerEvent | undefined> {
-  if (draft.type !== 'message.posted' || draft.client_id === undefined) return undefined;
-  const id = draft.client_id;
+  const id = draft.type === 'message.posted' ? textOf(draft.client_id) : undefined;
+  if (id === undefined) return undefined;
   const now = fresh.find(({ event }) => event.type === 'message.posted' && event.client_id === id);
   if (now !== undefined) return now.event;
   const [row] = await sql.all(

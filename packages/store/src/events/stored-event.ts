@@ -1,4 +1,5 @@
 import { type EventDraft, LEDGER_VERSION, type LedgerEvent } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 
 export interface StoredEvent {
   readonly event: LedgerEvent;
@@ -29,5 +30,5 @@ export function eventOf(body: string): LedgerEvent {
 
 /** Deltas are many and small, and a later commit carries them; everything else is acknowledged on its own. */
 export function isDelta(draft: EventDraft): boolean {
-  return draft.type.endsWith('.delta');
+  return textOf(fieldsOf(draft)['type'])?.endsWith('.delta') === true;
 }

@@ -157,6 +157,25 @@ export function eventsContract(open: Open): void {
     expect(await readAll(ledger, thread)).toHaveLength(2);
   });
 
+  test.each([
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"type":7}',
+    '{"type":null}',
+    '{"type":{"toString":1,"valueOf":1}}',
+    '{"type":"message.posted","client_id":{"toString":1},"author":"a","parts":[],"delivery":"now"}',
+    '{"type":"request.resolved","request":{"toString":1,"valueOf":1}}',
+  ])('[attack 10] %s alone is refused in words', async (json) => {
+    const { ledger, thread } = await start(open);
+    const wrong: EventDraft = JSON.parse(json);
+    const result = await ledger.append(thread, [wrong]);
+    expect(result).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
+    expect(result.ok ? '' : result.error.message).toMatch(/^This is no event: .+ must be .+\.$/);
+    expect(await readAll(ledger, thread)).toHaveLength(1);
+  });
+
   test('an event that cannot be JSON is refused with all that came with it', async () => {
     const { ledger, thread } = await start(open);
     let deep: EventDraft = { type: 'agent.tool.completed', call: 'c', outcome: 'done' };

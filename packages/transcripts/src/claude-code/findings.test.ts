@@ -280,3 +280,19 @@ describe('[sessions.md 12] [L4] no words are lost', () => {
     expect(outline(read([make.user('Weave.'), failed]))).toEqual(['@human: Weave.', `x ${words} (attempt 1 of 10)`]);
   });
 });
+
+it.each([{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null])(
+  '[attack 4] a patch line that is no text, %j, is left out, and the session is read',
+  (wrong) => {
+    const make = new ClaudeCodeRecords();
+    const structuredPatch = [{ oldStart: 1, newStart: 1, lines: ['-a', wrong, '+b'] }];
+    const thread = read([
+      make.user('Weave.'),
+      make.assistant('m1', toolUse('t1', 'Edit', { file_path: '/a' })),
+      make.result('t1', 'Edited.', { toolUseResult: { filePath: '/a', structuredPatch } }),
+      make.assistant('m2', text('Woven.')),
+    ]);
+    expect(outline(thread).at(-1)).toBe('= Woven.');
+    expect(JSON.stringify(thread.events)).toContain('"lines":["-a","+b"]');
+  },
+);

@@ -2,7 +2,7 @@
 import { shellData } from '@toolthread/core';
 import type { ShellData } from '@toolthread/core';
 import { wholeRecord } from '../records/whole-record.ts';
-import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, listOf, numberOf, textOf, textsIn } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { diffOf, wholeFile } from '../records/diff-of.ts';
 
@@ -39,6 +39,6 @@ function hunkOf(value: Json): { old_start: number; new_start: number; lines: rea
   return {
     old_start: numberOf(hunk['oldStart']) ?? 1,
     new_start: numberOf(hunk['newStart']) ?? 1,
-    lines: listOf(hunk['lines']).map(String),
+    lines: textsIn(hunk['lines']),
   };
 }

@@ -1,5 +1,5 @@
 /** The paginated generation writes whole items where others wrote events; each is read as the event it stands for. */
-import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, listOf, textOf, textsIn } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 
 interface SameEvent {
@@ -18,7 +18,7 @@ export function eventOfItem(item: JsonFields): SameEvent | undefined {
     case 'Plan':
       return { type: 'agent_message', event: { message: textOf(item['text']) ?? '' } };
     case 'Reasoning':
-      return { type: 'agent_reasoning', event: { text: listOf(item['summary_text']).map(String).join('\n\n') } };
+      return { type: 'agent_reasoning', event: { text: textsIn(item['summary_text']).join('\n\n') } };
     case 'CommandExecution':
       return { type: 'exec_command_end', event: { ...item, call_id: id } };
     case 'FileChange':

@@ -172,3 +172,8 @@ describe('[sessions.md 17] a subagent', () => {
     }
   });
 });
+
+it('[attack 4] a summary that is no text is left out, and the session is read', () => {
+  const reasoning = { type: 'Reasoning', id: 'r1', summary_text: [{ toString: 1, valueOf: 1 }, 'Think.'] };
+  expect(() => read(asked('Grind.'), event({ type: 'item_completed', item: reasoning }))).not.toThrow();
+});

@@ -53,6 +53,16 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
+ * The texts of a foreign list, and its numbers as text. Nothing else is made a text: an object may have a `toString` that is no function.
+ *
+ * @example
+ * textsIn(['a', 1, {}, null]); //=> ['a', '1']
+ */
+export function textsIn(value: unknown): readonly string[] {
+  return listOf(value).flatMap((each) => textOf(each) ?? numberOf(each)?.toString() ?? []);
+}
+
+/**
  * Any text, the empty one too.
  *
  * @example
