@@ -1,16 +1,23 @@
 import type { Redactor } from '@toolthread/agent/redact';
-import { isJsonObject, isList } from '@toolthread/core/json';
-import type { Json } from '@toolthread/core/json';
+import { filledTextOf, isJsonObject, isList, numberOf } from '@toolthread/core/json';
+import type { Json, JsonObject } from '@toolthread/core/json';
 
-/** What a provider calls the pieces of what a model says. */
-const WORDS =
-  /^(?:text|delta|content|thinking|reasoning|reasoning_content|refusal|arguments|partial_json|thoughtSignature)$/;
+/** What a wire calls itself, never in pieces: kinds, ids, reasons. Any other text may be a piece of what a model says. */
+const LABELS =
+  /^(?:type|object|role|id|item_id|call_id|response_id|responseId|model|modelVersion|status|(?:native_)?finish_reason|finishReason|stop_reason|system_fingerprint|service_tier)$/;
+/** A shorter label may be a piece after all. */
+const WHOLE_LABEL = 4;
+
+/** So many texts may be unfinished at once: each costs memory. */
+const MOST_STREAMS = 1000;
+const LEFT_OUT = '[left out: too many unfinished texts]';
 
 type WordStream = ReturnType<Redactor['stream']>;
 
 /** The frames of one response without secrets, also those that a model spells over several frames. */
 export class RedactedFrames {
   readonly #redactor: Redactor;
+  /** By place; only those that hold something back. */
   readonly #streams = new Map<string, WordStream>();
 
   constructor(redactor: Redactor) {
@@ -19,8 +26,7 @@ export class RedactedFrames {
 
   /** `take('{"delta":{"text":"Hel"}}')`; what may be the beginning of a secret comes with a later frame, or with the rest. */
   take(payload: string): Json {
-    const value = this.whole(payload);
-    return this.#spoken(value, placeOf(value), '');
+    return this.#spoken(this.whole(payload), '', '');
   }
 
   /** Something that is no piece of anything: a request, a failure. */
@@ -41,25 +47,45 @@ export class RedactedFrames {
     });
   }
 
+  /** A place is the path of names, with the numbers that the frame gives its parts. */
   #spoken(value: Json, place: string, name: string): Json {
-    if (typeof value === 'string') return WORDS.test(name) ? this.#stream(place).push(value) : value;
-    if (isList(value)) return value.map((each, index) => this.#spoken(each, `${place}.${index}`, name));
+    if (typeof value === 'string') {
+      return LABELS.test(name) && value.length >= WHOLE_LABEL ? value : this.#piece(place, value);
+    }
+    if (isList(value)) {
+      return value.map((each, at) => this.#spoken(each, numberIn(each) === '' ? `${place}.${at}` : place, name));
+    }
     if (!isJsonObject(value)) return value;
+    const here = place + numberIn(value);
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, this.#spoken(each, `${place}.${key}`, key)]),
+      Object.entries(value).map(([key, each]) => [key, this.#spoken(each, `${here}.${key}`, key)]),
     );
   }
 
-  #stream(place: string): WordStream {
-    const stream = this.#streams.get(place) ?? this.#redactor.stream();
-    this.#streams.set(place, stream);
-    return stream;
+  #piece(place: string, text: string): string {
+    const known = this.#streams.get(place);
+    if (known === undefined && this.#streams.size >= MOST_STREAMS) return LEFT_OUT;
+    const stream = known ?? this.#redactor.stream();
+    const shown = stream.push(text);
+    if (stream.holdsNothing) this.#streams.delete(place);
+    else this.#streams.set(place, stream);
+    return shown;
   }
 }
 
-/** Parts of a response that stream at once are told apart by their number. */
-function placeOf(frame: Json): string {
-  if (!isJsonObject(frame)) return '';
-  const { index, output_index: output, content_index: content } = frame;
-  return [index, output, content].filter((number) => typeof number === 'number').join('-');
+/** Parts that stream at once are told apart by their numbers, wherever they stand in a list; by an id, which may change, only without them. */
+function numberIn(value: Json): string {
+  if (!isJsonObject(value)) return '';
+  const numbers = numbersOf(value);
+  const id = filledTextOf(value['item_id']);
+  if (numbers.length > 0) return `[${numbers.join('-')}]`;
+  return id === undefined ? '' : `[${id}]`;
+}
+
+function numbersOf({ index, output_index: output, content_index: content }: JsonObject): readonly string[] {
+  const named = { index, output, content };
+  return Object.entries(named).flatMap(([name, value]) => {
+    const number = numberOf(value);
+    return number === undefined ? [] : [`${name} ${number}`];
+  });
 }

@@ -120,3 +120,62 @@ test('[attack 8] a folder that is named like a log file stays, and stops no remo
   expect(readdirSync(into)).toHaveLength(101);
   expect(readdirSync(into)).toContain(name);
 });
+
+/** What was written, and all texts that `piece` finds in a line, joined. */
+async function spelled(frames: readonly unknown[], piece: RegExp): Promise<{ written: string; words: string }> {
+  const into = folder();
+  await logged(into, [...frames.map((frame) => entry(1, 'frame', frame)), entry(1, 'end', null)]);
+  const [name = ''] = readdirSync(into);
+  const written = readFileSync(join(into, name), 'utf8');
+  const words = linesOf(join(into, name)).map(({ payload }) => piece.exec(JSON.stringify(payload))?.[1] ?? '');
+  return { written, words: words.join('') };
+}
+
+test.each<[string, (letter: string) => unknown]>([
+  ['the name of a call', (x) => ({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { x } }] } }] })],
+  ['an unknown field', (x) => ({ choices: [{ index: 0, delta: { annot: { x } } }] })],
+  ['a list in a list', (x) => ({ choices: [{ delta: { reasoning_details: [{ summary: [[{ x }]] }] } }] })],
+  ['a field of the frame', (x) => ({ type: 'response.output_text.delta', output_index: 1, x })],
+  ['a part with an id that changes', (x) => ({ item_id: `msg_${Math.random()}`, output_index: 0, x })],
+  ['a part with an id', (x) => ({ item_id: 'msg_1', x })],
+])('[attack 7] a secret that is spelled in %s is marked', async (_, frame) => {
+  const names = ['x', 'name', 'summary', 'id', 'type'];
+  for (const name of names) {
+    const frames = [...`say ${SECRET}, f3`].map((letter): unknown =>
+      JSON.parse(JSON.stringify(frame(letter)).replace('"x":', `"${name}":`)),
+    );
+    const { words } = await spelled(frames, new RegExp(`"(?:${name}|text)":"([^"]*)"(?!.*"${name}")`));
+    expect([name, words]).toEqual([name, 'say [redacted], f3']);
+  }
+});
+
+test('[attack 7] calls that stream at once have each their own words, wherever they stand in the list', async () => {
+  const call = (index: number, args: string): unknown => ({
+    choices: [{ index: 0, delta: { tool_calls: [{ index, function: { arguments: args } }] } }],
+  });
+  const first = [...`a ${SECRET} b`];
+  const second = [...`c ${SECRET} d`];
+  const frames = first.flatMap((letter, at) => [call(0, letter), call(1, second[at] ?? '')]);
+  const piece = (index: number): RegExp => new RegExp(`"index":${index},"function":{"arguments":"([^"]*)"`);
+  expect((await spelled(frames, piece(0))).words).toBe('a [redacted] b');
+  expect((await spelled(frames, piece(1))).words).toBe('c [redacted] d');
+});
+
+test('[attack 7] kinds, ids and reasons read as they came, though they end as a secret begins', async () => {
+  const frame = {
+    id: 'msg_f3b',
+    type: 'chunk_f',
+    role: 'assist_f3',
+    model: 'm-f3',
+    choices: [{ finish_reason: 'of_f' }],
+  };
+  const { written } = await spelled([frame, frame, frame], /x/);
+  expect(written.split(JSON.stringify(frame))).toHaveLength(4);
+  expect(written).not.toContain('"kind":"end"');
+});
+
+test('[attack 7] texts that are never finished cost a bounded number of streams; what is beyond is left out', async () => {
+  const frames = Array.from({ length: 1200 }, (_, index) => ({ index, text: 'f3b1' }));
+  const { written } = await spelled(frames, /x/);
+  expect(written.split('[left out')).toHaveLength(201);
+});

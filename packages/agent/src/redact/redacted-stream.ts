@@ -33,6 +33,11 @@ export class RedactedStream {
     this.#written = new Lane(forms, this.#keep);
   }
 
+  /** All that came can be shown: what comes next can be read without it. */
+  get holdsNothing(): boolean {
+    return this.#held === '';
+  }
+
   /** What can be shown by now. */
   push(text: string): string {
     if (this.#forms.isEmpty) return text;
