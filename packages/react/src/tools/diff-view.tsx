@@ -1,3 +1,4 @@
+import { ellipsis } from '@toolthread/core/lines';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
@@ -31,6 +32,8 @@ export interface RowsViewProps {
 /** Rows shown at first, and by each click. */
 const SHOWN = 40;
 const STEP = 500;
+/** Of a caption: a path may be as long as a model likes. */
+const MOST_LETTERS = 1200;
 
 export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNode {
   const [most, setMost] = useState(SHOWN);
@@ -40,7 +43,7 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
     <figure className="tt-diff">
       {caption !== undefined && (
         <figcaption>
-          <VisibleText text={caption} />
+          <VisibleText text={ellipsis(caption, MOST_LETTERS)} />
         </figcaption>
       )}
       {shown.length > 0 && (

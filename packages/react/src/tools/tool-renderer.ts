@@ -30,6 +30,8 @@ export interface ToolRenderer {
   readonly Body?: ComponentType<ToolProps>;
   /** Whether the body has anything to draw; where not, the words are drawn. Absent: always. */
   hasBody?(props: ToolProps): boolean;
+  /** A call with more letters in its arguments and result is drawn plainly, for a body that draws all of them. Absent: any number. */
+  readonly mostLetters?: number;
   /** `false`: the body is drawn when the reader opens the call. */
   readonly defaultOpen?: boolean;
   /** The call is in sight while its group is closed, too. */

@@ -24,6 +24,16 @@ describe('[B.6 48] a text that passed the sanitisers of others, in every field o
   });
 });
 
+test.each(['\u4e00a\u200b', '\n', '- a\n', 'x \u200b'])(
+  '[M9] of fields with a hundred thousand times %j no tool, with everything open, makes more elements than the plain one can',
+  (text) => {
+    for (const { name, events } of toolSamples(text.repeat(100_000))) {
+      const elements = drawn(events).split('<').length;
+      expect([name, elements < 20_000]).toEqual([name, true]);
+    }
+  },
+);
+
 describe('[L4] no renderer hides what a call gave: alone, with its details open, it says the words of its lines', () => {
   test.each(toolSamples('Quokka said 4711 words').map(({ name, events }) => [name, events] as const))(
     '%s',

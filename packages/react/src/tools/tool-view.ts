@@ -4,6 +4,7 @@ import { fieldsOf } from '@toolthread/core/json';
 import { callInput, resultText } from '@toolthread/core/lines';
 import { useMemo } from 'react';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { isWithin } from './is-within.ts';
 import { plainRenderer } from './renderers/plain-renderer.ts';
 import type { ToolProps, ToolRenderer } from './tool-renderer.ts';
 import { toolRenderers } from './tool-renderers.ts';
@@ -39,7 +40,7 @@ function toolView(call: Call, renderers: readonly ToolRenderer[]): ToolView {
 }
 
 function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
-  const Body = renderer.hasBody?.(props) === false ? undefined : renderer.Body;
+  const Body = hasBody(renderer, props) ? renderer.Body : undefined;
   return {
     renderer,
     props,
@@ -50,6 +51,11 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
     Body,
     problem: undefined,
   };
+}
+
+function hasBody({ mostLetters = Infinity, ...renderer }: ToolRenderer, props: ToolProps): boolean {
+  const { input, result } = props;
+  return isWithin(mostLetters, input, result?.parts, result?.structured) && renderer.hasBody?.(props) !== false;
 }
 
 function words(renderer: ToolRenderer, props: ToolProps): string | undefined {

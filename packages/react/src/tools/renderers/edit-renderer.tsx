@@ -1,3 +1,4 @@
+import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
@@ -20,18 +21,27 @@ function Edited(props: ToolProps): ReactNode {
   return <Changes changes={changesIn(props)} />;
 }
 
+/** Of a patch; all of it stands under the details. */
+const MOST_FILES = 50;
+
 export function Changes({ changes }: { readonly changes: readonly FileChangeText[] }): ReactNode {
-  return changes.map(({ path, patch, cut }, index) => (
-    <DiffView
-      key={index}
-      caption={path}
-      patch={patch}
-      {...(cut ? { note: 'More was changed than is recorded here.' } : {})}
-    />
-  ));
+  const left = changes.length - MOST_FILES;
+  return (
+    <>
+      {changes.slice(0, MOST_FILES).map(({ path, patch, cut }, index) => (
+        <DiffView
+          key={index}
+          caption={path}
+          patch={patch}
+          {...(cut ? { note: 'More was changed than is recorded here.' } : {})}
+        />
+      ))}
+      {left > 0 && <p className="tt-result-more">{`... (${countOf(left, 'more file')})`}</p>}
+    </>
+  );
 }
 
 function pathsText(changes: readonly FileChangeText[]): string | undefined {
   const paths = changes.map(({ path }) => path).filter((path) => path !== undefined);
-  return paths.length === 0 ? undefined : paths.join(', ');
+  return paths.length === 0 ? undefined : paths.slice(0, MOST_FILES).join(', ');
 }

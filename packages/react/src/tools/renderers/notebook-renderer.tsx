@@ -9,6 +9,7 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 /** A cell of a notebook: which, what was done to it, and its new source. */
 export const notebookRenderer: ToolRenderer = {
   name: 'notebook',
+  mostLetters: 262_144,
   matches: ofKind('notebook'),
   contextInfo: ({ input }) => pathIn(input),
   description: ({ input }) => {

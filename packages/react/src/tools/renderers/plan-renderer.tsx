@@ -9,6 +9,7 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 /** A plan for the person: in sight while its group is closed, because what follows is judged by it. */
 export const planRenderer: ToolRenderer = {
   name: 'plan',
+  mostLetters: 32_768,
   matches: (call) => ofKind('plan')(call) || call.request?.kind === 'plan',
   contextInfo: (props) =>
     firstText(props.input, 'plan_path', 'filePath') ?? (planIn(props) === undefined ? undefined : ''),

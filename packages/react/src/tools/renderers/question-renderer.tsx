@@ -9,6 +9,7 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 /** Questions to a person: what could be chosen, and what was. */
 export const questionRenderer: ToolRenderer = {
   name: 'question',
+  mostLetters: 32_768,
   matches: ofKind('question'),
   contextInfo: ({ input, call }) => {
     const asked = questionsIn(input, call);

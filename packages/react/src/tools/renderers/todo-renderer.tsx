@@ -11,6 +11,7 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 /** A list of things to do, with a mark for each. */
 export const todoRenderer: ToolRenderer = {
   name: 'todo',
+  mostLetters: 32_768,
   matches: ofKind('todo'),
   contextInfo: (props) => (todosIn(props).length > 0 ? '' : oneTask(props.input)),
   description: (props) => {

@@ -13,6 +13,7 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 /** A search of the web: what was asked, and the pages found, each a link. */
 export const webSearchRenderer: ToolRenderer = {
   name: 'web-search',
+  mostLetters: 32_768,
   matches: ofKind('web-search'),
   // Codex also opens a page and looks for words in it by this tool.
   contextInfo: ({ input }) => {

@@ -11,6 +11,7 @@ import { Changes } from './edit-renderer.tsx';
 /** A file that was written: what changed in it where the result says so, else the file as it was given. */
 export const writeRenderer: ToolRenderer = {
   name: 'write',
+  mostLetters: 262_144,
   matches: ofKind('write'),
   contextInfo: ({ input }) => pathIn(input),
   description: (props) => (isFine(props) ? (changeText(changesIn(props)) ?? linesText(contentIn(props))) : undefined),
