@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
 import { markdownLines } from '../thread/markdown-lines.ts';
-import { plainFileSize } from '../thread/plain-file-size.ts';
+import { plainFileSize } from '../thread/stat-of.ts';
 import { troubleWith } from '../thread/read-thread.ts';
 import { GrowingFile } from './growing-file.ts';
 

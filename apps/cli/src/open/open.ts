@@ -15,7 +15,7 @@ import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.t
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
-import { plainFileSize } from '../thread/plain-file-size.ts';
+import { plainFileSize } from '../thread/stat-of.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';

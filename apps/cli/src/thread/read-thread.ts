@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
@@ -9,6 +8,7 @@ import type { Format, OpencodeStore } from '@toolthread/transcripts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
+import { plainFileSize, statOf } from './stat-of.ts';
 
 export interface OpenedThread extends Thread {
   readonly format: Format | undefined;
@@ -57,7 +57,7 @@ export function isInside(path: string): boolean {
 
 function insideOf(path: string): { readonly store: string; readonly session: string } | undefined {
   const [, store, session] = INSIDE.exec(path) ?? [];
-  return store === undefined || session === undefined || exists(path) ? undefined : { store, session };
+  return store === undefined || session === undefined || existsSync(path) ? undefined : { store, session };
 }
 
 /** Why a path is no transcript, as far as can be said before it is read. */
@@ -147,8 +147,7 @@ function contentTrouble(path: string): Trouble | undefined {
 }
 
 function isDatabase(path: string): boolean {
-  const found = statOf(path);
-  if (found === undefined || 'what' in found || !found.isFile()) return false;
+  if (plainFileSize(path) === undefined) return false;
   const first = firstBytes(path);
   return !('what' in first) && isSqlite(first);
 }
@@ -187,22 +186,8 @@ export function unknownFormat(path: string): Trouble {
 
 /** Says that a long file is being read. */
 export function announce(path: string): { clear(): void } {
-  const size = statSync(path).size;
+  const size = plainFileSize(path) ?? 0;
   const progress = progressOn(process.stderr, 0);
   if (size > LONG_BYTES) progress.show(`reading ${formatSize(size)} …`);
   return progress;
-}
-
-function exists(path: string): boolean {
-  const found = statOf(path);
-  return found !== undefined && !('what' in found);
-}
-
-/** Undefined where there is nothing. */
-function statOf(path: string): Stats | Trouble | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    return systemTrouble(`${path} cannot be opened`, error);
-  }
 }
