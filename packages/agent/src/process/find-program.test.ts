@@ -74,7 +74,7 @@ test('[A2 2] a planted bwrap is not the sandbox: in the workspace, in the data f
     writeFileSync(join(plant(folder, 'bwrap'), 'bwrap'), '#!/bin/sh\necho confined\n', { mode: 0o755 });
     process.env['PATH'] = `${folder}${delimiter}${own}`;
     const confined = await confine({ workspace, cwd: workspace, network: false, hides: [data] });
-    const program = confined.ok ? confined.argv(['true'], undefined)[0] : undefined;
+    const program = confined.ok ? confined.argv(['true'], { mounts: undefined, sockets: [] })[0] : undefined;
     expect(program).toBe(bubblewrap.ok ? bubblewrap.program : undefined);
   }
 });

@@ -17,6 +17,8 @@ export interface ProcessOptions {
   readonly output: (bytes: Buffer) => void;
   /** What it writes to its descriptor 3, which is open only if this is given. */
   readonly told?: (text: string) => void;
+  /** It will write no more there. Not said where the process ended and somebody else holds the descriptor. */
+  readonly toldAll?: () => void;
   /** What it reads from its descriptor 4, which is open only if this is given and so is `told`. */
   readonly given?: Buffer;
   /** It runs, in this process group. */
@@ -77,6 +79,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     signal.addEventListener('abort', onAbort, { once: true });
     if (child.pid !== undefined) options.started?.(child.pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => options.told?.(chunk.toString()));
+    child.stdio[3]?.on('end', () => options.toldAll?.());
     const given = child.stdio[4];
     if (given instanceof Writable) given.on('error', () => undefined).end(options.given);
     readOutput(child, options, () => end({ kind: 'flood' }));

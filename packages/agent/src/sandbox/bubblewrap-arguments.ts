@@ -2,7 +2,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { liesIn } from '../process/lies-in.ts';
-import { boundSockets } from './bound-sockets.ts';
 import { secretsOfTheSystem } from './secrets-of-the-system.ts';
 
 export interface Confinement {
@@ -17,6 +16,8 @@ export interface Confinement {
   readonly hides: readonly string[];
   /** The descriptor on which it is told the mounts of `guardRepositories`, if there are any. */
   readonly mounts: number | undefined;
+  /** Of `boundSockets`. */
+  readonly sockets: readonly string[];
 }
 
 /**
@@ -44,8 +45,10 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
   const isSeen = (path: string): boolean =>
     [...shown, workspace].some((one) => liesIn(path, one)) || !empty.some((one) => liesIn(path, one));
   // With the network, a person has allowed it to talk to what they run in the workspace.
-  const sockets = boundSockets().filter((path) => isSeen(path) && !(network && liesIn(path, workspace)));
+  const sockets = confinement.sockets.filter((path) => isSeen(path) && !(network && liesIn(path, workspace)));
   return [
+    // It says there which process is the first inside, and how that ended if it ever began.
+    ['--json-status-fd', '3'],
     // In a user namespace of its own a program could take the mounts below apart.
     ['--unshare-user', '--disable-userns', '--assert-userns-disabled'],
     ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

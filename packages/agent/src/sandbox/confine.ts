@@ -17,10 +17,13 @@ export type Confined =
   | {
       readonly ok: true;
       /**
-       * It says on descriptor 3 which process is the first inside. On the other one it is told the mounts of `guardRepositories`:
+       * On the descriptor `mounts` it is told the mounts of `guardRepositories`:
        * a name in them need not be UTF-8, as an argument has to be.
        */
-      argv(command: readonly string[], mounts: number | undefined): readonly string[];
+      argv(
+        command: readonly string[],
+        given: { readonly mounts: number | undefined; readonly sockets: readonly string[] },
+      ): readonly string[];
     }
   /** A phrase that follows "without a sandbox:". */
   | { readonly ok: false; readonly why: string };
@@ -40,11 +43,9 @@ export async function confine({ workspace, cwd, network, hides }: Confining): Pr
   const seen = { workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides };
   return {
     ok: true,
-    argv: (command, mounts) => [
+    argv: (command, given) => [
       bubblewrap.program,
-      '--info-fd',
-      '3',
-      ...bubblewrapArguments({ ...seen, mounts }),
+      ...bubblewrapArguments({ ...seen, ...given }),
       '--',
       ...limited(command),
     ],

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findProgram } from '../process/find-program.ts';
-import { runProcess } from '../process/run-process.ts';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { runBubblewrap } from './run-bubblewrap.ts';
 
 export type Bubblewrap = { readonly ok: true; readonly program: string } | { readonly ok: false; readonly why: string };
 
@@ -40,8 +40,16 @@ export async function tryBubblewrap(platform: string, program: string | undefine
     hides: [],
     mounts: undefined,
   };
-  const end = await runProcess({
-    argv: [program, ...bubblewrapArguments(confined), '--', '/bin/sh', '-c', 'echo confined > here && cat here'],
+  const end = await runBubblewrap({
+    workspace,
+    argvFor: (sockets) => [
+      program,
+      ...bubblewrapArguments({ ...confined, sockets }),
+      '--',
+      '/bin/sh',
+      '-c',
+      'echo confined > here && cat here',
+    ],
     cwd: workspace,
     env: { PATH: path },
     timeoutMs: 10_000,

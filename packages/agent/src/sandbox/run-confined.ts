@@ -1,10 +1,10 @@
 /** A command in the sandbox, or without one; either way nothing of it is left when this resolves. */
-import { allEnded } from './all-ended.ts';
 import { systemPath } from './git/byte-path.ts';
 import type { Confined } from './confine.ts';
 import { disarmAfter, disarmAgain } from './git/disarm-again.ts';
 import type { Disarmed } from './git/disarm-repositories.ts';
 import { guardRepositories } from './git/guard-repositories.ts';
+import { runBubblewrap } from './run-bubblewrap.ts';
 import { takeTurn } from './take-turn.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
 import { runProcess } from '../process/run-process.ts';
@@ -40,30 +40,20 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
     if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, disarmed: earlier };
     const { guard, mounts } = guarded;
     watch({ mark, guard });
-    let first: number | undefined;
-    const end = await runProcess({
+    const end = await runBubblewrap({
       ...options,
-      argv: confined.argv(options.argv, mounts.length === 0 ? undefined : 4),
+      workspace,
+      argvFor: (sockets) => confined.argv(options.argv, { mounts: mounts.length === 0 ? undefined : 4, sockets }),
       ...(mounts.length === 0 ? {} : { given: systemPath(mounts.map((argument) => `${argument}\0`).join('')) }),
       env: { ...options.env, TMPDIR: '/tmp', [STRAY_MARK]: mark },
-      told: (text) => {
-        first ??= firstInside(text);
-        watch({ mark, guard, ...(first === undefined ? {} : { first }) });
-      },
+      begun: (first) => watch({ mark, guard, first }),
     });
-    await allEnded(first);
     const { taken, left } = await disarmAfter(workspace, guard);
     return { end, disarmed: { taken: [...earlier.taken, ...taken], left } };
   } finally {
     unwatch(mark);
     done();
   }
-}
-
-/** bubblewrap says so in one line of JSON. */
-function firstInside(text: string): number | undefined {
-  const number = /"child-pid": (\d+)/.exec(text)?.[1];
-  return number === undefined ? undefined : Number(number);
 }
 
 /** Without a sandbox. */

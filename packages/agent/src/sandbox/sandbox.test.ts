@@ -12,6 +12,7 @@ import { confine } from './confine.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 
 const bubblewrap = await findBubblewrap();
+const NOTHING_MORE = { mounts: undefined, sockets: [] };
 if (!bubblewrap.ok) console.warn(`the sandbox is not tested: ${bubblewrap.why}`);
 
 /** Not below `/tmp`, which is empty inside anyway: what is refused here is refused by the sandbox alone. */
@@ -260,7 +261,9 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const mark = longSleep();
     const workspace = tempFolder();
     const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
-    const argv = confined.ok ? confined.argv(['/bin/sh', '-c', `setsid sleep ${mark} & sleep ${mark}`], undefined) : [];
+    const argv = confined.ok
+      ? confined.argv(['/bin/sh', '-c', `setsid sleep ${mark} & sleep ${mark}`], NOTHING_MORE)
+      : [];
     const script = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }); setInterval(() => {}, 1000)`;
     const server = spawn(process.execPath, ['-e', script, ...argv], { stdio: 'ignore' });
     await until(() => alive(`sleep ${mark}`).some((line) => /\d+ sleep/.test(line)));
@@ -292,7 +295,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const mark = longSleep();
     // Root is not held to the limit: it is tried as somebody else where the tests run as root.
     const fork = `i=0; while [ $i -lt 3000 ]; do sleep ${mark} & i=$((i+1)); done; echo all`;
-    const argv = confined.ok ? [...confined.argv(['/bin/sh', '-c', fork], undefined)] : [];
+    const argv = confined.ok ? [...confined.argv(['/bin/sh', '-c', fork], NOTHING_MORE)] : [];
     const [file = '', ...args] = argv;
     const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const bomb = spawn(file, args, { ...ids, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });

@@ -1,0 +1,79 @@
+/** What is to be hidden may be gone when it is to be hidden. That stops no command, and leaves nothing behind. */
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../../test/use-tool.ts';
+import { confine } from './confine.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+import { runBubblewrap } from './run-bubblewrap.ts';
+
+const bubblewrap = await findBubblewrap();
+
+interface Ran {
+  readonly printed: string;
+  readonly code: number | undefined;
+  readonly starts: number;
+}
+
+/** `hidden` tells what is hidden at each start, of all that is bound. */
+async function run(
+  command: string,
+  workspace: string,
+  hidden: (sockets: readonly string[], start: number) => readonly string[],
+): Promise<Ran> {
+  const confined = await confine({ workspace, cwd: workspace, network: false, hides: [] });
+  if (!confined.ok) throw new Error(confined.why);
+  let printed = '';
+  let starts = 0;
+  const end = await runBubblewrap({
+    workspace,
+    cwd: workspace,
+    env: { PATH: process.env['PATH'] ?? '' },
+    timeoutMs: 60_000,
+    mostBytes: 1024 * 1024,
+    signal: new AbortController().signal,
+    output: (bytes) => (printed += bytes.toString()),
+    argvFor: (bound) => {
+      starts += 1;
+      return confined.argv(['/bin/sh', '-c', command], { mounts: undefined, sockets: hidden(bound, starts) });
+    },
+  });
+  return { printed, code: end.kind === 'exit' ? end.code : undefined, starts };
+}
+
+describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
+  test('[A2 10] what was gone when it was to be hidden elsewhere: the command is started again, and runs once', async () => {
+    const workspace = tempFolder();
+    const ran = await run('echo ran | tee -a all', workspace, (_, start) => (start < 4 ? ['/etc/gone'] : []));
+    expect(ran).toEqual({ printed: 'ran\n', code: 0, starts: 4 });
+  });
+
+  test('[A2 10] what was gone when it was to be hidden in the workspace: no file is left there', async () => {
+    const workspace = tempFolder();
+    const program = createServer().listen(join(workspace, 'gone'));
+    onTestFinished(() => void program.close());
+    await once(program, 'listening');
+    const ran = await run('echo ran', workspace, (bound) => {
+      const ours = bound.filter((path) => path.startsWith(workspace));
+      for (const path of ours) rmSync(path);
+      return ours;
+    });
+    expect(ran).toEqual({ printed: 'ran\n', code: 0, starts: 1 });
+    expect(readdirSync(workspace)).toEqual([]);
+  });
+
+  test('where it fails each time, the reason is told once', async () => {
+    const { printed, code, starts } = await run('echo ran', tempFolder(), () => ['/etc/gone']);
+    expect(printed).toMatch(/^bwrap: .*\/etc\/gone.*\n$/);
+    expect([code, starts > 1]).toEqual([1, true]);
+  });
+
+  test('a command that fails and prints what bubblewrap would print is not started again', async () => {
+    const ran = await run('echo "bwrap: no" >&2; echo more; exit 1', tempFolder(), () => []);
+    expect(ran).toMatchObject({ code: 1, starts: 1 });
+    expect(ran.printed).toContain('bwrap: no\n');
+    expect(ran.printed).toContain('more\n');
+  });
+});

@@ -1,0 +1,85 @@
+import { lstatSync, rmSync } from 'node:fs';
+import { liesIn } from '../process/lies-in.ts';
+import { runProcess } from '../process/run-process.ts';
+import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
+import { allEnded } from './all-ended.ts';
+import { boundSockets } from './bound-sockets.ts';
+
+interface BubblewrapOptions extends Omit<ProcessOptions, 'argv'> {
+  /** With `bubblewrapArguments`. */
+  readonly argvFor: (sockets: readonly string[]) => readonly string[];
+  /** A real path. */
+  readonly workspace: string;
+  /** The first process inside is this one. */
+  readonly begun?: (first: number) => void;
+}
+
+/** Enough where something comes and goes every few milliseconds. */
+const TRIES = 25;
+
+/**
+ * What is to be hidden may be gone between the look and the mount: a program closes its socket, a lock in `/etc` is released. Then bubblewrap
+ * ends before the command has begun, and is started again.
+ */
+export async function runBubblewrap(options: BubblewrapOptions): Promise<ProcessEnd> {
+  for (let tried = 1; ; tried += 1) {
+    const { end, complaint } = await runOnce(options);
+    if (complaint === undefined) return end;
+    if (tried < TRIES && !options.signal.aborted) continue;
+    options.output(complaint);
+    return end;
+  }
+}
+
+interface Once {
+  readonly end: ProcessEnd;
+  /** What bubblewrap printed where the command has certainly not begun. */
+  readonly complaint?: Buffer;
+}
+
+async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOptions): Promise<Once> {
+  const sockets = boundSockets();
+  let status = '';
+  let first: number | undefined;
+  let isWhole = false;
+  let held = Buffer.alloc(0);
+  const end = await runProcess({
+    ...options,
+    argv: argvFor(sockets),
+    told: (text) => {
+      status += text;
+      first ??= numberIn(status, 'child-pid');
+      if (first !== undefined) begun?.(first);
+    },
+    toldAll: () => (isWhole = true),
+    output: (bytes) => {
+      if (held.length > 0 || isComplaint(bytes)) held = Buffer.concat([held, bytes]);
+      else options.output(bytes);
+    },
+  });
+  await allEnded(first);
+  removeMountPoints(sockets.filter((path) => liesIn(path, workspace)));
+  // It tells how the command ended, if that has begun.
+  const hasBegun = !isWhole || numberIn(status, 'exit-code') !== undefined;
+  if (end.kind === 'exit' && !hasBegun && held.length > 0) return { end, complaint: held };
+  if (held.length > 0) options.output(held);
+  return { end };
+}
+
+function isComplaint(bytes: Buffer): boolean {
+  return bytes.subarray(0, 7).toString() === 'bwrap: ';
+}
+
+/** bubblewrap writes lines of JSON. */
+function numberIn(status: string, name: 'child-pid' | 'exit-code'): number | undefined {
+  const number = new RegExp(`"${name}": (\\d+)`).exec(status)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Where a socket was gone before it was hidden, and its folder can be written to, bubblewrap has made an empty file to mount on. */
+function removeMountPoints(sockets: readonly string[]): void {
+  for (const path of sockets) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() === true && found.size === 0 && (found.mode & 0o222) === 0) rmSync(path, { force: true });
+  }
+}
