@@ -1,6 +1,6 @@
 import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../records/same-json.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
@@ -51,7 +51,7 @@ export class Messages {
 
   replaceAll(messages: readonly JsonFields[]): Fate {
     let same = 0;
-    while (same < messages.length && isDeepStrictEqual(this.#entries.at(same)?.message, messages[same])) same += 1;
+    while (same < messages.length && sameJson(this.#entries.at(same)?.message, messages[same])) same += 1;
     const told = messages.slice(same).map((message) => ({ message, step: undefined }));
     if (!this.#entries.replace(same, told)) return hidden('too-many-updates');
     messages.forEach((message, place) => this.#places.set(textOf(message['id']) ?? '', place));

@@ -1,8 +1,8 @@
 import type { ContentPart, Usage } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
-import type { Json, JsonFields } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
+import { sameJson } from '../records/same-json.ts';
 import { timeOf } from '../records/time-of.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
@@ -92,13 +92,13 @@ export function tellAdditions(
   before: JsonFields,
   after: JsonFields,
 ): boolean {
-  if (isDeepStrictEqual(before, after)) return true;
+  if (sameJson(before, after)) return true;
   const [old, now] = [
     listOf(before['toolCalls']).map((one) => fieldsOf(one)),
     listOf(after['toolCalls']).map((one) => fieldsOf(one)),
   ];
   const grown = old.every((call, index) => isSameCall(call, now[index]));
-  if (step === undefined || !grown || !isDeepStrictEqual(wordsOf(before), wordsOf(after))) return false;
+  if (step === undefined || !grown || !WORDS.every((name) => sameJson(before[name], after[name]))) return false;
   step.usage = usageIn(fieldsOf(after['tokens'])) ?? step.usage;
   now.forEach((call, index) => {
     const id = textOf(call['id']);
@@ -108,14 +108,12 @@ export function tellAdditions(
   return true;
 }
 
-function wordsOf(message: JsonFields): readonly (Json | undefined)[] {
-  return [message['type'], message['content'], message['displayContent'], message['thoughts']];
-}
+const WORDS = ['type', 'content', 'displayContent', 'thoughts'];
 
 /** Its result may come, but one that was there stays. */
 function isSameCall(old: JsonFields, now: JsonFields | undefined): boolean {
   if (now === undefined || textOf(old['id']) === undefined) return false;
-  const same = (name: string): boolean => isDeepStrictEqual(old[name], now[name]);
+  const same = (name: string): boolean => sameJson(old[name], now[name]);
   const settled = callResult(old) !== undefined;
   return same('id') && same('name') && same('args') && (!settled || (same('result') && same('status')));
 }

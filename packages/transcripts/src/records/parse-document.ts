@@ -1,5 +1,6 @@
 import { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { bytesIn } from './bytes-in.ts';
 import { parseJson } from './parse-json.ts';
 
 export interface ParsedDocument {
@@ -16,7 +17,7 @@ export function parseDocument(text: string): ParsedDocument {
   const index = faultIndex(text);
   const node = jsonNodeOf(feedPartialJson(emptyPartialJson, text.slice(0, index)));
   const before = text.slice(0, index);
-  const place = { line: before.split('\n').length, byte: Buffer.byteLength(before) };
+  const place = { line: before.split('\n').length, byte: bytesIn(before) };
   const reason = index === text.length ? 'cut off' : 'not JSON';
   return { value: node === undefined ? undefined : jsonOf(node), fault: { reason, ...place } };
 }

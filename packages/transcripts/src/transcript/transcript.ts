@@ -4,6 +4,7 @@ import type { Json } from '@toolthread/core/json';
 import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './format-readers.ts';
 import { ImportWriter } from '../thread/import-writer.ts';
+import { bytesIn } from '../records/bytes-in.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
@@ -196,5 +197,5 @@ function sessionIn(events: readonly LedgerEvent[]): string | undefined {
 }
 
 function bytesBefore(text: string, column: number): number {
-  return column === 0 ? 0 : Buffer.byteLength(text.slice(0, column));
+  return column === 0 ? 0 : bytesIn(text.slice(0, column));
 }
