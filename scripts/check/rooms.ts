@@ -16,7 +16,7 @@ export const ROOMS: Record<string, Record<string, readonly string[]>> = {
     context: ['ledger', 'text'],
     contract: ['ledger', 'text', 'timeline'],
     blocks: ['ledger', 'text', 'timeline'],
-    unified: ['contract', 'ledger', 'timeline'],
+    unified: ['contract', 'ledger', 'text'],
     adapters: ['ledger'],
   },
   'packages/agent/src': {

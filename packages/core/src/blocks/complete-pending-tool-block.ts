@@ -1,5 +1,5 @@
 /** A result into the text that already shows its call. */
-import { compactText } from '../timeline/lines/compact-text.ts';
+import { compactText } from '../text/compact-text.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { BlockTree } from './block-tree.ts';
 import { encodeName } from './encode.ts';

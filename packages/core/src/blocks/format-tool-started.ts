@@ -1,7 +1,7 @@
 /** Calls into text, for chats that carry nothing else. */
 import { argumentsText } from '../timeline/lines/call-text.ts';
 import type { ArgumentsText } from '../timeline/lines/call-text.ts';
-import { compactText } from '../timeline/lines/compact-text.ts';
+import { compactText } from '../text/compact-text.ts';
 import { cutResult, ellipsis } from '../timeline/lines/cut-result.ts';
 import type { ShownResult } from '../timeline/lines/cut-result.ts';
 import { writeBlock } from './write-block.ts';

@@ -1,6 +1,6 @@
 /** Text back into calls: what a stored chat says of them. A live thread never reads its text this way ([L7]). */
 import type { Outcome } from '../ledger/ledger-event.ts';
-import { compactText } from '../timeline/lines/compact-text.ts';
+import { compactText } from '../text/compact-text.ts';
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { decode } from './encode.ts';

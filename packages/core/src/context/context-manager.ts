@@ -1,5 +1,6 @@
 /** Builds a model's context by hand, or from a ledger; after a flush `messages` is a history that every provider accepts. */
 import type { ContentPart, ProviderBlob, Usage } from '../ledger/content-part.ts';
+import { fieldsOf, isFields, listOf, numberOf } from '../ledger/json/fields.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
@@ -10,10 +11,11 @@ import type { CompletionMessage, CompletionPart } from './completion-message.ts'
 import { completionMessages } from './completion-messages.ts';
 import { sinceCompaction } from './since-compaction.ts';
 import { chatLine } from '../text/chat-line.ts';
+import { compactText } from '../text/compact-text.ts';
 import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
+import { contentIn, messagesIn, partsIn, turnsIn } from './parts-in.ts';
 import { take } from './in-order.ts';
 import { plainPart } from './result-part.ts';
-import { restored } from './saved-turns.ts';
 import type { SavedMessage, SavedTurns } from './saved-turns.ts';
 import { Turns } from './turns.ts';
 
@@ -98,15 +100,17 @@ export class ContextManager {
     saved: SavedContext | readonly SavedMessage[],
     options: ContextManagerOptions = {},
   ): ContextManager {
-    if (!('turns' in saved)) {
+    if (!isFields(saved)) {
       const manager = new ContextManager(options);
-      for (const message of saved) take(manager.#turns, restored(message));
+      for (const message of messagesIn(saved)) take(manager.#turns, message);
       return manager;
     }
-    const manager = new ContextManager({ ...options, chatCursor: options.chatCursor ?? saved.chatCursor });
-    manager.#turns = Turns.from(saved.turns);
-    manager.#counted = saved.counted;
-    manager.#overflowed = saved.overflowed;
+    const { turns, chatCursor, counted, overflowed } = saved;
+    const manager = new ContextManager({ ...options, chatCursor: options.chatCursor ?? amountOf(chatCursor) });
+    const { tokens, estimated } = fieldsOf(counted);
+    manager.#turns = Turns.from(turnsIn(turns));
+    manager.#counted = { tokens: amountOf(tokens), estimated: amountOf(estimated) };
+    manager.#overflowed = overflowed === true;
     return manager;
   }
 
@@ -150,43 +154,42 @@ export class ContextManager {
   }
 
   addSystemMessage(text: string): void {
-    this.#turns.system(text);
+    this.#turns.system(compactText(text));
   }
 
   addUserMessage(content: string | readonly ContentPart[]): void {
-    if (typeof content === 'string') {
-      this.#turns.say({ type: 'text', text: content }, 'user');
-      return;
-    }
-    for (const part of content) {
+    for (const part of contentIn(content)) {
       this.#turns.say(part.type === 'text' ? part : { type: 'content', content: part }, 'user');
     }
   }
 
   /** What the model said: words, or its parts in order, with reasoning, signatures and files. */
   addAssistantMessage(content: string | readonly CompletionPart[]): void {
-    this.#turns.answer(typeof content === 'string' ? [{ type: 'text', text: content }] : content);
+    this.#turns.answer(partsIn(content));
   }
 
   addAssistantMessageWithTools(content: string | readonly CompletionPart[], toolCalls: readonly ToolCallInput[]): void {
-    const said = typeof content === 'string' ? wordsOf(content) : content;
-    const calls = toolCalls.map(({ id, name, parameters, blob }): CompletionPart => {
-      const call = { type: 'call', id, name, arguments: JSON.stringify(parameters), runs: 'here' } as const;
-      return blob === undefined ? call : { ...call, blob };
+    const said = content === '' ? [] : partsIn(content);
+    const calls = listOf(toolCalls).map((each) => {
+      const { id, name, parameters, blob } = fieldsOf(each);
+      const called = { type: 'call', id, name, arguments: argumentsText(parameters), runs: 'here' };
+      return blob === undefined ? called : { ...called, blob };
     });
-    this.#turns.answer([...said, ...calls]);
+    this.#turns.answer([...said, ...partsIn(calls)]);
   }
 
   /** Too long a text is cut here, once, and what nobody sees is left out: what a model has read never changes. */
   addToolResult(toolCallId: string, content: string | readonly ContentPart[], isError: boolean): void {
-    const given: readonly ContentPart[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-    const parts = given.map(plainPart).map(boundPart);
-    this.#turns.result({ type: 'result', callId: toolCallId, name: '', parts, isError, runs: 'here' });
+    const parts = contentIn(content).map(plainPart).map(boundPart);
+    const callId = compactText(toolCallId ?? '');
+    this.#turns.result({ type: 'result', callId, name: '', parts, isError: isError === true, runs: 'here' });
   }
 
   /** Own lines are skipped, but the cursor moves past them; a line is never taken twice. */
   addChatMessages(lines: readonly ChatLine[]): void {
-    for (const { id, author, text } of lines.toSorted((a, b) => a.id - b.id)) {
+    for (const { id, author, text } of listOf(lines)
+      .filter(isChatLine)
+      .toSorted((a, b) => a.id - b.id)) {
       if (id <= this.#cursor) continue;
       this.#cursor = id;
       if (atName(author) === this.#agent) continue;
@@ -208,10 +211,12 @@ export class ContextManager {
 
   async #readChat(chat: ChatSource): Promise<string | undefined> {
     try {
-      this.addChatMessages(await chat(this.#cursor));
-      return undefined;
+      const lines = await chat(this.#cursor);
+      this.addChatMessages(lines);
+      const isWhole = Array.isArray(lines) && lines.every(isChatLine);
+      return isWhole ? undefined : 'The chat gave something that is no line of a chat. It was left out.';
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return error instanceof Error ? error.message : compactText(error);
     }
   }
 
@@ -241,7 +246,7 @@ export class ContextManager {
     const cut = cutPoint(this.#turns.closed, limits);
     if (cut === undefined) return 'cannot';
     const summary = await summarise(summaryRequest(this.#turns.closed.slice(0, cut), limits));
-    if (summary.trim() === '') return 'cannot';
+    if (typeof summary !== 'string' || summary.trim() === '') return 'cannot';
     this.#turns.rebase(compacted(this.#turns.closed, cut, boundSummary(summary, limits)));
     this.#counted = { tokens: 0, estimated: 0 };
     this.#overflowed = false;
@@ -256,8 +261,21 @@ export class ContextManager {
 /** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words. */
 export type Compaction = 'compacted' | 'fits' | 'cannot';
 
-function wordsOf(text: string): readonly CompletionPart[] {
-  return text === '' ? [] : [{ type: 'text', text }];
+function argumentsText(parameters: unknown): string {
+  try {
+    return JSON.stringify(parameters) ?? '';
+  } catch {
+    return compactText(parameters);
+  }
+}
+
+function isChatLine(line: unknown): line is ChatLine {
+  const { id, author, text } = fieldsOf(line);
+  return numberOf(id) !== undefined && typeof author === 'string' && typeof text === 'string';
+}
+
+function amountOf(value: unknown): number {
+  return Math.max(0, numberOf(value) ?? 0);
 }
 
 function boundPart(part: ContentPart): ContentPart {

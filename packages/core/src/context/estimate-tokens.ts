@@ -1,5 +1,6 @@
 /** Tokens without a tokenizer: the provider's last count, and an estimate of what came since. */
 import type { ContentPart, Usage } from '../ledger/content-part.ts';
+import { fieldsOf, numberOf } from '../ledger/json/fields.ts';
 import type { Json } from '../ledger/json/json.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 
@@ -58,8 +59,13 @@ function quartersOf(unit: number): number {
  * usedTokens({ input_tokens: 600, output_tokens: 50 }); //=> 650
  */
 export function usedTokens(usage: Usage): number {
-  const cached = (usage.cache_read_tokens ?? 0) + (usage.cache_write_tokens ?? 0);
-  return usage.input_tokens + usage.output_tokens + cached;
+  const {
+    input_tokens: read,
+    output_tokens: written,
+    cache_read_tokens: cached,
+    cache_write_tokens: kept,
+  } = fieldsOf(usage);
+  return [read, written, cached, kept].reduce<number>((sum, each) => sum + Math.max(0, numberOf(each) ?? 0), 0);
 }
 
 export function partTokens(part: CompletionPart): number {

@@ -1,5 +1,6 @@
 import type { CompletionMessage } from './completion-message.ts';
 import { onlyText } from './completion-message.ts';
+import { messagesIn } from './parts-in.ts';
 import { orphanText, Turns } from './turns.ts';
 
 /**
@@ -12,7 +13,7 @@ import { orphanText, Turns } from './turns.ts';
  */
 export function inOrder(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
   const turns = new Turns();
-  for (const message of messages) take(turns, message);
+  for (const message of messagesIn(messages)) take(turns, message);
   turns.flush();
   return turns.messages();
 }

@@ -1,3 +1,4 @@
+import { compactText } from '../text/compact-text.ts';
 import { parseIsoTime } from './iso-time.ts';
 import type { Message } from './message.ts';
 
@@ -19,8 +20,22 @@ export function callsOf({ metadata }: Message): { readonly id: string | undefine
   return calls.flatMap((call: unknown) => {
     if (typeof call !== 'object' || call === null) return [];
     const id: unknown = Reflect.get(call, 'id');
-    return [{ id: typeof id === 'string' ? id : undefined, name: String(Reflect.get(call, 'name')) }];
+    return [{ id: typeof id === 'string' ? id : undefined, name: nameIn(Reflect.get(call, 'name')) }];
   });
+}
+
+/** What a message says, whatever stands there: a foreign object is not made a text by its own `toString`. */
+export function saidIn({ content }: Message): string {
+  return nameIn(content);
+}
+
+/** The tool that a result is of. */
+export function toolOf({ metadata }: Message): string {
+  return nameIn(metadata?.tool_name);
+}
+
+function nameIn(value: unknown): string {
+  return compactText(value ?? '');
 }
 
 /** NaN, which is neither earlier nor later, where it does not tell. */

@@ -1,5 +1,6 @@
 import type { Message } from './message.ts';
-import { callsOf, isAnswer, isError, timeOf } from './is-answer.ts';
+import { messagesIn } from './messages-in.ts';
+import { callsOf, isAnswer, isError, saidIn, timeOf, toolOf } from './is-answer.ts';
 import { turnsOfStream } from './turns-of-stream.ts';
 
 /** A streamed message, and where its persisted version stands. */
@@ -18,12 +19,13 @@ export interface Placed {
  * placesInHistory([{ ...answer, id: 'live' }], [answer])[0]?.place; //=> 0
  */
 export function placesInHistory(stream: readonly Message[], history: readonly Message[]): Placed[] {
-  const known = placesByName(history);
-  const exact = stream.map((message): Placed => {
+  const stored = messagesIn(history);
+  const known = placesByName(stored);
+  const exact = messagesIn(stream).map((message): Placed => {
     const name = namesOf(message).find((each) => known.has(each));
     return { message, place: name === undefined ? undefined : known.get(name) };
   });
-  return placeAlike(exact, history);
+  return placeAlike(exact, stored);
 }
 
 function placesByName(history: readonly Message[]): Map<string, number> {
@@ -41,7 +43,7 @@ function namesOf(message: Message): string[] {
   if (role === 'tool' && typeof metadata?.tool_call_id === 'string') names.push(`result ${metadata.tool_call_id}`);
   if (role === 'assistant')
     for (const call of callsOf(message)) if (call.id !== undefined) names.push(`call ${call.id}`);
-  if (isError(message)) names.push(`error ${message.content}`);
+  if (isError(message)) names.push(`error ${saidIn(message)}`);
   return names;
 }
 
@@ -143,13 +145,13 @@ class Turns {
 function likeness(message: Message): string[] {
   switch (message.role) {
     case 'user':
-      return [`user ${message.content}`];
+      return [`user ${saidIn(message)}`];
     case 'assistant':
       return isAnswer(message)
-        ? [`words ${String(message.content).trim()}`]
+        ? [`words ${saidIn(message).trim()}`]
         : callsOf(message).map(({ name }) => `call ${name}`);
     case 'tool':
-      return [`result ${message.metadata?.tool_name}`];
+      return [`result ${toolOf(message)}`];
     case 'status':
       return [];
     default:

@@ -1,5 +1,6 @@
 import type { Message } from './message.ts';
 import { isError } from './is-answer.ts';
+import { messagesIn } from './messages-in.ts';
 import { placesInHistory } from './places-in-history.ts';
 
 /**
@@ -30,9 +31,9 @@ export function reconcile(
   persisted: readonly Message[],
   running: readonly Message[] = [],
 ): Message[] {
-  const history = listOf(persisted).filter((message) => !isOver(message));
-  const over = lastTold(listOf(streamed));
-  const stream = placesInHistory([...over, ...listOf(running)], history).slice(0, over.length);
+  const history = messagesIn(persisted).filter((message) => !isOver(message));
+  const over = lastTold(messagesIn(streamed));
+  const stream = placesInHistory([...over, ...messagesIn(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
   let last = stream.some(({ place }) => place !== undefined) ? -1 : history.length - 1;
   for (const { message, place, after } of stream) {
@@ -60,24 +61,6 @@ function lastTold(messages: readonly Message[]): Message[] {
 function isOver(message: Message): boolean {
   const type = message.role === 'status' ? message.metadata?.status_type : undefined;
   return type === 'thinking' || type === 'tool_call';
-}
-
-/** Elements that are no messages have no place in a list of messages. */
-function listOf(messages: readonly Message[]): Message[] {
-  const list: unknown = messages;
-  return Array.isArray(list) ? messages.filter(isMessage) : [];
-}
-
-const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'tool', 'status']);
-
-function isMessage(message: Message): boolean {
-  const value: unknown = message;
-  return typeof value === 'object' && value !== null && isIdOrNone(message.id) && ROLES.has(message.role);
-}
-
-/** Live messages of some back ends have no id. */
-function isIdOrNone(id: unknown): boolean {
-  return typeof id === 'string' || id === undefined || id === null;
 }
 
 function isFilled(id: unknown): boolean {

@@ -1,4 +1,7 @@
 /** The five rendering rules as data, and what they say of one message. */
+import { fieldsOf, filledTextOf, isFields, listOf, numberOf } from '../ledger/json/fields.ts';
+import { readContinuation } from './foreign/continuation-event.ts';
+import { errorMessage } from './foreign/tool-ending.ts';
 import { hasToolError, isToolCallMessage } from './message.ts';
 import type { ContinuationInfo, Message, MessageRole, StatusType, ToolCallInfo } from './message.ts';
 import { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
@@ -126,7 +129,8 @@ export function renderingOf(message: Message, options: { streaming?: boolean } =
       return { kind: 'assistant', rule, text };
     case 3: {
       const shown = shouldRenderAssistantContent(message, options);
-      return { kind: 'tool_calls', rule, calls: message.metadata?.tool_calls ?? [], text: shown ? text : undefined };
+      const calls = listOf(message.metadata?.tool_calls).map(callIn);
+      return { kind: 'tool_calls', rule, calls, text: shown ? text : undefined };
     }
     case 4:
       return toolRendering(message, rule, text);
@@ -136,7 +140,7 @@ export function renderingOf(message: Message, options: { streaming?: boolean } =
         rule,
         draw: drawingOf(message?.metadata?.status_type),
         text,
-        continuation: message?.metadata?.continuation,
+        continuation: readContinuation(fieldsOf(message?.metadata?.continuation)),
       };
     default:
       return rule.rule satisfies never;
@@ -152,12 +156,33 @@ function ruleOf(message: Message): RenderingRule {
 }
 
 function toolRendering(message: Message, rule: RenderingRule, text: string): ToolRendering {
-  const { tool_call_id: callId, tool_name: toolName, tool_duration_ms: durationMs } = message.metadata ?? {};
-  return { kind: 'tool', rule, callId, toolName, text, outcome: outcomeOf(message), durationMs };
+  const { tool_call_id: callId, tool_name: toolName, tool_duration_ms: durationMs } = fieldsOf(message.metadata);
+  return {
+    kind: 'tool',
+    rule,
+    callId: filledTextOf(callId),
+    toolName: filledTextOf(toolName),
+    text,
+    outcome: outcomeOf(message),
+    durationMs: numberOf(durationMs),
+  };
+}
+
+/** Of what a back end says of a call, what can be drawn. */
+function callIn(call: unknown): ToolCallInfo {
+  const { id, name, args, args_summary: brief } = fieldsOf(call);
+  const called = filledTextOf(id);
+  const summary = filledTextOf(brief);
+  return {
+    ...(called === undefined ? {} : { id: called }),
+    name: filledTextOf(name) ?? 'unknown',
+    ...(isFields(args) ? { args } : {}),
+    ...(summary === undefined ? {} : { args_summary: summary }),
+  };
 }
 
 function outcomeOf(message: Message): ToolRendering['outcome'] {
-  if (hasToolError(message)) return { kind: 'error', error: message.metadata?.tool_error ?? '' };
+  if (hasToolError(message)) return { kind: 'error', error: errorMessage(message.metadata?.tool_error) };
   const result = message.metadata?.tool_result;
   return result === undefined ? { kind: 'nothing' } : { kind: 'result', result };
 }
@@ -173,5 +198,5 @@ const DRAWINGS: { readonly [type in StatusType]: StatusRendering['draw'] } = {
 
 /** A newer back end may name a type that this version does not know. */
 function drawingOf(type: StatusType | undefined): StatusRendering['draw'] {
-  return type !== undefined && Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : 'line';
+  return typeof type === 'string' && Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : 'line';
 }

@@ -1,5 +1,5 @@
 import type { Message } from './message.ts';
-import { callsOf, isAnswer, isError, isThinking, timeOf } from './is-answer.ts';
+import { callsOf, isAnswer, isError, isThinking, saidIn, timeOf, toolOf } from './is-answer.ts';
 import type { Placed } from './places-in-history.ts';
 
 /**
@@ -34,9 +34,8 @@ function tell(messages: readonly Message[]): Told {
   return {
     messages,
     question: messages.find(({ role }) => role === 'user'),
-    calls:
-      calls.length > 0 ? calls.map(({ name }) => name) : results.map(({ metadata }) => String(metadata?.tool_name)),
-    answers: messages.filter(isAnswer).map(({ content }) => String(content).trim()),
+    calls: calls.length > 0 ? calls.map(({ name }) => name) : results.map(toolOf),
+    answers: messages.filter(isAnswer).map((message) => saidIn(message).trim()),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Which message's call each result belongs to. Providers use their ids again, and files hold results before their calls. */
 import { filledTextOf, isFields } from '../ledger/json/fields.ts';
-import { compactText } from '../timeline/lines/compact-text.ts';
+import { compactText } from '../text/compact-text.ts';
 
 /** A result, by the place of its block. */
 export interface ResultPlace {

@@ -1,4 +1,4 @@
-import { compactText } from '../../timeline/lines/compact-text.ts';
+import { compactText } from '../../text/compact-text.ts';
 import { readMarkdownCall, readMarkdownResult } from './read-markdown-call.ts';
 import { ProseScan } from './prose-scan.ts';
 import { toolName } from './stored-mark.ts';

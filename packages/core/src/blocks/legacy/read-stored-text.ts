@@ -1,5 +1,5 @@
 /** A stored chat's text back into words and calls, in every form it was ever written in. Never for a live thread ([L7]). */
-import { compactText } from '../../timeline/lines/compact-text.ts';
+import { compactText } from '../../text/compact-text.ts';
 import { moreLines, oneLine } from '../../timeline/lines/cut-result.ts';
 import { linesIn, writtenCut } from '../../timeline/lines/stored-result-lines.ts';
 import { EarlyResults } from '../early-results.ts';

@@ -1,3 +1,4 @@
+import { filledTextOf, textOf } from '../../ledger/json/fields.ts';
 import type { ChatMessage, ToolCall } from './chat-message.ts';
 
 /** What the widget above an answer shows. `failed` counts: a check mark belongs only where it is 0. */
@@ -23,11 +24,12 @@ export interface ToolWidgetEntry {
  */
 export function toolWidget(message: ChatMessage): ToolWidget {
   const calls = callsOf(message?.toolCalls);
-  const isActive = message?.toolActivity?.isActive ?? false;
+  const isActive = message?.toolActivity?.isActive === true;
   if (calls.length === 0 && !isActive) return { kind: 'none' };
-  const entries = calls.map((call) => ({ call, title: call.commentary ?? call.name }));
+  const entries = calls.map((call) => ({ call, title: textOf(call.commentary) ?? textOf(call.name) ?? '' }));
   if (!isActive) return { kind: 'complete', failed: calls.filter((call) => call.status === 'error').length, entries };
-  const current = message.toolActivity?.currentStep ?? calls.findLast((call) => call.status === 'running')?.name;
+  const running = calls.findLast((call) => call.status === 'running')?.name;
+  const current = filledTextOf(message.toolActivity?.currentStep) ?? filledTextOf(running);
   return current === undefined ? { kind: 'thinking', entries } : { kind: 'working', tool: current, entries };
 }
 

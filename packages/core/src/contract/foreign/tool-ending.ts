@@ -53,7 +53,8 @@ function parts(...texts: readonly string[]): { readonly parts?: readonly Content
   return said.length === 0 ? {} : { parts: said };
 }
 
-function errorMessage(error: unknown): string {
+/** `errorMessage({ message: 'boom' }) === 'boom'` */
+export function errorMessage(error: unknown): string {
   if (typeof error === 'string') return error;
   const json = asJson(error, 'unknown error');
   if (typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string')

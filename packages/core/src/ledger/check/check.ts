@@ -158,3 +158,8 @@ function quoted(value: string): string {
 function isWhole(value: unknown, from: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= from;
 }
+
+/** Whether a foreign value is what the check expects: `meets(text, 'x') === true` */
+export function meets<T>(rule: Check<T>, value: unknown): value is T {
+  return rule.fault(value, '') === undefined;
+}

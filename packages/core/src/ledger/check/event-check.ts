@@ -15,43 +15,27 @@ import {
   whole,
   wholeFromOne,
 } from './check.ts';
-import type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from '../content-part.ts';
+import {
+  blobCheck as blob,
+  contentCheck as content,
+  jsonCheck as json,
+  phaseCheck as phase,
+  usageCheck as usage,
+} from './content-check.ts';
+import type { Failure } from '../content-part.ts';
 import type { FileChange } from '../file-change.ts';
 import type { FinishReason } from '../finish-reason.ts';
 import type * as Ledger from '../ledger-event.ts';
 import { STOP_REASONS } from '../stop-reason.ts';
 import type { Evaluation, StopReason } from '../stop-reason.ts';
-import type { Json } from '../json/json.ts';
 import type { Answer, Question, QuestionOption } from '../question.ts';
 
 type Origin = NonNullable<Ledger.ThreadCreated['origin']>;
 type Parent = NonNullable<Ledger.ScopeOpened['parent']>;
 type Options = NonNullable<Ledger.AgentConfigured['options']>;
 
-/** What lies inside is its maker's business. */
-const json = check<Json>('any JSON', (value) => value !== undefined);
 const options = check<Options>('an object', isFields);
-
 const failure = objectOf<Failure>({ message: text, code: optional(text) });
-const blob = objectOf<ProviderBlob>({ provider: text, api: text, model: text, data: json });
-const usage = objectOf<Usage>({
-  input_tokens: amount,
-  output_tokens: amount,
-  cache_read_tokens: optional(amount),
-  cache_write_tokens: optional(amount),
-  reasoning_tokens: optional(amount),
-});
-const bytes = variantOf<ByteSource, 'kind'>('kind', {
-  base64: { data: text },
-  url: { url: text },
-  blob: { hash: text, size: whole },
-});
-const content = variantOf<ContentPart, 'type'>('type', {
-  text: { text },
-  image: { media_type: text, source: bytes, name: optional(text) },
-  file: { media_type: text, source: bytes, name: optional(text) },
-  reference: { name: text, uri: optional(text) },
-});
 
 const runStatus = oneOf<Ledger.RunStatus>({
   queued: true,
@@ -61,7 +45,6 @@ const runStatus = oneOf<Ledger.RunStatus>({
   failed: true,
   cancelled: true,
 });
-const phase = oneOf<Ledger.Phase>({ commentary: true, answer: true });
 const question = objectOf<Question>({
   question: text,
   header: optional(text),

@@ -5,7 +5,7 @@ import type { Outcome } from '../../ledger/ledger-event.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { callName, executedArguments } from './call-text.ts';
 import { callError } from '../../text/call-error.ts';
-import { compactText } from './compact-text.ts';
+import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
 

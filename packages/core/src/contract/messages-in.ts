@@ -1,0 +1,19 @@
+import type { Message } from './message.ts';
+
+const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'tool', 'status']);
+
+/** The messages of a foreign list, as they are. Elements that are no messages have no place in a list of messages. */
+export function messagesIn(messages: readonly Message[]): Message[] {
+  const list: unknown = messages;
+  return Array.isArray(list) ? messages.filter(isMessage) : [];
+}
+
+function isMessage(message: Message): boolean {
+  const value: unknown = message;
+  return typeof value === 'object' && value !== null && isIdOrNone(message.id) && ROLES.has(message.role);
+}
+
+/** Live messages of some back ends have no id. */
+function isIdOrNone(id: unknown): boolean {
+  return typeof id === 'string' || id === undefined || id === null;
+}
