@@ -16,8 +16,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,
-    // One more than processors: many tests wait for a browser or for another process.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than processors: many tests wait for a browser or for another process.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: BrowserFirst },
     // They end a test that hangs; how long one takes on a busy machine is no failure.
     testTimeout: 600_000,

@@ -46,20 +46,22 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     const empty = folder();
     const file = join(folder(), 'file');
     writeFileSync(file, '');
+    const refused = async (data: string, args: readonly string[], words: string): Promise<void> => {
+      const ran = await tokens(data, ...args);
+      expect([ran.code, ran.stdout]).toEqual([1, '']);
+      expect(ran.stderr).toContain(words);
+      expect(ran.stderr).toContain('--data DIR');
+    };
+    for (const args of [[], ['list'], ['add', 'x'], ['rotate', 'owner'], ['revoke', 'x']])
+      await refused(empty, args, 'is no data folder: no ledger.db is in it');
     for (const [data, words] of [
       [join(folder(), 'typo'), 'There is no folder '],
       [join(folder(), 'no', 'where'), 'There is no folder '],
       [file, 'is a file, not a folder'],
       [join(file, 'below'), 'There is no folder '],
-      [empty, 'is no data folder: no ledger.db is in it'],
     ] as const) {
-      for (const args of [[], ['list'], ['add', 'x'], ['rotate', 'owner'], ['revoke', 'x']]) {
-        const ran = await tokens(data, ...args);
-        expect([ran.code, ran.stdout]).toEqual([1, '']);
-        expect(ran.stderr).toContain(words);
-        expect(ran.stderr).toContain('--data DIR');
-      }
-      if (data !== empty && data !== file) expect(existsSync(data)).toBe(false);
+      await refused(data, ['add', 'x'], words);
+      if (data !== file) expect(existsSync(data)).toBe(false);
     }
     expect(readdirSync(empty)).toEqual([]);
   });
