@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { fixtures } from '../test/fixtures.ts';
 import type { Fixture } from '../test/fixtures.ts';
 import { compareReadings, recordsIn } from '../test/second-reading/compare-readings.ts';
+import { compareTimes } from '../test/second-reading/times-agree.ts';
 import { anyMutation } from '../test/second-reading/mutations.ts';
 import { SECOND_READINGS } from '../test/second-reading/second-readings.ts';
+import { readTranscript } from './index.ts';
 
 const read = fixtures.filter(({ format }) => SECOND_READINGS[format] !== undefined);
 const names = read.map((one) => [one.name, one] as const);
+const everyFile = fixtures.map((one) => [one.name, one] as const);
 
 function textOf({ bytes }: Fixture): string {
   return bytes.toString('utf8').replace(/^\ufeff/, '');
@@ -39,4 +42,34 @@ describe('[L4] a second reading agrees with the readers', () => {
       );
     },
   );
+});
+
+describe('[issue 11] everything has the time of its own words', () => {
+  const total = { compared: 0, formats: new Set<string>() };
+  it.each(everyFile)('%s', (_, file) => {
+    const text = textOf(file);
+    const { compared, differences } = compareTimes(readTranscript(text, { format: file.format }), recordsIn(text));
+    expect(differences).toEqual([]);
+    total.compared += compared;
+    if (compared > 0) total.formats.add(file.format);
+  });
+
+  it('the files of all formats that keep times tell enough to compare', () => {
+    expect([...total.formats].sort()).toEqual([
+      'amp',
+      'chat',
+      'claude-code',
+      'cline',
+      'codex',
+      'contract',
+      'copilot',
+      'gemini',
+      'kimi',
+      'opencode',
+      'pi',
+      'qwen',
+      'unified',
+    ]);
+    expect(total.compared).toBeGreaterThan(80);
+  });
 });

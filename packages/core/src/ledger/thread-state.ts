@@ -144,10 +144,11 @@ export interface StepEnd {
   readonly error: Failure | undefined;
 }
 
-/** One ordered piece of a step, as far as it has come. */
+/** One ordered piece of a step, as far as it has come. `at` is when its first words came. */
 export type Part =
   | {
       readonly kind: 'text';
+      readonly at: number;
       readonly text: string;
       readonly phase: Phase | undefined;
       readonly complete: boolean;
@@ -155,6 +156,7 @@ export type Part =
     }
   | {
       readonly kind: 'reasoning';
+      readonly at: number;
       readonly text: string;
       readonly complete: boolean;
       readonly blob: ProviderBlob | undefined;
@@ -162,11 +164,12 @@ export type Part =
   | { readonly kind: 'call'; readonly call: string }
   | {
       readonly kind: 'file' | 'source';
+      readonly at: number;
       readonly content: ContentPart | undefined;
       readonly text: string;
       readonly blob: ProviderBlob | undefined;
     }
-  | { readonly kind: 'refusal'; readonly text: string; readonly blob: ProviderBlob | undefined }
+  | { readonly kind: 'refusal'; readonly at: number; readonly text: string; readonly blob: ProviderBlob | undefined }
   | { readonly kind: 'opaque'; readonly blob: ProviderBlob | undefined }
   /** A part that has a place but has not come yet. */
   | { readonly kind: 'absent' };

@@ -59,10 +59,16 @@ export interface ReasoningItem extends Keyed {
   readonly endedAt: number | undefined;
 }
 
-/** One line of a group. */
+/** One line of a group. Words have the time when they began. */
 export type Entry =
-  | { readonly kind: 'commentary'; readonly key: string; readonly text: string }
-  | { readonly kind: 'reasoning'; readonly key: string; readonly text: string; readonly complete: boolean }
+  | { readonly kind: 'commentary'; readonly key: string; readonly at: number; readonly text: string }
+  | {
+      readonly kind: 'reasoning';
+      readonly key: string;
+      readonly at: number;
+      readonly text: string;
+      readonly complete: boolean;
+    }
   | { readonly kind: 'call'; readonly key: string; readonly call: Call; readonly children: readonly Child[] }
   /** A provider attempt that failed: what it had said, and why it does not count. */
   | { readonly kind: 'discarded'; readonly key: string; readonly text: string; readonly error: Failure | undefined }
@@ -105,6 +111,7 @@ export interface RequestItem extends Keyed {
 
 export interface LeadWords {
   readonly place: Extract<Place, { where: 'entry' }>;
+  readonly at: number;
   readonly text: string;
 }
 

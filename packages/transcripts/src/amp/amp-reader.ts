@@ -59,7 +59,7 @@ class AmpReader implements RecordReader {
 
   #tell(message: JsonFields): Fate {
     const at = timeOf(fieldsOf(message['meta'])['sentAt']) ?? timeOf(fieldsOf(message['usage'])['timestamp']);
-    if (at !== undefined) this.#thread.moveTo(at);
+    this.#thread.moveTo(at);
     const blocks = blocksOf(message['content']);
     switch (textOf(message['role']) ?? 'none') {
       case 'user':

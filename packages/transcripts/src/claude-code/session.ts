@@ -144,7 +144,6 @@ export class Session {
   }
 
   endFile(): void {
-    this.thread.moveTo(undefined);
     this.thread.closeSteps();
   }
 

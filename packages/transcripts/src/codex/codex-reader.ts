@@ -68,7 +68,6 @@ class CodexReader implements RecordReader {
     this.#rollout.endResponse();
     this.#agent = agent;
     const { thread } = this.#rollout;
-    thread.moveTo(undefined);
     this.#rollout = new Rollout(thread, childScope(agent));
     this.#replay = new Replay();
     this.#created = false;

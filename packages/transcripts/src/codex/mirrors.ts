@@ -5,6 +5,8 @@ export interface Words {
   readonly kind: 'text' | 'reasoning';
   readonly text: string;
   readonly phase?: Phase | undefined;
+  /** When the event told them. */
+  readonly at?: number | undefined;
 }
 
 /** The item and the event of the same words stand close together. */

@@ -18,11 +18,11 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
     case 'user_message':
       return readPrompt(rollout, event);
     case 'agent_message':
-      rollout.mirrors.event({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event) });
+      rollout.told({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event) });
       return FOLDED;
     case 'agent_reasoning':
     case 'agent_reasoning_raw_content':
-      rollout.mirrors.event({ kind: 'reasoning', text: textOf(event['text']) ?? '' });
+      rollout.told({ kind: 'reasoning', text: textOf(event['text']) ?? '' });
       return FOLDED;
     case 'token_count':
       return readTokens(rollout, event);
@@ -51,6 +51,7 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
       return readTurnItem(rollout, fieldsOf(event['item']));
     case 'web_search_end':
       rollout.searches.event({
+        at: rollout.thread.at,
         id: textOf(event['call_id']),
         name: 'web_search',
         arguments: JSON.stringify(event['action'] ?? { query: textOf(event['query']) ?? '' }),

@@ -127,11 +127,17 @@ export class Rollout {
   }
 
   #tellWords(words: readonly Words[]): void {
-    for (const { kind, text, phase } of words) {
-      const step = this.response();
-      if (kind === 'reasoning') this.thread.reasoning(step, text);
-      else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
-    }
+    for (const { kind, text, phase, at } of words)
+      this.thread.tellAt(at, () => {
+        const step = this.response();
+        if (kind === 'reasoning') this.thread.reasoning(step, text);
+        else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
+      });
+  }
+
+  /** An event told these words. */
+  told(words: Words): void {
+    this.mirrors.event({ ...words, at: this.thread.at });
   }
 
   /** An item with these words has come. */
@@ -142,7 +148,8 @@ export class Rollout {
   endResponse(): void {
     this.#tellLeft();
     this.mirrors.end();
-    for (const search of this.searches.takeLeft()) this.callAndResult(search, { outcome: 'done' });
+    for (const search of this.searches.takeLeft())
+      this.thread.tellAt(search.at, () => this.callAndResult(search, { outcome: 'done' }));
     const open = this.thread.openStep(this.scope);
     if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);
     this.#usage = undefined;

@@ -1,13 +1,18 @@
 /** Rollouts tell a web search twice: as an item, which may have an id, and as an event. Each is shown once, whichever comes first. */
 import type { CallDraft } from '../thread/call-book.ts';
 
+interface ToldSearch extends CallDraft {
+  /** When the event told it. */
+  readonly at: number | undefined;
+}
+
 export class Searches {
   /** Events whose item has not come. */
-  #events: CallDraft[] = [];
+  #events: ToldSearch[] = [];
   /** Items whose event has not come. */
   #items: CallDraft[] = [];
 
-  event(search: CallDraft): void {
+  event(search: ToldSearch): void {
     if (!take(this.#items, search)) this.#events.push(search);
   }
 
@@ -19,7 +24,7 @@ export class Searches {
   }
 
   /** What only events told, once nothing more of the response can come. */
-  takeLeft(): readonly CallDraft[] {
+  takeLeft(): readonly ToldSearch[] {
     const left = this.#events;
     this.#events = [];
     this.#items = [];

@@ -63,11 +63,14 @@ function tellResponse(thread: ThreadWriter, message: JsonFields): OpenStep {
     if (part.type === 'text') thread.text(step, part.text);
     else thread.part(step, { kind: 'file', content: part });
   }
-  for (const call of listOf(message['toolCalls']).map((one) => fieldsOf(one))) tellCall(thread, step, call);
+  const at = timeOf(message['timestamp']);
+  for (const call of listOf(message['toolCalls']).map((one) => fieldsOf(one))) tellCall(thread, step, call, at);
   return step;
 }
 
-function tellCall(thread: ThreadWriter, step: OpenStep, call: JsonFields): void {
+/** A call is made by its message; its own time is when its result was there. */
+function tellCall(thread: ThreadWriter, step: OpenStep, call: JsonFields, at: number | undefined): void {
+  thread.moveTo(at);
   const id = textOf(call['id']);
   const name = textOf(call['name']) ?? 'tool';
   const ours = thread.call(step, { id, name, arguments: JSON.stringify(call['args'] ?? {}) });
@@ -77,8 +80,7 @@ function tellCall(thread: ThreadWriter, step: OpenStep, call: JsonFields): void 
 function tellResult(thread: ThreadWriter, id: string, call: JsonFields): void {
   const result = callResult(call);
   if (result === undefined) return;
-  const at = timeOf(call['timestamp']);
-  if (at !== undefined) thread.moveTo(at);
+  thread.moveTo(timeOf(call['timestamp']));
   thread.result(id, result);
 }
 
@@ -102,7 +104,7 @@ export function tellAdditions(
   step.usage = usageIn(fieldsOf(after['tokens'])) ?? step.usage;
   now.forEach((call, index) => {
     const id = textOf(call['id']);
-    if (index >= old.length) tellCall(thread, step, call);
+    if (index >= old.length) tellCall(thread, step, call, timeOf(after['timestamp']));
     else if (id !== undefined && thread.calls.isOpen(id)) tellResult(thread, id, call);
   });
   return true;

@@ -81,7 +81,9 @@ function readTurn(book: SessionBook, info: JsonFields, parts: readonly Json[], s
 
 function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void {
   const end = numberOf(fieldsOf(info['time'])['completed']);
-  if (end !== undefined) thread.moveTo(end);
+  thread.moveTo(end);
+  const open = thread.openStep(scope);
+  if (open !== undefined) open.at = thread.at;
   if (!isJsonObject(info['error'])) return thread.closeStep(scope, finishOf(textOf(info['finish'])));
   const { name, data } = info['error'];
   const said = textOf(fieldsOf(data)['message']) ?? (typeof name === 'string' ? name : 'The run failed.');
@@ -99,7 +101,7 @@ function readPart(book: SessionBook, part: JsonFields, scope: Scope, words: () =
   const { thread } = book;
   const type = textOf(part['type']) ?? 'none';
   const start = numberOf(fieldsOf(part['time'])['start']);
-  if (start !== undefined) thread.moveTo(start);
+  thread.moveTo(start);
   switch (type) {
     case 'step-start':
       thread.startStep(scope);
@@ -149,14 +151,14 @@ function readTool(book: SessionBook, part: JsonFields, scope: Scope): Fate {
   const state = fieldsOf(part['state']);
   const time = fieldsOf(state['time']);
   const started = numberOf(time['start']);
-  if (started !== undefined) thread.moveTo(started);
+  thread.moveTo(started);
   const id = textOf(part['callID']) ?? textOf(part['id']);
   const args = state['input'] === undefined ? (textOf(state['raw']) ?? '{}') : JSON.stringify(state['input']);
   const call = thread.call(thread.step(scope), { id, name: textOf(part['tool']) ?? 'tool', arguments: args });
   const child = textOf(fieldsOf(state['metadata'])['sessionId']);
   if (child !== undefined) readChild(book, child, id ?? call);
   const ended = numberOf(time['end']);
-  if (ended !== undefined) thread.moveTo(ended);
+  thread.moveTo(ended);
   const result = toolResult(part);
   if (result !== undefined) thread.result(id ?? call, result, scope);
   return SHOWN;

@@ -36,8 +36,7 @@ export class LineTellerReader implements RecordReader {
 
   record(source: SourceLine): void {
     const record = fieldsOf(source.value);
-    const at = timeOf(record['timestamp']);
-    if (at !== undefined) this.#thread.moveTo(at);
+    this.#thread.moveTo(timeOf(record['timestamp']));
     if (!this.#begun) this.#begin(record);
     this.#types.add(isJsonObject(source.value) ? this.#teller.typeOf(record) : 'no-object');
     const { fate, rule } = this.#teller.tell(record);

@@ -160,3 +160,37 @@ it('a child stands under the call of the file’s id', () => {
   const entry: Entry | undefined = group?.kind === 'group' ? group.entries.at(0) : undefined;
   expect(entry?.kind === 'call' && [callStatus(entry.call), entry.children[0]?.name]).toEqual(['lost', 'helper']);
 });
+
+describe('[issue 11] when it happened', () => {
+  const at = (writer: ThreadWriter, type: string): number | undefined =>
+    writer.ledger.events.findLast((event) => event.type === type)?.at;
+
+  it('a step ends with its last words or result, whenever the next record comes', () => {
+    const { thread: writer } = thread();
+    writer.moveTo(1000);
+    const step = writer.startStep();
+    writer.moveTo(2000);
+    writer.call(step, call('c'));
+    writer.moveTo(3000);
+    writer.result('c', { outcome: 'done' });
+    writer.moveTo(90_000);
+    writer.post(text('And now?'));
+    expect([at(writer, 'agent.step.completed'), at(writer, 'message.posted')]).toEqual([3000, 90_000]);
+  });
+
+  it('what is told late has its own time, and what follows has the time of now', () => {
+    const { thread: writer } = thread();
+    writer.moveTo(5000);
+    writer.tellAt(1000, () => writer.text(writer.step(), 'Earlier.'));
+    writer.post(text('Later.'));
+    expect([at(writer, 'agent.part.completed'), at(writer, 'message.posted')]).toEqual([1000, 5000]);
+  });
+
+  it('a record without a time has that of the one before it', () => {
+    const { thread: writer } = thread();
+    writer.moveTo(5000);
+    writer.moveTo(undefined);
+    writer.post(text('Now.'));
+    expect(at(writer, 'message.posted')).toBe(5000);
+  });
+});

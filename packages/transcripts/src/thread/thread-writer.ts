@@ -22,6 +22,8 @@ export interface OpenStep {
   /** A call of this step has its result. */
   answered: boolean;
   durationMs: number | undefined;
+  /** When its last words, call or result came, or when the file says that it ended. */
+  at: number | undefined;
 }
 
 type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text' | 'phase' | 'content' | 'blob'>>;
@@ -46,9 +48,22 @@ export class ThreadWriter {
     this.ledger = ledger;
   }
 
-  /** The time of what follows; undefined: the time of the event before it. */
+  /** The time of what follows; undefined: it is not told, and the time stays as it was. */
   moveTo(at: number | undefined): void {
-    this.#at = at;
+    this.#at = at ?? this.#at;
+  }
+
+  /** The time of what is written now. */
+  get at(): number | undefined {
+    return this.#at;
+  }
+
+  /** Tells what happened at an earlier time: until now it was not sure whether it had to be told. */
+  tellAt(at: number | undefined, tell: () => void): void {
+    const now = this.#at;
+    this.moveTo(at);
+    tell();
+    this.#at = now;
   }
 
   get title(): string | undefined {
@@ -126,6 +141,7 @@ export class ThreadWriter {
       calls: 0,
       answered: false,
       durationMs: undefined,
+      at: this.#at,
     };
     this.#open.set(key, fresh);
     this.boundaries.push(this.ledger.written);
@@ -136,6 +152,7 @@ export class ThreadWriter {
   part(to: OpenStep, draft: PartDraft): void {
     this.write({ type: 'agent.part.completed', step: to.step, part: to.parts, ...draft, ...scoped(to.scope) });
     to.parts += 1;
+    to.at = this.#at;
   }
 
   text(to: OpenStep, text: string): void {
@@ -145,6 +162,7 @@ export class ThreadWriter {
   /** A text that was written has grown. */
   moreText(to: OpenStep, part: number, offset: number, text: string): void {
     this.write({ type: 'agent.text.delta', step: to.step, part, offset, text, ...scoped(to.scope) });
+    to.at = this.#at;
   }
 
   reasoning(to: OpenStep, text: string, blob?: ProviderBlob): void {
@@ -170,6 +188,7 @@ export class ThreadWriter {
     });
     to.parts += 1;
     to.calls += 1;
+    to.at = this.#at;
     return call;
   }
 
@@ -184,7 +203,10 @@ export class ThreadWriter {
   #complete(id: string, owner: Owner | undefined, draft: ResultDraft, scope: string | undefined): void {
     const { outcome, name, parts, structured, error, durationMs, fullSize, provisional } = draft;
     const open = owner === undefined ? undefined : this.#open.get(owner.scope ?? '');
-    if (open !== undefined && open.step === owner?.step) open.answered = true;
+    if (open !== undefined && open.step === owner?.step) {
+      open.answered = true;
+      open.at = this.#at;
+    }
     this.write({
       type: 'agent.tool.completed',
       call: owner?.call ?? id,
@@ -201,13 +223,15 @@ export class ThreadWriter {
     });
   }
 
+  /** A step ends with what came last in it, not with the record that shows that it is over: that may be the next day. */
   closeStep(scope?: string, why?: FinishReason, error?: string): void {
     const step = this.#open.get(scope ?? '');
     if (step === undefined) return;
     this.#open.delete(scope ?? '');
-    const { usage, finish, calls, durationMs } = step;
+    const { usage, finish, calls, durationMs, at } = step;
     this.write({
       type: 'agent.step.completed',
+      ...(at === undefined ? {} : { at }),
       step: step.step,
       finish_reason: why ?? finish ?? (calls > 0 ? 'tool_calls' : 'stop'),
       ...(usage === undefined ? {} : { usage }),

@@ -71,10 +71,11 @@ export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta,
   if (text === before && known.kind !== 'absent') return state;
   const blob = known.kind === 'absent' ? undefined : known.blob;
   const complete = known.kind === 'absent' ? false : known.complete;
+  const at = known.kind === 'absent' ? event.at : known.at;
   const part: Part =
     kind === 'reasoning'
-      ? { kind, text, complete, blob }
-      : { kind, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
+      ? { kind, at, text, complete, blob }
+      : { kind, at, text, phase: phase ?? (known.kind === 'text' ? known.phase : undefined), complete, blob };
   return withWords(state, setPart(step, event.part, part), event.part, tell);
 }
 
@@ -96,22 +97,24 @@ function isComplete(part: Part): boolean {
 function completedPart(known: Part, event: PartCompleted): Part {
   const text = event.text ?? (known.kind === 'text' || known.kind === 'reasoning' ? known.text : '');
   const { kind, blob } = event;
+  const at = known.kind === 'text' || known.kind === 'reasoning' ? known.at : event.at;
   switch (kind) {
     case 'text':
       return {
         kind,
+        at,
         text,
         phase: event.phase ?? (known.kind === 'text' ? known.phase : undefined),
         complete: true,
         blob,
       };
     case 'reasoning':
-      return { kind, text, complete: true, blob };
+      return { kind, at, text, complete: true, blob };
     case 'file':
     case 'source':
-      return { kind, text, content: event.content, blob };
+      return { kind, at, text, content: event.content, blob };
     case 'refusal':
-      return { kind, text, blob };
+      return { kind, at, text, blob };
     case 'opaque':
       return { kind, blob };
     default:

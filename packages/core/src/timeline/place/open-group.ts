@@ -4,7 +4,7 @@ import { scopeKey, stepKey } from '../../ledger/fold/scope-key.ts';
 import { isWorking } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
-import type { Entry, Lane, Place, Spot, TimelineState } from '../item.ts';
+import type { Entry, GroupItem, Lane, Place, Spot, TimelineState } from '../item.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
@@ -37,16 +37,31 @@ export function closeGroup(timeline: TimelineState, lane: Lane, at: number): Tim
   return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
     if (item.kind !== 'group') return item;
     const { key, scope, entries } = item;
-    const closed = { ...item, active: false, live: '', endedAt: at };
+    const endedAt = item.active ? at : lastAt(item, at);
+    const closed = { ...item, active: false, live: '', endedAt };
     if (item.tally.calls > 0) return closed;
     let reasoning = false;
     for (const entry of entries) {
       if (entry.kind === 'commentary' || entry.kind === 'discarded') return closed;
       if (entry.kind === 'reasoning') reasoning = true;
     }
-    if (reasoning) return { kind: 'reasoning', key, at: item.at, scope, entries, endedAt: at };
+    if (reasoning) return { kind: 'reasoning', key, at: item.at, scope, entries, endedAt };
     return { kind: 'gone', key, at: item.at };
   });
+}
+
+/** Where nobody is at work any more, a group ended with what came last in it, not with what closes it: that may be the next day. */
+function lastAt({ at, entries }: GroupItem, closedAt: number): number {
+  let last = at;
+  for (const entry of entries) last = Math.max(last, timeOf(entry) ?? last);
+  return Math.min(last, closedAt);
+}
+
+function timeOf(entry: Entry): number | undefined {
+  if (entry.kind === 'commentary' || entry.kind === 'reasoning') return entry.at;
+  if (entry.kind !== 'call') return undefined;
+  const { state, calledAt } = entry.call;
+  return state.name === 'settled' ? state.result.at : calledAt;
 }
 
 /** The words after it were no answer after all: the group goes on. */

@@ -36,8 +36,8 @@ export function placeSettledRequest(timeline: TimelineState, request: Request): 
   if (spot === undefined) return timeline;
   const card = itemAt(timeline, spot);
   let before = timeline;
-  for (const { place, text } of card?.kind === 'request' ? card.lead : []) {
-    before = changeEntry(before, place, ({ key }) => ({ kind: 'commentary', key, text }));
+  for (const { place, at, text } of card?.kind === 'request' ? card.lead : []) {
+    before = changeEntry(before, place, ({ key }) => ({ kind: 'commentary', key, at, text }));
   }
   const settled = changeItem(before, spot, (item) => {
     if (item.kind === 'request' && request.call === undefined) return { ...item, request };
@@ -53,10 +53,11 @@ function leadWords(timeline: TimelineState, { kind }: Request, call: Call): read
   const group = place?.where === 'entry' ? itemAt(timeline, place) : undefined;
   if (place?.where !== 'entry' || group?.kind !== 'group') return [];
   const lead: LeadWords[] = [];
-  for (let at = place.entry - 1; at >= 0; at -= 1) {
-    const entry = group.entries.at(at);
+  for (let index = place.entry - 1; index >= 0; index -= 1) {
+    const entry = group.entries.at(index);
     if (entry?.kind === 'call' || entry?.kind === 'discarded') break;
-    if (entry?.kind === 'commentary') lead.unshift({ place: { ...place, entry: at }, text: entry.text });
+    if (entry?.kind === 'commentary')
+      lead.unshift({ place: { ...place, entry: index }, at: entry.at, text: entry.text });
   }
   return lead;
 }

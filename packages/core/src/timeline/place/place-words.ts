@@ -54,7 +54,7 @@ function answerSpot(timeline: TimelineState, step: Step): Spot | undefined {
 /** A refusal without a word is an answer too. */
 function placeRefusal(drawing: Drawing, step: Step): TimelineState {
   if (drawing.timeline.lanes.get(scopeKey(step.scope))?.answer?.step === step.step) return drawing.timeline;
-  return openAnswer(drawing, step).timeline;
+  return openAnswer(drawing, step, drawing.state.at).timeline;
 }
 
 function settledAnswer(end: StepEnd): Pick<AnswerItem, 'state' | 'durationMs' | 'tokens'> {
@@ -114,7 +114,7 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
 function redrawWords(drawing: Drawing, step: Step, index: number, place: Place): TimelineState {
   const { timeline } = drawing;
   const part = step.parts.at(index);
-  if (part === undefined) return timeline;
+  if (part === undefined || !hasWords(part)) return timeline;
   switch (place.where) {
     case 'entry':
       return changeEntry(timeline, place, (entry) =>
@@ -138,9 +138,9 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
 }
 
 /** Arguments that leaked into the words are not drawn: their call is. */
-function commentaryEntry(key: string, part: Part): Entry {
+function commentaryEntry(key: string, part: WordsPart): Entry {
   const text = wordsOf(part);
-  return leakedJson(text) === 'complete' ? { kind: 'gone', key } : { kind: 'commentary', key, text };
+  return leakedJson(text) === 'complete' ? { kind: 'gone', key } : { kind: 'commentary', key, at: part.at, text };
 }
 
 /** What may still turn out to be the arguments of a call is held back. */
@@ -177,7 +177,7 @@ function foldAnswer({ timeline, state }: Drawing, step: Step, { path, item: at }
   for (let index = 0; index < step.parts.length; index += 1) {
     const place = placeOfPart(timeline, step.key, index);
     const part = step.parts.at(index);
-    if (place?.where !== 'answer' || place.item !== at || part === undefined) continue;
+    if (place?.where !== 'answer' || place.item !== at || part === undefined || !hasWords(part)) continue;
     placed = setPlace(placed, step.key, index, { where: 'entry', path, item: at, entry: entries.length });
     entries = entries.append(commentaryEntry(placeKey(step.scope, step.step, index), part));
   }
@@ -206,7 +206,7 @@ function addLive(drawing: Drawing, step: Step, index: number): TimelineState {
   return setPlace(timeline, step.key, index, { where: 'live', path: spot.path, item: spot.item });
 }
 
-function addSegment(drawing: Drawing, step: Step, index: number, part: Part): TimelineState {
+function addSegment(drawing: Drawing, step: Step, index: number, part: WordsPart): TimelineState {
   const entered = enterLane(drawing, step.scope);
   const current = entered.lane.answer;
   if (current?.step === step.step) {
@@ -214,20 +214,20 @@ function addSegment(drawing: Drawing, step: Step, index: number, part: Part): Ti
     return appendSegment(entered.timeline, spot, step, index, part);
   }
   if (isBlank(part)) return entered.timeline;
-  const answer = openAnswer(drawing, step);
+  const answer = openAnswer(drawing, step, part.at);
   return appendSegment(answer.timeline, answer.spot, step, index, part);
 }
 
-/** A new answer below the group, which it closes. */
-function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; spot: Spot } {
+/** A new answer below the group, which it closes. Its words began at `at`; that they are the answer may be known much later. */
+function openAnswer(drawing: Drawing, step: Step, at: number): { timeline: TimelineState; spot: Spot } {
   const entered = enterLane(drawing, step.scope);
   const opened = openGroup(entered.timeline, entered.lane, step.scope, drawing.state);
-  const closed = closeGroup(opened.timeline, opened.lane, drawing.state.at);
+  const closed = closeGroup(opened.timeline, opened.lane, at);
   const { path } = opened.lane;
   const added = appendItem(closed, path, (itemKey) => ({
     kind: 'answer',
     key: itemKey,
-    at: drawing.state.at,
+    at,
     scope: step.scope,
     model: step.config?.model,
     segments: Vector.empty(),
@@ -240,7 +240,7 @@ function openAnswer(drawing: Drawing, step: Step): { timeline: TimelineState; sp
   return { timeline, spot: { path, item: added.item } };
 }
 
-function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: number, part: Part): TimelineState {
+function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: number, part: WordsPart): TimelineState {
   const item = itemAt(timeline, spot);
   if (item?.kind !== 'answer') return timeline;
   const place: Place = { where: 'answer', path: spot.path, item: spot.item, segment: item.segments.length };
@@ -255,13 +255,15 @@ function placeReasoning(
   part: Extract<Part, { kind: 'reasoning' }>,
 ): TimelineState {
   const key = placeKey(step.scope, step.step, index);
-  const entry: Entry = { kind: 'reasoning', key, text: part.text, complete: part.complete };
+  const entry: Entry = { kind: 'reasoning', key, at: part.at, text: part.text, complete: part.complete };
   const place = placeOfPart(drawing.timeline, step.key, index);
   if (place?.where === 'entry') return changeEntry(drawing.timeline, place, () => entry);
   return isBlank(part) ? drawing.timeline : addPart(drawing, step, index, entry);
 }
 
-function hasWords(part: Part): boolean {
+type WordsPart = Extract<Part, { kind: 'text' | 'refusal' | 'file' | 'source' }>;
+
+function hasWords(part: Part): part is WordsPart {
   return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'file' || part.kind === 'source';
 }
 
@@ -269,13 +271,12 @@ function isBlank(part: Part): boolean {
   return (part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal') && part.text.trim() === '';
 }
 
-function wordsOf(part: Part): string {
-  if (part.kind === 'call' || part.kind === 'opaque' || part.kind === 'absent') return '';
+function wordsOf(part: WordsPart): string {
   if (part.kind !== 'file' && part.kind !== 'source') return part.text;
   return part.text === '' && part.content?.type !== 'text' ? (part.content?.name ?? part.kind) : part.text;
 }
 
-function segmentOf(part: Part): Segment {
+function segmentOf(part: WordsPart): Segment {
   if ((part.kind === 'file' || part.kind === 'source') && part.content !== undefined) {
     return { kind: 'content', content: part.content };
   }
