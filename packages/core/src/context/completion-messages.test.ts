@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { fold, foldAll } from '../ledger/fold/fold.ts';
 import type { CompletionMessage } from './completion-message.ts';
-import { completionMessages } from './completion-messages.ts';
+import { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
 import { NO_RESULT } from './turns.ts';
 import { problemsOf } from '../../test/problems-of.ts';
@@ -171,5 +171,39 @@ describe('within an epoch', () => {
       }
       expect(before.length).toBeGreaterThan(1);
     }
+  });
+});
+
+describe('[M3] a long history is taken in pieces', () => {
+  const steps = (count: number): readonly EventDraft[] =>
+    Array.from({ length: count }, (_, n) => n + 1).flatMap((step): readonly EventDraft[] => [
+      { type: 'agent.step.started', step },
+      { type: 'agent.text.delta', step, part: 0, offset: 0, text: `Answer ${step}.` },
+    ]);
+  const compaction: EventDraft = {
+    type: 'context.compacted',
+    summary: 'All of it.',
+    replaces_to: 3,
+    tokens_before: 9,
+    tokens_after: 1,
+  };
+
+  it.each([
+    ['that was never compacted', steps(5000)],
+    ['that was compacted long ago', [...steps(2), compaction, ...steps(5000).slice(4)]],
+  ])('of one %s no piece is longer than the others', (_, drafts) => {
+    const events = drafts.map((draft, n): LedgerEvent => ({ v: 1, thread: 't', seq: n + 1, at: n, ...draft }));
+    const state = foldAll(events);
+    const looks = vi.spyOn(state.log, 'at');
+    const steps = vi.spyOn(state.steps, 'get');
+    const making = completionMessagesInPieces(state);
+    let longest = 0;
+    for (let done = false; !done;) {
+      looks.mockClear();
+      steps.mockClear();
+      done = making.next().done === true;
+      longest = Math.max(longest, looks.mock.calls.length + steps.mock.calls.length);
+    }
+    expect(longest).toBeLessThanOrEqual(100);
   });
 });

@@ -11,10 +11,14 @@ export function epochOf(
   scope: string | undefined,
   compaction: ContextCompacted | undefined,
 ): (step: Step) => 'this' | 'earlier' {
-  const current = stampOf(state.scopes.get(scopeKey(scope))?.config);
+  const { config } = state.scopes.get(scopeKey(scope)) ?? {};
+  const current = stampOf(config);
+  // Most steps were set as the one before.
+  let last: { readonly config: AgentConfigured | undefined; readonly stamp: string } = { config, stamp: current };
   return (step) => {
     if (compaction !== undefined && step.seq < compaction.seq) return 'earlier';
-    return stampOf(step.config) === current ? 'this' : 'earlier';
+    if (step.config !== last.config) last = { config: step.config, stamp: stampOf(step.config) };
+    return last.stamp === current ? 'this' : 'earlier';
   };
 }
 

@@ -1,5 +1,6 @@
 /** A thread's turns, as the one who works in a scope sees them. */
 import { hearing } from '../ledger/hearing.ts';
+import { scopeKey } from '../ledger/fold/scope-key.ts';
 import { scopeKind } from '../ledger/scope-kind.ts';
 import type { ContextCompacted, WorkspaceChanged } from '../ledger/ledger-event.ts';
 import type { LogEntry, ThreadState } from '../ledger/thread-state.ts';
@@ -11,12 +12,12 @@ import { mayOverhear, overhear } from './overhear.ts';
 import { speak } from './speak.ts';
 import { Turns } from './turns.ts';
 
-/** So many entries of the log are taken before others may go on. */
-const PIECE = 500;
+/** So many entries of the log are taken before others may go on: what they leave to the collector is part of the piece. */
+const PIECE = 100;
 
 /** `threadTurns(state, 'agent:coder')`: not flushed yet. It yields between pieces. */
 export function* threadTurns(state: ThreadState, scope: string | undefined): Generator<undefined, Turns> {
-  const compaction = lastCompaction(state, scope);
+  const compaction = state.scopes.get(scopeKey(scope))?.compaction;
   const turns = new Turns();
   if (compaction !== undefined)
     turns.say({ type: 'text', text: compaction.summary }, 'compaction', compaction.replaces_to);
@@ -84,12 +85,4 @@ function mayHearOfUndo(scope: string | undefined): boolean {
 function undoPart({ files }: WorkspaceChanged): CompletionPart {
   const paths = files.map(({ path }) => path).join(', ');
   return { type: 'text', text: `[The user undid these changes to files; they are as they were before: ${paths}]` };
-}
-
-function lastCompaction(state: ThreadState, scope: string | undefined): ContextCompacted | undefined {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'compaction' && entry.compaction.scope === scope) return entry.compaction;
-  }
-  return undefined;
 }

@@ -249,20 +249,21 @@ export class Turns {
   /** All messages so far; what is not flushed waits. */
   messages(): readonly CompletionMessage[] {
     if (this.#assistant.length === 0) return [...this.#messages];
-    const answer = this.#answerSoFar();
+    const answer = this.#answer([...this.#assistant]);
     const last = this.#messages.at(-1);
     if (last?.role !== 'assistant') return [...this.#messages, answer];
     return [...this.#messages.slice(0, -1), joined(last, answer)];
   }
 
   #closeAssistant(): void {
-    this.#push(this.#answerSoFar());
+    // Not a copy: an answer may have as many parts as a thread has steps.
+    this.#push(this.#answer(this.#assistant));
     this.#assistant = [];
     this.#assistantCache = undefined;
   }
 
-  #answerSoFar(): CompletionMessage {
-    return completionMessage('assistant', [...this.#assistant], 'assistant', this.#seq, this.#assistantCache);
+  #answer(parts: readonly CompletionPart[]): CompletionMessage {
+    return completionMessage('assistant', parts, 'assistant', this.#seq, this.#assistantCache);
   }
 
   /** A message that left nothing of its own, because all of it stands in the one before. */

@@ -106,6 +106,8 @@ export interface ScopeState {
   readonly scope: string | undefined;
   readonly opened: ScopeOpened | undefined;
   readonly config: AgentConfigured | undefined;
+  /** The last one. */
+  readonly compaction: ContextCompacted | undefined;
   readonly status: RunStatus | undefined;
   readonly run: string | undefined;
   readonly stopRequested: boolean;

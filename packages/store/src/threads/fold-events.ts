@@ -15,8 +15,8 @@ export function nothingFolded(thread: string): Folded {
   return { seq: 0, thread: newListedThread(thread) };
 }
 
-/** So few that reading and folding them holds nobody up: before each page others have their turn. */
-const PAGE = 250;
+/** So few that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
+const PAGE = 100;
 
 /** `await foldEvents(database, 't1', before)`: with all events after `before`. */
 export async function foldEvents(
@@ -30,6 +30,7 @@ export async function foldEvents(
     const page = await readEvents(reader, thread, { after: folded.seq, limit: PAGE });
     if (!page.ok) return page;
     if (page.value.length === 0) return done(folded);
+    await eventLoop.next();
     folded = {
       seq: folded.seq + page.value.length,
       thread: foldPage(folded.thread, page.value),

@@ -49,6 +49,7 @@ export function emptyScope(scope: string | undefined): ScopeState {
     scope,
     opened: undefined,
     config: undefined,
+    compaction: undefined,
     status: undefined,
     run: undefined,
     stopRequested: false,

@@ -1,7 +1,7 @@
 /** The one fold: state is only ever `fold(events)`, live, reconnected, reloaded or imported ([L1]). */
 import { noteAnomaly } from './note-anomaly.ts';
 import { emptyThread } from './empty-thread.ts';
-import type { LedgerEvent } from '../ledger-event.ts';
+import type { ContextCompacted, LedgerEvent } from '../ledger-event.ts';
 import type { Fact, Tell } from '../fact.ts';
 import {
   foldCalled,
@@ -173,7 +173,7 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       return { ...state, log: state.log.append({ kind: 'continuation', continuation: event }) };
     case 'context.compacted':
       tell({ type: 'context-compacted', compaction: event });
-      return { ...state, log: state.log.append({ kind: 'compaction', compaction: event }) };
+      return foldCompacted(state, event);
     case 'workspace.saved':
       return foldWorkspaceSaved(state, event);
     case 'workspace.changed':
@@ -188,4 +188,9 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
     default:
       return noteAnomaly(state, event satisfies never, 'no-event');
   }
+}
+
+function foldCompacted(state: ThreadState, event: ContextCompacted): ThreadState {
+  const log = state.log.append({ kind: 'compaction', compaction: event });
+  return changeScope({ ...state, log }, event.scope, (scope) => ({ ...scope, compaction: event }));
 }
