@@ -1,4 +1,5 @@
 import type { Json } from '@toolthread/core/json';
+import { TextNumbers } from '../records/text-numbers.ts';
 import { CallCounts } from '../thread/call-counts.ts';
 import { Tally } from '../thread/tally.ts';
 
@@ -8,8 +9,8 @@ export class Counts {
   readonly #types = new Tally();
   readonly #versions = new Set<string>();
   /** The number of each message's last record. A gap before the next one means that other records stand between. */
-  readonly #messages = new Map<string, number>();
-  readonly #apart = new Set<string>();
+  readonly #messages = new TextNumbers();
+  readonly #apart = new TextNumbers();
   #spoken = 0;
   readonly plain = {
     mixedResultText: 0,

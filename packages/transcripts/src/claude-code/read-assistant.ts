@@ -28,17 +28,17 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   if (record['isAbortedMidStream'] === true) step.finish = 'aborted';
   const blocks = blocksOf(message['content']);
   const fresh = blocks.filter((block) => readBlock(session, response, block, model));
+  if (response.last?.part !== step.parts - 1) response.last = undefined;
   return fresh.length === 0 && blocks.length > 0 ? hidden('repeated-record') : SHOWN;
 }
 
 /** False if it was told before. */
 function readBlock(session: Session, response: Response, block: JsonFields, model: string): boolean {
-  const { step, taken } = response;
+  const { step } = response;
   const type = textOf(block['type']) ?? '';
   const key = keyOf(block, type);
   if (type === 'thinking' || type === 'redacted_thinking') session.counts.plain.thinking += 1;
-  if (key !== undefined && taken.has(key)) return false;
-  if (key !== undefined) taken.add(key);
+  if (key !== undefined && !session.tellsNew(response, key)) return false;
   switch (type) {
     case 'text':
       readText(session, response, textOf(block['text']) ?? '');
@@ -81,10 +81,10 @@ function readText({ thread }: Session, response: Response, text: string): void {
   response.last = { part: step.parts - 1, text };
 }
 
-function readCall(session: Session, { step, taken }: Response, block: JsonFields, model: string): boolean {
+function readCall(session: Session, response: Response, block: JsonFields, model: string): boolean {
+  const { step } = response;
   const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
-  if (taken.has(`\0${id}`)) return false;
-  taken.add(`\0${id}`);
+  if (!session.tellsNew(response, `\0${id}`)) return false;
   session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));
   tellBlock(session.thread, step, block, model);

@@ -2,6 +2,7 @@
 import { childScope } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -17,8 +18,6 @@ import { ToldHistory } from './told-history.ts';
 /** One response of the model: its lines share `message.id`, and need not stand together. */
 export interface Response {
   readonly step: OpenStep;
-  /** Texts and thoughts, and call ids after a `\\0`, that were already written: older files repeat them in growing snapshots. */
-  readonly taken: Set<string>;
   /** The text that was written last, while nothing follows it. */
   last: { readonly part: number; readonly text: string } | undefined;
 }
@@ -29,7 +28,9 @@ export class Session {
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
   readonly counts: Counts = new Counts();
-  readonly #seen = new Set<string>();
+  readonly #seen = new TextNumbers();
+  /** What was already written of each response: older files repeat its texts, thoughts and calls in growing snapshots. */
+  readonly #taken = new TextNumbers();
   readonly #responses = new Map<string, Response>();
   /** Calls by the prompt that they give to an agent: an inline sidechain begins with it. */
   readonly #spawning = new Map<string, string>();
@@ -39,7 +40,7 @@ export class Session {
   readonly #sidechains = new Map<string, string>();
   /** Calls by the background task that they started. */
   readonly #tasks = new Map<string, string>();
-  readonly #notifications = new Set<string>();
+  readonly #notifications = new TextNumbers();
   #records = 0;
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
@@ -70,8 +71,7 @@ export class Session {
 
   /** A session that was continued copies its prefix into a new file: the same records again. */
   isRepeat(uuid: string): boolean {
-    const known = this.#seen.size;
-    return this.#seen.add(uuid).size === known;
+    return !this.#seen.add(uuid);
   }
 
   /** Whose record it is: the session's own agent's, or a child run's. */
@@ -110,9 +110,14 @@ export class Session {
   response(id: string, scope: string | undefined): Response {
     const known = this.#responses.get(id);
     if (known !== undefined) return known;
-    const fresh: Response = { step: this.thread.startStep(scope), taken: new Set<string>(), last: undefined };
+    const fresh: Response = { step: this.thread.startStep(scope), last: undefined };
     this.#responses.set(id, fresh);
     return fresh;
+  }
+
+  /** Whether the response has not told it before; from now on it has. `what`: a text, a thought, or a call. */
+  tellsNew({ step: { scope = '', step } }: Response, what: string): boolean {
+    return this.#taken.add(`${scope}\0${step}\0${what}`);
   }
 
   /** The call is answered, and what it started goes on. */
@@ -129,8 +134,7 @@ export class Session {
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */
   notify({ text, end }: TaskNotification, raw: string, scope: string | undefined): Fate {
     if (end !== undefined) this.endTask(end);
-    if (this.#notifications.has(raw)) return hidden('repeated-notification');
-    this.#notifications.add(raw);
+    if (!this.#notifications.add(raw)) return hidden('repeated-notification');
     this.thread.post([{ type: 'text', text }], { author: 'background task', scope });
     return SHOWN;
   }

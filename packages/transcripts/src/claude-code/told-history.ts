@@ -1,11 +1,13 @@
 /** A session that is resumed may write its history again: the same words and responses, under other uuids. */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { TextNumbers } from '../records/text-numbers.ts';
 
 export class ToldHistory {
+  readonly #said = new TextNumbers();
   /** What was said, and when. */
-  readonly #said = new Map<string, Set<string>>();
-  readonly #responses = new Set<string>();
+  readonly #saidAt = new TextNumbers();
+  readonly #responses = new TextNumbers();
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
 
@@ -15,9 +17,9 @@ export class ToldHistory {
    */
   prompt(record: JsonFields): 'new' | 'told' | 'unsure' {
     const key = promptIn(record);
-    const times = key === undefined ? undefined : this.#said.get(key);
-    if (times === undefined) return 'new';
-    if (times.has(textOf(record['timestamp']) ?? 'never')) return 'told';
+    if (key === undefined || !this.#said.has(key)) return 'new';
+    const at = textOf(record['timestamp']);
+    if (at !== undefined && this.#saidAt.has(saidAt(key, at))) return 'told';
     const isRoot = textOf(record['parentUuid']) === undefined;
     return isRoot || this.#isRepeating ? 'unsure' : 'new';
   }
@@ -38,11 +40,14 @@ export class ToldHistory {
     }
     const key = promptIn(record);
     if (key === undefined) return;
-    const times = this.#said.get(key) ?? new Set();
-    this.#said.set(key, times);
+    this.#said.add(key);
     const at = textOf(record['timestamp']);
-    if (at !== undefined) times.add(at);
+    if (at !== undefined) this.#saidAt.add(saidAt(key, at));
   }
+}
+
+function saidAt(words: string, at: string): string {
+  return JSON.stringify([at, words]);
 }
 
 /** Words that a person typed in the session itself; results have ids of their own. */

@@ -1,5 +1,6 @@
 /** Where a long ledger can be cut in two, so that each part folds and draws as it would in the whole. */
 import type { LedgerEvent } from '@toolthread/core';
+import { TextNumbers } from '../records/text-numbers.ts';
 
 /** The part after it begins with event `seq`. */
 export interface Cut {
@@ -15,7 +16,9 @@ export interface Cut {
 export class PieceCuts {
   readonly #cuts: Cut[] = [];
   /** The event in which each name was said first. */
-  readonly #began = new Map<string, number>();
+  readonly #began = new TextNumbers();
+  /** What the last events named, if no cut came after them: mostly the next one names the same. */
+  #near: readonly string[] = [];
   /** What the thread's own agent said last. */
   #after: 'nothing' | 'answer' | 'call' = 'nothing';
   #busy = false;
@@ -25,14 +28,20 @@ export class PieceCuts {
   }
 
   take(event: LedgerEvent, byte: number): void {
-    for (const name of namesIn(event)) {
+    const names = namesIn(event);
+    for (const name of names) {
+      if (this.#near.includes(name)) continue;
       const since = this.#began.get(name);
       if (since === undefined) this.#began.set(name, event.seq);
       else this.#dropAfter(since);
     }
+    if (names.length > 0) this.#near = names;
     const back = reachesBack(event);
     if (back !== undefined) this.#dropAfter(back);
-    if (this.#mayCut(event)) this.#cuts.push({ seq: event.seq, byte });
+    if (this.#mayCut(event)) {
+      this.#cuts.push({ seq: event.seq, byte });
+      this.#near = [];
+    }
     this.#note(event);
   }
 

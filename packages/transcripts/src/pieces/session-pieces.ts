@@ -3,6 +3,7 @@ import { foldTrusted, LEDGER_VERSION, newThread, threadAfter } from '@toolthread
 import type { Account, LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { countsOf } from '../transcript/counts-of.ts';
+import type { Counted } from '../transcript/counts-of.ts';
 import type { Format } from '../transcript/format-reader.ts';
 import { Transcript } from '../transcript/transcript.ts';
 import { feedSession } from '../session-files/feed-session.ts';
@@ -67,13 +68,16 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }
-  const { format, title } = transcript;
+  const { format, title, concatenatedLines } = transcript;
+  const counted = transcript.counts();
+  // The reader itself is kept no longer: what it remembers of every record is made anew by the second reading.
+  const read: Counted = { format, concatenatedLines, counts: () => counted };
   const starts = new Set(apart(cuts.cuts, leastBytes));
   return {
     ok: true,
     format,
     title,
-    counts: (account) => countsOf(transcript, account),
+    counts: (account) => countsOf(read, account),
     pieces: () => cutAt(eventsOf(new Transcript({ path }, outputsOf(path)), path, feeding), starts, closes),
   };
 }

@@ -1,25 +1,28 @@
 import type { Json } from '@toolthread/core/json';
+import { TextNumbers } from '../records/text-numbers.ts';
 
 /** Calls and results by the file's own ids, each once, however often the file repeats them. */
 export class CallCounts {
-  readonly #calls = new Set<string>();
-  readonly #results = new Set<string>();
+  readonly #calls = new TextNumbers();
+  readonly #results = new TextNumbers();
+  #answered = 0;
   #resultBeforeCall = 0;
 
   call(id: string): void {
-    if (this.#results.has(id) && !this.#calls.has(id)) this.#resultBeforeCall += 1;
-    this.#calls.add(id);
+    if (!this.#calls.add(id) || !this.#results.has(id)) return;
+    this.#resultBeforeCall += 1;
+    this.#answered += 1;
   }
 
   /** Whether it is the first of that call. */
   result(id: string): boolean {
-    const known = this.#results.size;
-    return this.#results.add(id).size > known;
+    const isFirst = this.#results.add(id);
+    if (isFirst && this.#calls.has(id)) this.#answered += 1;
+    return isFirst;
   }
 
   all(): { readonly [name: string]: Json } {
-    let answered = 0;
-    for (const id of this.#calls) if (this.#results.has(id)) answered += 1;
+    const answered = this.#answered;
     return {
       toolCalls: this.#calls.size,
       answered,

@@ -1,9 +1,16 @@
 import type { Account } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import type { Transcript } from './transcript.ts';
+import type { Format } from './format-reader.ts';
+
+/** What a transcript knows of itself when it was read. */
+export interface Counted {
+  readonly format: Format | undefined;
+  readonly concatenatedLines: number;
+  counts(): { readonly [name: string]: Json };
+}
 
 /** The account and what the format's reader counted, under the names that `inspect` prints. */
-export function countsOf(transcript: Transcript, account: Account): { readonly [name: string]: Json } {
+export function countsOf(transcript: Counted, account: Account): { readonly [name: string]: Json } {
   const { records, shown, folded, hidden, malformed } = account;
   const lines = new Set(Array.from(malformed, ({ line }) => line));
   return {

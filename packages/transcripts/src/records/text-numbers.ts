@@ -1,0 +1,104 @@
+/** A number for each of very many texts, such as the ids of a file's records. */
+import { hash } from 'node:crypto';
+
+/** Of each text so much of its digest is kept, in words of four bytes: two texts that share it are not found. */
+const DIGEST_WORDS = 4;
+/** The digest, and the number. */
+const ENTRY_WORDS = DIGEST_WORDS + 1;
+const FIRST_ENTRIES = 64;
+/** A place without an entry. */
+const NONE = 0;
+
+/**
+ * Law: what it holds of a text does not grow with the text, and nothing of it is on the heap: a long session has millions of ids, and
+ * a map of them would be larger than anything else that is kept of it.
+ */
+export class TextNumbers {
+  #size = 0;
+  #entries = FIRST_ENTRIES;
+  #words = new Uint32Array(FIRST_ENTRIES * ENTRY_WORDS);
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(text: string): number | undefined {
+    const stored = this.#words[this.#placeOf(digestOf(text)) + DIGEST_WORDS] ?? NONE;
+    return stored === NONE ? undefined : stored - 1;
+  }
+
+  has(text: string): boolean {
+    return this.get(text) !== undefined;
+  }
+
+  /** `number` is from 0 to 4,294,967,294. */
+  set(text: string, number: number): void {
+    this.#put(digestOf(text), number + 1);
+  }
+
+  /** Whether the text was not there before. */
+  add(text: string): boolean {
+    const known = this.#size;
+    this.#put(digestOf(text), 1);
+    return this.#size > known;
+  }
+
+  #put(digest: Uint32Array, stored: number): void {
+    const place = this.#placeOf(digest);
+    const isNew = this.#words[place + DIGEST_WORDS] === NONE;
+    for (let word = 0; word < DIGEST_WORDS; word += 1) this.#words[place + word] = digest[word] ?? 0;
+    this.#words[place + DIGEST_WORDS] = stored;
+    if (!isNew) return;
+    this.#size += 1;
+    if (this.#size * 3 > this.#entries * 2) this.#grow();
+  }
+
+  /** Where the entry is, or where it would be. */
+  #placeOf(digest: Uint32Array): number {
+    const words = this.#words;
+    let entry = (digest[0] ?? 0) % this.#entries;
+    for (;;) {
+      const place = entry * ENTRY_WORDS;
+      if (words[place + DIGEST_WORDS] === NONE || holds(words, place, digest)) return place;
+      entry = (entry + 1) % this.#entries;
+    }
+  }
+
+  #grow(): void {
+    const before = this.#words;
+    this.#entries *= 2;
+    this.#words = new Uint32Array(this.#entries * ENTRY_WORDS);
+    for (let from = 0; from < before.length; from += ENTRY_WORDS) {
+      if (before[from + DIGEST_WORDS] === NONE) continue;
+      const entry = before.subarray(from, from + ENTRY_WORDS);
+      this.#words.set(entry, this.#placeOf(entry));
+    }
+  }
+}
+
+function holds(words: Uint32Array, place: number, digest: Uint32Array): boolean {
+  for (let word = 0; word < DIGEST_WORDS; word += 1) if (words[place + word] !== digest[word]) return false;
+  return true;
+}
+
+/** It is written over by the next one. */
+const DIGEST = new Uint32Array(DIGEST_WORDS);
+
+function digestOf(text: string): Uint32Array {
+  // As a text of one character for each byte: a buffer for each id would cost three times as much time.
+  const bytes = hash('sha256', text.isWellFormed() ? text : inUtf16(text), 'latin1');
+  for (let word = 0; word < DIGEST_WORDS; word += 1) {
+    const at = word * 4;
+    DIGEST[word] =
+      bytes.charCodeAt(at) |
+      (bytes.charCodeAt(at + 1) << 8) |
+      (bytes.charCodeAt(at + 2) << 16) |
+      (bytes.charCodeAt(at + 3) << 24);
+  }
+  return DIGEST;
+}
+
+/** In UTF-8 all halves of characters would be the same. Its first byte is in no text of UTF-8. */
+function inUtf16(text: string): Buffer {
+  return Buffer.from(`\ufeff${text}`, 'utf16le');
+}
