@@ -52,12 +52,14 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
     const { items } = timeline(piece);
     writer ??= textWriter(about, full);
     whole ??= textWriter(about, true);
-    const text = space + writer.write(items);
-    if (!full) left += Buffer.byteLength(whole.write(items)) - Buffer.byteLength(text);
-    // A text ends with one newline, whatever its last words end with.
-    const end = text.trimEnd().length;
-    yield text.slice(0, end);
-    space = text.slice(end);
+    for (const text of writer.texts(items)) {
+      left -= Buffer.byteLength(text);
+      // A text ends with one newline, whatever its last words end with.
+      const end = text.trimEnd().length;
+      if (end > 0) yield space + text.slice(0, end);
+      space = (end > 0 ? '' : space) + text.slice(end);
+    }
+    if (!full) for (const text of whole.texts(items)) left += Buffer.byteLength(text);
   }
   if (left > 0)
     yield `\n\n[${formatSize(left)} of it is cut or left out here. "toolthread export --full" writes all of it.]`;

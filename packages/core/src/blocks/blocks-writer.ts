@@ -57,21 +57,31 @@ export class BlocksWriter {
 
   write(items: Iterable<Item>): string {
     let text = '';
-    for (const { leaf } of walkItems(items, (item) => drawItem(item, this.#options))) text += this.#piece(leaf);
+    for (const piece of this.#pieces(items)) {
+      if (piece.kind === 'block') this.trace.push(piece.trace);
+      text += this.#textOf(piece);
+    }
     return text;
+  }
+
+  /** The same in pieces of text, for a thread that is longer than the memory: no trace is kept. */
+  *texts(items: Iterable<Item>): Iterable<string> {
+    for (const piece of this.#pieces(items)) yield this.#textOf(piece);
   }
 
   /** Words of nobody, such as a title. */
   say(text: string): string {
-    return this.#piece({ kind: 'words', text });
+    return this.#textOf({ kind: 'words', text });
   }
 
-  #piece(piece: Piece): string {
-    const { kind, text } = piece;
+  *#pieces(items: Iterable<Item>): Iterable<Piece> {
+    for (const { leaf } of walkItems(items, (item) => drawItem(item, this.#options))) yield leaf;
+  }
+
+  #textOf({ kind, text }: Piece): string {
     if (kind === 'words' && text === '') return '';
     const last = this.#last;
     this.#last = kind;
-    if (piece.kind === 'block') this.trace.push(piece.trace);
     if (kind === 'block') return last === undefined ? text.trimStart() : text;
     return (last === 'words' ? '\n\n' : '') + writeWords(text);
   }

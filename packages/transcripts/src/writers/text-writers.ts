@@ -18,26 +18,27 @@ export interface WritableThread extends Thread {
 export const textWriters: { readonly [form in 'jsonl' | 'md' | 'text']: (thread: WritableThread) => string } = {
   jsonl: ({ events }) => writeLedger(events),
   md: (thread) => `${[...markdownHead(aboutThread(thread)), ...markdownItems(timeline(thread).items)].join('\n\n')}\n`,
-  text: (thread) => `${textWriter(aboutThread(thread), false).write(timeline(thread).items).trimEnd()}\n`,
+  text: (thread) => `${[...textWriter(aboutThread(thread), false).texts(timeline(thread).items)].join('').trimEnd()}\n`,
 };
 
 /**
- * Writes items as words with `<tool>` blocks, one list after the other; above the first one the title, and whose session it is.
+ * Writes items as words with `<tool>` blocks, in pieces of text, one list after the other; above the first one the title, and whose
+ * session it is.
  * `whole`: nothing is cut or left out.
  *
  * @example
  * import { timeline } from '@toolthread/core';
  * import { aboutThread } from '@toolthread/transcripts';
- * textWriter(aboutThread(exampleThread), true).write(timeline(exampleThread).items).startsWith('Parser'); //=> true
+ * [...textWriter(aboutThread(exampleThread), true).texts(timeline(exampleThread).items)].join('').startsWith('Parser'); //=> true
  */
-export function textWriter(about: About, whole: boolean): { write(items: Iterable<Item>): string } {
+export function textWriter(about: About, whole: boolean): { texts(items: Iterable<Item>): Iterable<string> } {
   const writer = new BlocksWriter({ whole, when: timeText });
   let head = writer.say([about.title ?? '', aboutWords(about).join(' · ')].filter((line) => line !== '').join('\n'));
   return {
-    write(items) {
-      const text = head + writer.write(items);
+    *texts(items) {
+      yield head;
       head = '';
-      return text;
+      yield* writer.texts(items);
     },
   };
 }
