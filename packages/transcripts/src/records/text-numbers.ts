@@ -81,12 +81,13 @@ function holds(words: Uint32Array, place: number, digest: Uint32Array): boolean 
   return true;
 }
 
+const HALF = /\p{Cs}/u;
 /** It is written over by the next one. */
 const DIGEST = new Uint32Array(DIGEST_WORDS);
 
 function digestOf(text: string): Uint32Array {
   // As a text of one character for each byte: a buffer for each id would cost three times as much time.
-  const bytes = hash('sha256', text.isWellFormed() ? text : inUtf16(text), 'latin1');
+  const bytes = hash('sha256', HALF.test(text) ? inUtf16(text) : text, 'binary');
   for (let word = 0; word < DIGEST_WORDS; word += 1) {
     const at = word * 4;
     DIGEST[word] =
