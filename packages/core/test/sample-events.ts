@@ -23,6 +23,7 @@ export const sampleEvents: Samples = {
     workspace: '/home/me',
     origin: { thread: 't0', seq: 3 },
     source: { format: 'codex', session: 's' },
+    agent: 'elsewhere',
   },
   'thread.renamed': { ...envelope, type: 'thread.renamed', title: 'Another' },
   'thread.closed': { ...envelope, type: 'thread.closed' },

@@ -6,6 +6,7 @@
  * - What `append` has returned is committed: it survives `kill -9` ([L6]). Anything but a delta survives a loss of power
  *   too; deltas ride on the next such commit.
  * - A run's append carries the epoch it claimed. After another claim it is refused: two runs never write side by side.
+ * - An append that names the last event it knows is refused where there is a later one.
  * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
  * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins. So is a stop where there is
  *   nothing to stop.
@@ -22,7 +23,7 @@ export interface Ledger {
   append(
     thread: string,
     drafts: readonly EventDraft[],
-    options?: { readonly run?: RunClaim },
+    options?: AppendOptions,
   ): Promise<Result<readonly LedgerEvent[]>>;
   /** Events after `after`, in order: at most `limit`, and fewer where they are large; none only at the end. */
   read(
@@ -67,6 +68,14 @@ export type ThreadDraft = Omit<ThreadCreated, 'v' | 'thread' | 'seq' | 'at' | 't
 export interface RunClaim {
   readonly id: string;
   readonly epoch: number;
+}
+
+/** What an append takes for granted, and is refused without. */
+export interface AppendOptions {
+  /** This run still owns the thread. */
+  readonly run?: RunClaim;
+  /** This event is the thread's last one. */
+  readonly after?: number;
 }
 
 /** An event, by its place. */

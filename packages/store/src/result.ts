@@ -14,6 +14,8 @@ export interface LedgerError {
     | 'no_such_blob'
     /** Another run has claimed the thread. */
     | 'stale_run'
+    /** The thread has events after the one that was named as its last. */
+    | 'seq_conflict'
     /** The client id belongs to a message with other words. */
     | 'message_conflict'
     /** The request is settled, or never was. */

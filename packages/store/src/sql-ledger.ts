@@ -77,17 +77,17 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
             [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
           );
           const drafts: readonly EventDraft[] = [{ type: 'thread.created', ...draft }];
-          return appendEvents(sql, threads, { thread, drafts, run: undefined, at });
+          return appendEvents(sql, threads, { thread, drafts, run: undefined, after: undefined, at });
         });
         return kept(thread, created);
       }),
 
-    append: (thread, drafts, { run } = {}) =>
+    append: (thread, drafts, { run, after } = {}) =>
       writing(thread, async () => {
         const ready = await threads.ready(thread);
         if (!ready.ok) return ready;
         const appended = await database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
-          appendEvents(sql, threads, { thread, drafts, run, at: now() }),
+          appendEvents(sql, threads, { thread, drafts, run, after, at: now() }),
         );
         return kept(thread, appended);
       }),

@@ -34,6 +34,8 @@ export interface ThreadCreated extends Envelope {
   readonly origin?: { readonly thread: string; readonly seq: number };
   /** An import: the format it was read from. */
   readonly source?: ThreadSource;
+  /** Its agent is another program, which writes the events itself: no run of ours begins, goes on or is recovered in it. */
+  readonly agent?: 'elsewhere';
 }
 
 /** Where an imported thread comes from. `parent`: the session that started this one, as its file says. */

@@ -32,6 +32,8 @@ export interface ThreadState {
   readonly workspace: string | undefined;
   readonly origin: { readonly thread: string; readonly seq: number } | undefined;
   readonly source: ThreadSource | undefined;
+  /** Where its agent works: in runs of ours, or in another program. */
+  readonly agent: 'here' | 'elsewhere';
   readonly life: 'open' | 'closed';
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;

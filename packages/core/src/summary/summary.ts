@@ -42,7 +42,12 @@ export function summaryOf({ state, shownCounts, pending }: ListedThread): Summar
  * import { foldListed, newListedThread } from '@toolthread/core';
  * isUnfinished(exampleEvents.slice(0, 2).reduce(foldListed, newListedThread('t1')), false); //=> true
  */
-export function isUnfinished({ state, counts, pending }: ListedThread, claimed: boolean): boolean {
+export function isUnfinished(thread: ListedThread, claimed: boolean): boolean {
+  return thread.state.agent === 'here' && isUnderWay(thread, claimed);
+}
+
+/** A run is under way or owed, whoever works there. */
+function isUnderWay({ state, counts, pending }: ListedThread, claimed: boolean): boolean {
   // What a file says of its own runs is history: nothing of ours ever ran there.
   if (state.source !== undefined && !claimed) return false;
   const status = statusOf(state);
@@ -60,7 +65,7 @@ export function isUnfinished({ state, counts, pending }: ListedThread, claimed: 
  */
 export function canBeStopped(thread: ListedThread, claimed: boolean): boolean {
   const isWaiting = thread.pending.view.requests.length > 0 || statusOf(thread.state) === 'awaiting_user';
-  return isWaiting || isUnfinished(thread, claimed);
+  return isWaiting || isUnderWay(thread, claimed);
 }
 
 /**

@@ -24,6 +24,7 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
     case 'no_such_blob':
       return 404;
     case 'stale_run':
+    case 'seq_conflict':
     case 'message_conflict':
     case 'request_not_open':
     case 'nothing_to_stop':

@@ -37,7 +37,19 @@ const part: z.ZodType<ContentPart> = z.discriminatedUnion('type', [
 ]);
 const title = z.string().trim().min(1).max(300);
 
-export const newThreadBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
+export const newThreadBody = body(
+  z.strictObject({ title: title.exactOptional(), agent: z.literal('elsewhere').exactOptional() }),
+  FEW_BYTES,
+);
+
+/** What each draft is, the ledger's own check says. */
+export const draftsBody = body(
+  z.strictObject({
+    drafts: z.array(z.record(z.string(), z.unknown())).min(1).max(500),
+    expected_seq: z.int().nonnegative().exactOptional(),
+  }),
+  MESSAGE_BYTES,
+);
 
 export const titleBody = body(z.strictObject({ title }), FEW_BYTES);
 

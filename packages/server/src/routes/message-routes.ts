@@ -8,6 +8,7 @@ import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
 import { jsonPieces } from '../http/json-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { missingBlob } from './missing-blob.ts';
 import type { Services } from './services.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
@@ -26,7 +27,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     if (!body.ok) return refuse(c, body.problem);
     const { text: _text, parts: _parts, ...rest } = body.value;
     const parts = partsOf(body.value);
-    const missing = await missingBlob(services, parts);
+    const missing = await missingBlob(services, blobsIn(parts));
     if (missing !== undefined) return refuse(c, missing);
     const thread = c.req.param('id');
     const posted = await ledger.append(thread, [{ type: 'message.posted', author: HUMAN, parts, ...rest }]);
@@ -39,7 +40,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const body = await readBody(c, wordsBody);
     if (!body.ok) return refuse(c, body.problem);
     const parts = partsOf(body.value);
-    const missing = await missingBlob(services, parts);
+    const missing = await missingBlob(services, blobsIn(parts));
     return missing === undefined ? changeMessage(c, services, parts) : refuse(c, missing);
   });
 
@@ -126,12 +127,8 @@ function isQueued(state: ThreadState, message: number): boolean {
   return queuedMessages(state).some((queued) => queued.message.seq === message);
 }
 
-/** A message cannot show what its author cannot see: nobody learns by naming a blob that there is one. */
-async function missingBlob({ shown }: Services, parts: readonly ContentPart[]): Promise<Problem | undefined> {
-  for (const part of parts) {
-    if (part.type === 'text' || part.type === 'reference' || part.source.kind !== 'blob') continue;
-    const blob = await shown.getBlob(part.source.hash);
-    if (!blob.ok) return ledgerProblem(blob.error);
-  }
-  return undefined;
+function blobsIn(parts: readonly ContentPart[]): readonly string[] {
+  return parts.flatMap((part) =>
+    part.type === 'text' || part.type === 'reference' || part.source.kind !== 'blob' ? [] : [part.source.hash],
+  );
 }

@@ -190,7 +190,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (stops.pending(thread) !== undefined) work.controller.abort();
     work.claim = undefined;
     const before = unwrap(await ledger.state(thread));
-    if (!isDue(before)) return undefined;
+    if (before.agent === 'elsewhere' || !isDue(before)) return undefined;
     const run = openRunId(before) ?? newId();
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
     // Somebody was promised a run: it begins when the claim can be written.

@@ -29,6 +29,7 @@ export interface Append {
   readonly thread: string;
   readonly drafts: readonly EventDraft[];
   readonly run: RunClaim | undefined;
+  readonly after: number | undefined;
   readonly at: number;
 }
 
@@ -40,11 +41,14 @@ export interface Appended {
 
 /** Within a transaction: everything is judged first, and written only if all of it stands. */
 export async function appendEvents(sql: Statements, threads: FoldedThreads, append: Append): Promise<Result<Appended>> {
-  const { thread, run, at } = append;
+  const { thread, run, after, at } = append;
   const row = await lockThread(sql, thread);
   if (row === undefined) return noSuchThread(thread);
   if (run !== undefined && (run.epoch !== row.epoch || run.id !== row.run)) {
     return refuse('stale_run', `Run ${run.id} no longer owns thread ${thread}.`);
+  }
+  if (after !== undefined && after !== row.seq) {
+    return refuse('seq_conflict', `The thread ends at event ${row.seq}, not at event ${after}.`);
   }
   const before = await threads.locked(sql, thread, row.seq);
   if (!before.ok) return before;

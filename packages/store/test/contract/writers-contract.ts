@@ -29,6 +29,26 @@ export function writersContract(open: Open): void {
     });
   });
 
+  describe('an append that names the last event it knows', () => {
+    test('of many at once one is written; the others are told where the thread ends', async () => {
+      const { ledger, thread } = await start(open);
+      const results = await Promise.all(
+        ['a', 'b', 'c'].map((text) => ledger.append(thread, [message(text)], { after: 1 })),
+      );
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(results.filter(({ ok }) => !ok)).toMatchObject(
+        Array.from({ length: 2 }, () => ({
+          error: { code: 'seq_conflict', message: 'The thread ends at event 2, not at event 1.' },
+        })),
+      );
+      expect(await readAll(ledger, thread)).toHaveLength(2);
+      expect(await ledger.append(thread, [message('d')], { after: 3 })).toMatchObject({
+        error: { code: 'seq_conflict' },
+      });
+      expect(unwrap(await ledger.append(thread, [message('d')], { after: 2 }))).toMatchObject([{ seq: 3 }]);
+    });
+  });
+
   describe('messages that were changed', () => {
     test('posting the first words again is still the same message; it says what was posted, not what became of it', async () => {
       const { ledger, thread, reopen } = await start(open);

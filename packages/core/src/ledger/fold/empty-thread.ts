@@ -21,6 +21,7 @@ const EMPTY: ThreadState = {
   workspace: undefined,
   origin: undefined,
   source: undefined,
+  agent: 'here',
   life: 'open',
   log: Vector.empty(),
   scopes: PersistentMap.empty(),

@@ -123,7 +123,14 @@ function mark(state: ThreadState, tell: Tell, keep: KeepState): ThreadState['che
 function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState {
   switch (event.type) {
     case 'thread.created':
-      return { ...state, title: event.title, workspace: event.workspace, origin: event.origin, source: event.source };
+      return {
+        ...state,
+        title: event.title,
+        workspace: event.workspace,
+        origin: event.origin,
+        source: event.source,
+        agent: event.agent ?? 'here',
+      };
     case 'thread.renamed':
       return { ...state, title: event.title };
     case 'thread.closed':

@@ -1,0 +1,146 @@
+/** An agent that is another program writes the events of its threads, and nothing of ours works there. */
+import { expect, test } from 'vitest';
+import { field, newThread, startServer, type Started } from '../../test/start-server.ts';
+
+const HELLO = { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'hello' }], delivery: 'now' };
+const RUNNING = { type: 'agent.status', status: 'running', run: 'r1' };
+const STEP = [
+  { type: 'agent.step.started', step: 1 },
+  { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Hi' },
+  { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+  { type: 'agent.status', status: 'completed', run: 'r1' },
+];
+
+async function elsewhere(started: Started): Promise<string> {
+  const made = await started.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  expect(made.status).toBe(201);
+  return String(field(made.json, 'id'));
+}
+
+const post = (started: Started, thread: string, body: unknown): ReturnType<Started['call']> =>
+  started.call('POST', `/api/threads/${thread}/events`, { body });
+
+test('its events are in the ledger, numbered and stamped, and every view shows them', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const written = await post(started, thread, { drafts: [HELLO, RUNNING, ...STEP], expected_seq: 1 });
+  expect(written.status).toBe(201);
+  expect(written.json).toMatchObject({
+    events: [{ v: 1, thread, seq: 2, type: 'message.posted' }, {}, {}, {}, {}, { seq: 7 }],
+  });
+  const { json } = await started.call('GET', `/api/threads/${thread}/messages`);
+  expect(json).toMatchObject({
+    messages: [
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'Hi' },
+    ],
+  });
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ status: 'completed', seq: 7 });
+});
+
+test('a time that a draft names is kept; a place that it names is not', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const { json } = await post(started, thread, { drafts: [{ ...HELLO, at: 5, seq: 99, thread: 'other', v: 7 }] });
+  expect(json).toMatchObject({ events: [{ at: 5, seq: 2, thread, v: 1 }] });
+});
+
+test('the same drafts after the same event, sent again, are written once; others are refused', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const first = await post(started, thread, { drafts: [HELLO, RUNNING], expected_seq: 1 });
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () => post(started, thread, { drafts: [HELLO, RUNNING], expected_seq: 1 })),
+  );
+  for (const { status, json } of again) expect([status, json]).toEqual([200, first.json]);
+  for (const drafts of [[RUNNING], [HELLO, RUNNING, RUNNING], [RUNNING, HELLO], [{ ...HELLO, at: 1 }]]) {
+    const other = await post(started, thread, { drafts, expected_seq: 1 });
+    expect([other.status, other.json]).toMatchObject([409, { error: { code: 'seq_conflict' } }]);
+  }
+  const ahead = await post(started, thread, { drafts: [HELLO], expected_seq: 9 });
+  expect(ahead.json).toEqual({
+    error: { code: 'seq_conflict', message: 'The thread ends at event 3, not at event 9.' },
+  });
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 3 });
+});
+
+test.each([
+  [{ drafts: [] }, 'drafts'],
+  [{ drafts: [HELLO, 'x'] }, 'drafts'],
+  [{ drafts: [HELLO, { type: 'agent.magic' }] }, 'drafts[1]: "type" must be an event\'s name'],
+  [
+    { drafts: [{ type: 'agent.text.delta', step: 'one', part: 0, offset: 0, text: 'x' }] },
+    'drafts[0]: agent.text.delta: "step"',
+  ],
+  [{ drafts: [{ type: 'thread.created' }] }, "is the server's to write"],
+  [{ drafts: [{ type: 'workspace.saved', tree: 'a'.repeat(64) }] }, "is the server's to write"],
+  [{ drafts: [{ type: 'workspace.changed', change: 'c', files: [] }] }, 'drafts[0]: '],
+  [{ drafts: [{ type: 'event.purged', was: 'message.posted', purged: 'x', by: 'y' }] }, 'drafts[0]: '],
+  [
+    {
+      drafts: [
+        {
+          ...HELLO,
+          parts: [{ type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: 'a'.repeat(64), size: 1 } }],
+        },
+      ],
+    },
+    'blob',
+  ],
+  [{ drafts: [HELLO], expected_seq: -1 }, 'expected_seq'],
+  [{ drafts: [HELLO], seq: 1 }, 'seq'],
+])('%j is refused in words, and nothing of it is written', async (body, words) => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const refused = await post(started, thread, body);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(refused.text).toContain(JSON.stringify(words).slice(1, -1));
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 1 });
+});
+
+test('into a thread in which our agent works nobody else writes', async () => {
+  const started = await startServer();
+  const thread = await newThread(started);
+  const refused = await post(started, thread, { drafts: [HELLO] });
+  expect([refused.status, refused.json]).toMatchObject([409, { error: { code: 'agent_is_here' } }]);
+  expect((await post(started, 'none', { drafts: [HELLO] })).status).toBe(404);
+});
+
+test('no run of ours begins in it: not by a message, not by a restart in the middle; a stop and an answer reach it as events', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'hello' } });
+  const asks = [
+    RUNNING,
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'ask', arguments: '{}' },
+    {
+      type: 'request.opened',
+      request: 'q1',
+      kind: 'question',
+      call: 'c1',
+      step: 1,
+      questions: [{ question: 'Which?' }],
+    },
+  ];
+  await post(started, thread, { drafts: asks });
+  const next = await started.restart();
+  await next.runner.recover();
+  const answered = await next.call('POST', `/api/threads/${thread}/answers/c1`, {
+    body: { answers: [{ question: 'Which?', values: [], text: 'this' }] },
+  });
+  expect(answered.status).toBe(200);
+  expect((await next.call('POST', `/api/threads/${thread}/stop`)).json).toMatchObject({ stopping: true });
+  // All that runs of ours would have done is done when the runner has closed.
+  const last = await next.restart();
+  const { json } = await last.call('GET', `/api/threads/${thread}/events?limit=100`);
+  const types = JSON.stringify(json).match(/"type":"[a-z]+\.[a-z.]+"/g);
+  expect(types?.map((type) => type.slice(8, -1))).toEqual([
+    'thread.created',
+    'message.posted',
+    ...asks.map(({ type }) => type),
+    'request.resolved',
+    'run.stop.requested',
+  ]);
+  expect(next.errors).toEqual([]);
+});
