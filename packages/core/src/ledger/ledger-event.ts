@@ -34,7 +34,7 @@ export interface ThreadCreated extends Envelope {
   readonly origin?: { readonly thread: string; readonly seq: number };
   /** An import: the format it was read from. */
   readonly source?: ThreadSource;
-  /** Its agent is another program, which writes the events itself: no run of ours begins, goes on or is recovered in it. */
+  /** Its agent is another program, which writes the events itself: no run of ours is ever in it. */
   readonly agent?: 'elsewhere';
 }
 
@@ -395,7 +395,6 @@ export type LedgerEvent =
   | EventPurged
   | EventWithheld;
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
+type Unplaced<T> = T extends unknown ? Omit<T, 'v' | 'thread' | 'seq' | 'at'> : never;
 /** An event before the store has given it its thread, place and version. */
-export type EventDraft = DistributiveOmit<LedgerEvent, 'v' | 'thread' | 'seq' | 'at'> & { readonly at?: number };
+export type EventDraft = Unplaced<LedgerEvent> & { readonly at?: number };
