@@ -3,6 +3,7 @@ import { argsGrowth } from './args-growth.ts';
 import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
 import { blocksAlternating } from './blocks-alternating.ts';
 import { blocksGrowth } from './blocks-growth.ts';
+import { contractGrowth } from './contract-growth.ts';
 import { decodeVsAiSdk } from './decode-vs-ai-sdk.ts';
 import { encodeGrowth } from './encode-growth.ts';
 import { foldGrowth } from './fold-growth.ts';
@@ -27,6 +28,7 @@ export const cases: readonly Case[] = [
   argsGrowth,
   blocksGrowth,
   blocksAlternating,
+  contractGrowth,
   encodeGrowth,
   decodeVsAiSdk,
   tokensSaved,

@@ -1,3 +1,4 @@
+import { filledTextOf } from '../ledger/json/fields.ts';
 import { compactText } from '../text/compact-text.ts';
 import { parseIsoTime } from './iso-time.ts';
 import type { Message } from './message.ts';
@@ -19,8 +20,7 @@ export function callsOf({ metadata }: Message): { readonly id: string | undefine
   if (!Array.isArray(calls)) return [];
   return calls.flatMap((call: unknown) => {
     if (typeof call !== 'object' || call === null) return [];
-    const id: unknown = Reflect.get(call, 'id');
-    return [{ id: typeof id === 'string' ? id : undefined, name: nameIn(Reflect.get(call, 'name')) }];
+    return [{ id: filledTextOf(Reflect.get(call, 'id')), name: nameIn(Reflect.get(call, 'name')) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { filledTextOf } from '../ledger/json/fields.ts';
 import type { Message } from './message.ts';
 import { messagesIn } from './messages-in.ts';
 import { callsOf, isAnswer, isError, saidIn, timeOf, toolOf } from './is-answer.ts';
@@ -39,8 +40,9 @@ function placesByName(history: readonly Message[]): Map<string, number> {
 /** How a message can be known again: its own id; its call's, or its calls'; an error by what it says. */
 function namesOf(message: Message): string[] {
   const { id, role, metadata } = message;
-  const names = typeof id === 'string' ? [`id ${id}`] : [];
-  if (role === 'tool' && typeof metadata?.tool_call_id === 'string') names.push(`result ${metadata.tool_call_id}`);
+  const answered = filledTextOf(metadata?.tool_call_id);
+  const names = filledTextOf(id) === undefined ? [] : [`id ${id}`];
+  if (role === 'tool' && answered !== undefined) names.push(`result ${answered}`);
   if (role === 'assistant')
     for (const call of callsOf(message)) if (call.id !== undefined) names.push(`call ${call.id}`);
   if (isError(message)) names.push(`error ${saidIn(message)}`);
@@ -78,17 +80,28 @@ function stayAfter(stream: readonly Placed[], turnOf: readonly number[], turns: 
 
 /** A question that the history does not hold, and after whose time it holds another one where it would stand, was taken back with its answer. */
 function forgetRewound(history: readonly Message[]): (placed: Placed) => Placed {
-  const times = history.map((message) => (message.role === 'user' ? timeOf(message) : Number.NaN));
+  const latest = latestFrom(history);
   let newest = -1;
   let isRewound = false;
   return ({ message, place, after }) => {
     newest = Math.max(newest, place ?? -1);
     if (message.role === 'user') {
       const asked = timeOf(message);
-      isRewound = place === undefined && newest >= 0 && times.slice(newest + 1).some((time) => time >= asked);
+      isRewound = place === undefined && newest >= 0 && (latest[newest + 1] ?? -Infinity) >= asked;
     }
     return { message, place, ...(after === undefined || isRewound ? {} : { after }) };
   };
+}
+
+/** Of each place, when the last question from there on was asked. */
+function latestFrom(history: readonly Message[]): number[] {
+  let latest = -Infinity;
+  const found = history.toReversed().map((message) => {
+    const asked = message.role === 'user' ? timeOf(message) : Number.NaN;
+    if (asked > latest) latest = asked;
+    return latest;
+  });
+  return found.toReversed();
 }
 
 /** What each turn of a history holds that can be known without an id. */

@@ -273,3 +273,17 @@ test('[seed 001] long streams without ids, told again and again, are each turn o
     ),
   );
 });
+
+test('[seed 001] without ids and times, two runs and two questions that are stored without answers are two turns', () => {
+  const untimed = (each: Message): Message => ({ ...each, id: '', timestamp: '' });
+  const run = (words: string): Message[] => [
+    message('', 'assistant', '', { tool_calls: [{ name: 'search' }] }),
+    message('', 'tool', 'Found', { tool_name: 'search' }),
+    message('', 'assistant', words),
+  ];
+  const streamed = [...run('One.'), ...run('Two.')].map(untimed);
+  const shown = reconcile(streamed, [user('u1'), user('u2')].map(untimed));
+  expect(shown.map(({ content }) => content)).toEqual(['u1', '', 'Found', 'One.', 'u2', '', 'Found', 'Two.']);
+  const stored = [untimed(user('u1')), ...run('One.').map(untimed), untimed(user('u2')), ...run('Two.').map(untimed)];
+  for (let cut = 0; cut <= streamed.length; cut += 1) expect(reconcile(streamed.slice(0, cut), stored)).toEqual(stored);
+});

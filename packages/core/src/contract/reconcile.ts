@@ -1,3 +1,4 @@
+import { filledTextOf } from '../ledger/json/fields.ts';
 import type { Message } from './message.ts';
 import { isError } from './is-answer.ts';
 import { messagesIn } from './messages-in.ts';
@@ -35,7 +36,7 @@ export function reconcile(
   const over = lastTold(messagesIn(streamed));
   const stream = placesInHistory([...over, ...messagesIn(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
-  let last = stream.some(({ place }) => place !== undefined) ? -1 : history.length - 1;
+  let last = stream.some(({ place, after }) => (place ?? after) !== undefined) ? -1 : history.length - 1;
   for (const { message, place, after } of stream) {
     if (place !== undefined) last = Math.max(last, place);
     if (place !== undefined || !(isError(message) || (after !== undefined && message.role !== 'status'))) continue;
@@ -51,7 +52,7 @@ export function reconcile(
 function lastTold(messages: readonly Message[]): Message[] {
   const told = new Map<unknown, Message>();
   for (const message of messages) {
-    const key = isFilled(message.id) ? message.id : message;
+    const key = filledTextOf(message.id) ?? message;
     told.delete(key);
     told.set(key, message);
   }
@@ -61,8 +62,4 @@ function lastTold(messages: readonly Message[]): Message[] {
 function isOver(message: Message): boolean {
   const type = message.role === 'status' ? message.metadata?.status_type : undefined;
   return type === 'thinking' || type === 'tool_call';
-}
-
-function isFilled(id: unknown): boolean {
-  return typeof id === 'string' && id !== '';
 }

@@ -203,7 +203,7 @@ export interface ToolCalled extends Envelope {
   readonly call?: string;
   readonly provider_id?: string;
   readonly name: string;
-  /** The exact bytes the model wrote. */
+  /** The exact bytes the model wrote. Where a source has not told them, none: the same event may come again with them, once. */
   readonly arguments: string;
   /** `provider`: the provider ran it, we owe no result. */
   readonly runs?: 'here' | 'provider';

@@ -140,3 +140,64 @@ describe('[seed 001] stored messages and live events are one thread', () => {
     expect(shown).toEqual(['u1', 'call Found', 'One.', 'call ', 'One.']);
   });
 });
+
+describe('[L5] [seed 001] the work for an event does not grow with the events before it', () => {
+  /** Events that count how often they are read. */
+  const counted = (events: readonly object[]): { readonly events: readonly object[]; readonly reads: () => number } => {
+    let reads = 0;
+    const watched = events.map((each) =>
+      Object.defineProperty({ ...each }, 'type', {
+        enumerable: true,
+        get: (): unknown => {
+          reads += 1;
+          return Reflect.get(each, 'type');
+        },
+      }),
+    );
+    return { events: watched, reads: () => reads };
+  };
+  const readsOf = (runs: number, messages: (told: number) => readonly Message[]): number => {
+    const told = Array.from({ length: runs }, (_, index) => runOf(`e${index}`, `Answer ${index}.`)).flat();
+    const { events, reads } = counted(told);
+    const feed = new ContractFeed();
+    for (let count = 1; count <= events.length; count += 1) feed.thread(messages(count), events.slice(0, count));
+    return reads() / events.length;
+  };
+
+  test('one by one, many runs: each is read a few times', () => {
+    const question = [user('u1')];
+    expect(readsOf(100, () => question)).toBe(readsOf(10, () => question));
+    expect(readsOf(100, () => [user('u1')])).toBe(readsOf(10, () => [user('u1')]));
+  });
+
+  test('a question that comes with each run', () => {
+    const asked = (count: number): readonly Message[] =>
+      Array.from({ length: Math.ceil(count / first.length) }, (_, index) => user(`u${index}`));
+    expect(readsOf(100, asked)).toBe(readsOf(10, asked));
+  });
+});
+
+describe('[seed 001] a question stands above the run that answers it', () => {
+  const earlier = (id: string): Message => ({ ...user(id), timestamp: '2026-01-16T10:04:59.000Z' });
+
+  test('whenever it is told', () => {
+    for (let cut = 0; cut <= first.length; cut += 1) {
+      const feed = new ContractFeed();
+      feed.thread([], first.slice(0, cut));
+      feed.thread([earlier('u1')], first.slice(0, cut));
+      expect(seen(feed.thread([earlier('u1')], first))).toEqual(['u1', 'call ', 'One.']);
+    }
+  });
+
+  test('in a second turn too', () => {
+    for (let cut = 0; cut <= second.length; cut += 1) {
+      const next = second.map((each) => ({ ...each, timestamp: '2026-01-16T10:06:00.000Z' }));
+      const feed = new ContractFeed();
+      feed.thread([user('u1')], first);
+      feed.thread([user('u1')], [...first, ...next.slice(0, cut)]);
+      const asked = [user('u1'), { ...user('u2'), timestamp: '2026-01-16T10:05:59.000Z' }];
+      feed.thread(asked, [...first, ...next.slice(0, cut)]);
+      expect(seen(feed.thread(asked, [...first, ...next]))).toEqual(['u1', 'call ', 'One.', 'u2', 'call ', 'Two.']);
+    }
+  });
+});

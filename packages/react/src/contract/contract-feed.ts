@@ -13,59 +13,88 @@ export class ContractFeed {
   #messages: readonly Message[] = [];
   #events: readonly unknown[] = [];
   #told: Telling;
+  #live: LiveEvents;
+  /** Something was stored of a run that still works: once it is over, what is stored counts. */
+  #isStoredMeanwhile = false;
 
   constructor(id: string = 'contract') {
     this.#id = id;
     this.#told = new Telling(id);
+    this.#live = new LiveEvents(id);
   }
 
-  /** `events`: all of them, the newest last. */
+  /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
   thread(messages: readonly Message[], events: readonly unknown[]): Thread {
     const goesOn = beginsWith(events, this.#events);
+    if (!goesOn) this.#live = new LiveEvents(this.#id);
     const more = messages === this.#messages ? [] : appended(messages, this.#messages);
-    if (goesOn && more?.every(isNews) === true) {
-      const news = events.slice(this.#events.length);
-      this.#told.tell([...more, ...news]);
-      if (news.length > 0 && isOver(this.#told.thread)) this.#endRun(messages, events);
-    } else this.#tellAnew(messages, events);
+    const isNews = goesOn && more?.every((message) => this.#isNews(message)) === true;
+    const news = goesOn ? events.slice(this.#events.length) : events;
+    const from = this.#live.over.count;
+    this.#live.tell(news);
+    if (isNews) this.#told.tell([...more, ...news]);
+    const isEnded = news.length > 0 && isOver(this.#told.thread);
+    if (!isNews || (isEnded && this.#isStored(messages, events.slice(from)))) this.#tellAnew(messages, events);
     this.#messages = messages;
     this.#events = events;
     return this.#told.thread;
   }
 
-  /** A run is over: what was stored of it before it ended counts from here on. */
-  #endRun(messages: readonly Message[], events: readonly unknown[]): void {
-    const places = placesInHistory(toMessages(told(this.#id, events).thread.state), messages);
-    if (places.some(({ place }) => place !== undefined)) this.#tellAnew(messages, events);
+  /** What a person says is told by no event: it stands where it came, unless it was said before the run began that stands there. */
+  #isNews({ role, timestamp }: Message): boolean {
+    const { begun } = this.#live;
+    return role === 'user' && !(begun !== undefined && Date.parse(timestamp) < begun);
+  }
+
+  /** Whether something of a run is stored that has ended now: what is stored counts from here on. */
+  #isStored(messages: readonly Message[], run: readonly unknown[]): boolean {
+    const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
+    if (this.#isStoredMeanwhile || turn.length === 0) return this.#isStoredMeanwhile;
+    const told = new Telling(this.#id);
+    told.tell(run);
+    return placesInHistory(toMessages(told.thread.state), turn).some(({ place }) => place !== undefined);
   }
 
   #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
-    const over = lastOver(this.#id, events);
+    const { over, thread } = this.#live;
     const done = toMessages(over.thread.state);
     const ids = new Set(done.map(({ id }) => id));
-    const running = toMessages(told(this.#id, events).thread.state).filter(({ id }) => !ids.has(id));
+    const running = toMessages(thread.state).filter(({ id }) => !ids.has(id));
     const stored = reconcile(done, messages, running);
     const places = placesInHistory([...done, ...running], stored).slice(done.length);
     const first = places.reduce((least, { place }) => Math.min(least, place ?? least), stored.length);
-    this.#told = told(this.#id, [...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
+    this.#told = new Telling(this.#id);
+    this.#told.tell([...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
+    this.#isStoredMeanwhile = !isOver(thread);
   }
 }
 
-/** The events up to the last moment at which nobody was at work. */
-function lastOver(id: string, events: readonly unknown[]): { readonly thread: Thread; readonly count: number } {
-  const telling = new Telling(id);
-  let over = { thread: telling.thread, count: 0 };
-  events.forEach((event, index) => {
-    telling.tell([event]);
-    if (isOver(telling.thread)) over = { thread: telling.thread, count: index + 1 };
-  });
-  return over;
-}
+/** The events alone, and what they had told at the last moment at which nobody was at work. */
+class LiveEvents {
+  readonly #telling: Telling;
+  #count = 0;
+  over: { readonly thread: Thread; readonly count: number };
+  /** When the newest run began. */
+  begun: number | undefined;
 
-function told(id: string, records: readonly unknown[]): Telling {
-  const telling = new Telling(id);
-  telling.tell(records);
-  return telling;
+  constructor(id: string) {
+    this.#telling = new Telling(id);
+    this.over = { thread: this.thread, count: 0 };
+  }
+
+  get thread(): Thread {
+    return this.#telling.thread;
+  }
+
+  tell(events: readonly unknown[]): void {
+    for (const event of events) {
+      const isFirst = this.#count === this.over.count;
+      this.#telling.tell([event]);
+      this.#count += 1;
+      if (isFirst && !isOver(this.thread)) this.begun = this.thread.state.at;
+      if (isOver(this.thread)) this.over = { thread: this.thread, count: this.#count };
+    }
+  }
 }
 
 /** Records, as they are told one after the other. */
@@ -106,9 +135,4 @@ function isSame(one: Message, other: Message | undefined): boolean {
   if (one === other) return true;
   if (other?.id !== one.id || other.role !== one.role || other.content !== one.content) return false;
   return JSON.stringify(one.metadata) === JSON.stringify(other.metadata);
-}
-
-/** What a person says is told by no event: it stands where it came. */
-function isNews({ role }: Message): boolean {
-  return role === 'user';
 }

@@ -49,7 +49,7 @@ class Reader implements ContractReader {
 
   constructor(after: ThreadState | undefined) {
     this.#shared = new LiveSession({ write: (draft) => this.#write(draft) }, after);
-    this.#stored = new StoredMessages(this.#shared, () => this.#openWords());
+    this.#stored = new StoredMessages(this.#shared);
     this.#at = after?.at;
     this.#session = after?.source?.session;
     this.#line = after?.account.records ?? 0;
@@ -123,10 +123,6 @@ class Reader implements ContractReader {
     const known = this.#executions.get(name) ?? new LiveExecution(this.#shared, name);
     this.#executions.set(name, known);
     return known;
-  }
-
-  #openWords(): readonly string[] {
-    return [...this.#executions.values()].flatMap(({ words }) => (words === '' ? [] : [words]));
   }
 }
 

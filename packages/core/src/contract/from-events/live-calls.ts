@@ -5,6 +5,8 @@ export interface LiveCall {
   readonly id: string | undefined;
   readonly name: string;
   readonly step: number;
+  /** Of a call whose arguments were not told: its part. */
+  untold?: number | undefined;
   /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
   readonly identity: string | undefined;
   /** `lost` and `interrupted` are what we make of a run that ended without a word about the call; `bare` has ended, without a result. */

@@ -13,8 +13,10 @@ import type { Fields } from '../../ledger/json/fields.ts';
 import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { DraftWriter, LiveSession } from './live-session.ts';
+import type { WordsAgain } from './stored-words.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
+import { identityOf, toolNameOf } from './identity-of.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
@@ -31,13 +33,22 @@ interface OpenStep {
   /** The text part being written. */
   text: { readonly part: number; length: number } | undefined;
   chunks: Set<number>;
-  /** All that was said in it. */
+  /** All that was said in it, and the beginning of that. */
   words: string;
-  /** What was said, as long as it is what a stored message says. */
+  opening: string;
+  /** What was said, as long as it is what a stored message says; `other` once it is not. */
+  again: WordsAgain | 'other' | undefined;
   held: string;
+  /** When that was said. */
+  heldAt: number | undefined;
+  /** Whether it told something that a stored message says. */
+  isAgain: boolean;
   /** A result of one of its calls has come. */
   isAnswered: boolean;
 }
+
+/** Of the words of a step, what is looked at before all of them are. */
+const OPENING = 200;
 
 const SHOWN: Verdict = { fate: 'shown' };
 const FOLDED: Verdict = { fate: 'folded' };
@@ -49,8 +60,8 @@ export class LiveExecution {
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
   #step: OpenStep | undefined;
-  /** It tells a turn again that stored messages have told. */
-  #isAgain = false;
+  /** Whether it tells a turn again that stored messages have told: its calls say so, until then its words may. */
+  #tells: 'unknown' | 'again' | 'news' = 'unknown';
   #status: RunStatus | undefined;
   #error: string | undefined;
 
@@ -83,11 +94,6 @@ export class LiveExecution {
     return SHOWN;
   }
 
-  /** What the open step has said. */
-  get words(): string {
-    return this.#step === undefined ? '' : this.#step.words + this.#step.held;
-  }
-
   /** No more of its events come, and it has not said that it ended. */
   breakOff(): void {
     this.#finish('aborted', 'interrupted');
@@ -105,9 +111,10 @@ export class LiveExecution {
     return SHOWN;
   }
 
-  stepCompleted({ payload }: ContractEvent): Verdict {
+  stepCompleted(event: ContractEvent): Verdict {
+    const { payload } = event;
     const content = filledTextOf(payload['content']);
-    if (content !== undefined && this.words === '') this.#say(content);
+    if (content !== undefined && !this.#hasSpoken) this.#say(content, event.at);
     if (this.#step === undefined) return { fate: 'folded', rule: 'no_open_step' };
     const reason = finishReasonOf(payload['finish_reason']);
     const calls = payload['has_tool_calls'] === true;
@@ -122,14 +129,15 @@ export class LiveExecution {
     return SHOWN;
   }
 
-  chunk({ payload }: ContractEvent): Verdict {
+  chunk(event: ContractEvent): Verdict {
+    const { payload } = event;
     const text = payload['content'] ?? payload['chunk'] ?? '';
     if (typeof text !== 'string') return { fate: 'malformed', rule: 'chunk_is_no_text' };
     const index = numberOf(payload['chunk_index']);
     if (index !== undefined && this.#step?.chunks.has(index) === true)
       return { fate: 'folded', rule: 'repeated_chunk' };
     if (text !== '') {
-      const step = this.#say(text);
+      const step = this.#say(text, event.at);
       if (index !== undefined) step.chunks.add(index);
     }
     if (payload['is_complete'] === true) this.#endText();
@@ -145,16 +153,29 @@ export class LiveExecution {
     if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
       return { fate: 'folded', rule: 'repeated_start' };
     if (this.#session.isStoredNow(id, name)) {
-      this.#isAgain = true;
+      this.#tells = 'again';
+      this.#letGo();
       return { fate: 'folded', rule: 'told_by_message' };
     }
     const stored = this.#session.stored.take(id, name);
     if (stored !== undefined) return this.#begin(stored);
+    if (this.#tells === 'unknown') this.#tells = 'news';
+    this.#letGo();
     const step = this.#step ?? this.#openStep(undefined);
     step.text = undefined;
+    step.again = undefined;
     const args = payload['args'] ?? payload['arguments'];
     const brief = filledTextOf(payload['args_summary']);
-    const call: LiveCall = { call: this.#session.nameCall(id), id, name, step: step.step, identity, ending: 'none' };
+    const told = typeof args === 'string' ? args : argumentsText(args);
+    const call: LiveCall = {
+      call: this.#session.nameCall(id),
+      id,
+      name,
+      step: step.step,
+      untold: told === '' ? step.parts : undefined,
+      identity,
+      ending: 'none',
+    };
     this.#writer.write({
       type: 'agent.tool.called',
       ...this.#run,
@@ -163,7 +184,7 @@ export class LiveExecution {
       call: call.call,
       ...(id === undefined ? {} : { provider_id: id }),
       name,
-      arguments: typeof args === 'string' ? args : argumentsText(args),
+      arguments: told,
       ...stampBlob(brief === undefined ? {} : { args_summary: brief }),
     });
     step.parts += 1;
@@ -177,6 +198,8 @@ export class LiveExecution {
 
   /** A call that a stored message made. */
   #begin(call: LiveCall): Verdict {
+    this.#tells = 'again';
+    this.#letGo();
     this.#calls.add(call);
     this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name: call.name });
     return FOLDED;
@@ -263,7 +286,11 @@ export class LiveExecution {
       text: undefined,
       chunks: new Set(),
       words: '',
+      opening: '',
+      again: undefined,
       held: '',
+      heldAt: undefined,
+      isAgain: false,
       isAnswered: false,
     };
     this.#step = step;
@@ -273,28 +300,63 @@ export class LiveExecution {
 
   #endStep(end: { finish_reason: FinishReason }): void {
     if (this.#step === undefined) return;
+    this.#letGo();
+    this.#session.speaking.end(this.#step);
     this.#session.turn.tellWords(this.#step.words);
     this.#writer.write({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
     this.#step = undefined;
   }
 
-  #say(said: string): OpenStep {
+  get #hasSpoken(): boolean {
+    const step = this.#step;
+    return step !== undefined && (step.words !== '' || step.held !== '' || step.isAgain);
+  }
+
+  #say(said: string, at: number | undefined): OpenStep {
     // Words after the results of a step that nobody counted are the next response.
     const isNext = this.#step?.number === undefined && this.#step?.isAnswered === true;
     if (isNext) this.#endStep({ finish_reason: 'tool_calls' });
     const step = this.#step ?? this.#openStep(undefined);
-    const words = step.held + said;
-    step.held = this.#isAgain && step.text === undefined && this.#session.isSaidNow(words) ? words : '';
-    if (step.held !== '') return step;
+    if (step.text === undefined && this.#isHeld(step, said)) {
+      step.held += said;
+      step.heldAt = at;
+    } else this.#write(step, said);
+    return step;
+  }
+
+  #isHeld(step: OpenStep, said: string): boolean {
+    if (this.#tells !== 'news') step.again ??= this.#session.words.begin();
+    if (step.again === undefined || step.again === 'other') return false;
+    if (step.again.goesOn(said)) return true;
+    step.again = 'other';
+    return false;
+  }
+
+  #write(step: OpenStep, said: string): void {
+    const text = step.held + said;
+    step.held = '';
     if (step.text === undefined) {
       step.text = { part: step.parts, length: 0 };
       step.parts += 1;
+      this.#session.speaking.add(step);
     }
     const { part, length } = step.text;
-    this.#writer.write({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text: words });
-    step.text.length += words.length;
-    step.words += words;
-    return step;
+    this.#writer.write({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text });
+    step.text.length += text.length;
+    step.words += text;
+    if (step.opening.length < OPENING) step.opening += text.slice(0, OPENING - step.opening.length);
+  }
+
+  /** Words that were held end here: a stored message says them, or they are news. */
+  #letGo(): void {
+    const step = this.#step;
+    if (step === undefined || step.held === '' || step.again === undefined || step.again === 'other') return;
+    if (this.#tells === 'again' || (this.#tells === 'unknown' && step.again.isTold(step.heldAt))) {
+      this.#session.words.pass(step.again);
+      step.held = '';
+      step.isAgain = true;
+    } else this.#write(step, '');
+    step.again = undefined;
   }
 
   /** Chunks are counted anew after a complete text. */
@@ -302,6 +364,8 @@ export class LiveExecution {
     const step = this.#step;
     if (step === undefined) return;
     step.chunks = new Set();
+    this.#letGo();
+    step.again = undefined;
     if (step.text === undefined) return;
     this.#writer.write({
       type: 'agent.part.completed',
@@ -329,15 +393,4 @@ function stepError(errors: unknown): { readonly error?: Failure } {
   const list: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
   const messages = list.filter((error) => typeof error === 'string' && error !== '');
   return messages.length === 0 ? {} : { error: { message: messages.join('; ') } };
-}
-
-function toolNameOf({ payload }: ContractEvent): string | undefined {
-  return filledTextOf(payload['tool_name']) ?? filledTextOf(payload['tool']) ?? filledTextOf(payload['name']);
-}
-
-/** Without an id, one start told twice has the same moment and the same arguments; less than that may be two calls. */
-function identityOf({ timestamp, payload }: ContractEvent, name: string): string | undefined {
-  const args = payload['args'] ?? payload['arguments'] ?? payload['args_summary'];
-  if (timestamp === undefined || args === undefined || args === null) return undefined;
-  return `${timestamp} ${name} ${jsonText(asJson(args, ''))}`;
 }

@@ -3,6 +3,8 @@ import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
+import { SpeakingSteps } from './speaking-steps.ts';
+import { StoredWords } from './stored-words.ts';
 import { ToldTurn } from './told-turn.ts';
 
 /** Where drafts go. */
@@ -19,6 +21,10 @@ export class LiveSession {
   readonly early: Set<string> = new Set();
   /** What was told live since a person last spoke, and no stored message has told yet. */
   turn: ToldTurn = new ToldTurn();
+  /** The steps that are being told. */
+  readonly speaking: SpeakingSteps = new SpeakingSteps();
+  /** What stored messages said since a person last spoke. */
+  words: StoredWords = new StoredWords();
   /** The turns by the ids of what a person said. */
   readonly #turns = new Map<string, ToldTurn>();
   readonly #turnOfCall = new Map<LiveCall, ToldTurn>();
@@ -26,8 +32,8 @@ export class LiveSession {
   readonly #minted = new Set<string>();
   /** Calls of this turn that were stored, and of which no event has told that they began. */
   #stored = new LiveCalls();
-  /** What stored messages told since a person last spoke. */
-  readonly #told = { calls: new Map<string, LiveCall>(), words: new Array<string>() };
+  /** Calls that stored messages made since a person last spoke. */
+  readonly #told = new Map<string, LiveCall>();
   #steps = 0;
   #count = 0;
 
@@ -43,7 +49,7 @@ export class LiveSession {
       if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn(undefined);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
-        if (part.kind === 'text') this.storeWords(part.text);
+        if (part.kind === 'text') this.words.add(part.text, state.at);
         const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
         if (call === undefined) continue;
         const ending = call.state.name === 'settled' ? 'told' : 'none';
@@ -62,8 +68,8 @@ export class LiveSession {
   /** A person spoke: what is told from here on belongs to what was said. */
   beginTurn(id: string | undefined): void {
     this.#stored = new LiveCalls();
-    this.#told.calls.clear();
-    this.#told.words.length = 0;
+    this.#told.clear();
+    this.words = new StoredWords();
     this.turn = new ToldTurn();
     if (id !== undefined) this.#turns.set(id, this.turn);
   }
@@ -96,23 +102,14 @@ export class LiveSession {
   /** A call that a stored message made. */
   store(call: LiveCall): void {
     if (call.id !== undefined) this.#byForeignId.set(call.id, call);
-    if (call.id !== undefined) this.#told.calls.set(call.id, call);
+    if (call.id !== undefined) this.#told.set(call.id, call);
     if (call.ending === 'none') this.#stored.add(call);
-  }
-
-  storeWords(words: string): void {
-    if (words.trim() !== '') this.#told.words.push(words.trim());
   }
 
   /** Whether a stored message of this turn made that call, and another one told its result. */
   isStoredNow(id: string | undefined, name: string): boolean {
-    const call = id === undefined ? undefined : this.#told.calls.get(id);
+    const call = id === undefined ? undefined : this.#told.get(id);
     return call?.name === name && call.ending === 'told';
-  }
-
-  /** Whether a stored message of this turn says that, or begins with it. */
-  isSaidNow(words: string): boolean {
-    return this.#told.words.some((each) => each.startsWith(words.trim()));
   }
 
   /** A stored message gives an id to a call that was told without one. */

@@ -1,26 +1,25 @@
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
-import type { ReadAssistant, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
+import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
 import { storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
 import { endingOf } from './live-execution.ts';
 import type { Verdict } from './live-execution.ts';
+import type { LiveCall } from './live-calls.ts';
 import type { LiveSession } from './live-session.ts';
 import type { ToldTurn } from './told-turn.ts';
 
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */
 export class StoredMessages {
   readonly #session: LiveSession;
-  readonly #openWords: () => readonly string[];
   readonly #ids = new Set<string>();
   /** The turn that the stored messages tell again. */
   #again: ToldTurn | undefined;
   #isAsked = false;
 
-  constructor(session: LiveSession, openWords: () => readonly string[]) {
+  constructor(session: LiveSession) {
     this.#session = session;
-    this.#openWords = openWords;
   }
 
   /** `isLate`: it was said before what was told last. */
@@ -81,15 +80,14 @@ export class StoredMessages {
   }
 
   #assistant(message: ReadAssistant): Verdict {
-    const unknown = message.calls.filter(({ id, name }) => {
-      const known = this.#session.callOf(id);
-      if (known !== undefined) this.#again = this.#session.turnOf(known) ?? this.#again;
-      if (known !== undefined) return false;
-      const told = this.#turn.takeCall(name, id);
-      if (told !== undefined) this.#session.identify(told, id);
+    const unknown = message.calls.filter((read) => {
+      const told = this.#toldCall(read);
+      if (told !== undefined) this.#tellArguments(told, read);
       return told === undefined;
     });
-    const isTold = message.content.trim() !== '' && this.#turn.takeWords(message.content, this.#openWords());
+    const { speaking } = this.#session;
+    const isTold =
+      message.content.trim() !== '' && this.#turn.takeWords(message.content, (text) => speaking.haveBegun(text));
     const words = isTold ? '' : message.content;
     if (unknown.length === 0 && words === '' && (isTold || message.calls.length > 0)) {
       return { fate: 'folded', rule: 'told_live' };
@@ -98,9 +96,28 @@ export class StoredMessages {
     return { fate: 'shown', ...(message.flaw === undefined ? {} : { rule: message.flaw }) };
   }
 
+  #toldCall({ id, name }: ReadCall): LiveCall | undefined {
+    const known = this.#session.callOf(id);
+    if (known !== undefined) {
+      this.#again = this.#session.turnOf(known) ?? this.#again;
+      return known;
+    }
+    const told = this.#turn.takeCall(name, id);
+    if (told !== undefined) this.#session.identify(told, id);
+    return told;
+  }
+
+  /** No event told them: the stored message does. */
+  #tellArguments(told: LiveCall, { arguments: args }: ReadCall): void {
+    const { call, name, step, untold: part } = told;
+    if (part === undefined || args === '') return;
+    told.untold = undefined;
+    this.#session.writer.write({ type: 'agent.tool.called', step, part, call, name, arguments: args });
+  }
+
   #write(message: ReadAssistant, unknown: ReadAssistant['calls']): void {
     const step = this.#session.nextStep();
-    this.#session.storeWords(message.content);
+    this.#session.words.add(message.content, message.at);
     const calls = unknown.map((read): StoredCall => ({ read, call: this.#session.nameCall(read.id) }));
     for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
     for (const { call, read } of calls) {

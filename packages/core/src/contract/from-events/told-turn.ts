@@ -62,13 +62,13 @@ export class ToldTurn {
     return call;
   }
 
-  /** Whether these words were told, those of the open step included. */
-  takeWords(stored: string, open: readonly string[]): boolean {
+  /** Whether these words were told; `haveBegun` knows the steps that are being told. */
+  takeWords(stored: string, haveBegun: (text: string) => boolean): boolean {
     const text = stored.trim();
     const told = this.#words.get(text) ?? 0;
     if (told > 0) this.#words.set(text, told - 1);
     if (told > 0) return true;
-    return [this.#newest, ...open].some((begun) => begun.trim() !== '' && text.startsWith(begun.trim()));
+    return (this.#newest !== '' && text.startsWith(this.#newest)) || haveBegun(text);
   }
 }
 

@@ -48,7 +48,7 @@ export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): T
   if (known === undefined && takenByOther(step, event.part)) {
     return noteAnomaly(state, event, 'part-of-other-kind');
   }
-  if (known?.recorded === true) return noteAnomaly(state, event, 'call-known');
+  if (known?.recorded === true) return tellArguments(state, known, event, tell);
   const twin = event.call !== undefined && placeOfId(state.calls, event.scope, event.step, event.call) !== undefined;
   if (twin) return noteAnomaly(state, event, 'call-id-taken');
   const call = recordedCall(event, place, known?.calledAt ?? event.at);
@@ -60,6 +60,14 @@ export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): T
   const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;
   const indexed = { ...state, steps: state.steps.set(step.key, owing), calls: indexCall(state.calls, call) };
   return bindEarly(changeCall(indexed, known, call, tell), early, tell);
+}
+
+/** Arguments that were not told when the call was recorded may be told later, once. Nothing else of a recorded call changes. */
+function tellArguments(state: ThreadState, known: Call, event: ToolCalled, tell: Tell): ThreadState {
+  const isTold = known.arguments !== '' || event.arguments === '' || event.call !== known.id;
+  if (isTold) return noteAnomaly(state, event, 'call-known');
+  const { arguments: args } = event;
+  return changeCall(state, known, { ...known, arguments: args, input: latePartialJson(args) }, tell);
 }
 
 function callAt(state: ThreadState, step: Step, index: number): Call | undefined {

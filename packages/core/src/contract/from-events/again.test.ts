@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from 'vitest';
+import { assistant, user } from '../../../test/contract-messages.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import { foldThread, newThread } from '../../timeline/timeline.ts';
+import type { Thread } from '../../timeline/timeline.ts';
+import type { Message } from '../message.ts';
+import { toMessages } from '../to-messages/to-messages.ts';
+import { contractReader } from './contract-reader.ts';
+
+const TIME = '2026-01-16T10:05:00.000Z';
+const LATER = '2026-01-16T10:06:00.000Z';
+const event = (type: string, payload: object, timestamp: string | undefined = TIME, execution_id = 'e1'): object => ({
+  type,
+  execution_id,
+  ...(timestamp === undefined ? {} : { timestamp }),
+  payload,
+});
+
+function appended(thread: Thread, drafts: readonly EventDraft[]): Thread {
+  return drafts.reduce((before, draft) => {
+    const { id, seq, at } = before.state;
+    return foldThread(before, { at, ...draft, v: 1, thread: id, seq: seq + 1 });
+  }, thread);
+}
+
+function read(...records: readonly unknown[]): Thread {
+  const reader = contractReader();
+  return records.reduce<Thread>((thread, record) => appended(thread, reader.push(record)), newThread('t1'));
+}
+
+const lines = (...records: readonly unknown[]): string[] =>
+  toMessages(read(...records).state)
+    .filter(({ role }) => role !== 'status')
+    .map(({ role, content }) => `${role} ${content}`);
+
+const stored: readonly Message[] = [
+  user('u1'),
+  assistant('m1', 'I look.', [{ id: 'c1', name: 'search' }]),
+  {
+    id: 'm2',
+    role: 'tool',
+    content: 'Found',
+    timestamp: TIME,
+    metadata: { tool_call_id: 'c1', tool_name: 'search', tool_result: 'Found' },
+  },
+  assistant('m3', 'Three.'),
+];
+const replay = (timestamp?: string): object[] => [
+  event('agent.status', { status: 'processing' }, timestamp),
+  event('agent.step.started', { step_number: 1 }, timestamp),
+  event('agent.stream.chunk', { content: 'I ' }, timestamp),
+  event('agent.stream.chunk', { content: 'look.' }, timestamp),
+  event('agent.tool.started', { tool_name: 'search', tool_call_id: 'c1' }, timestamp),
+  event('agent.tool.completed', { tool_name: 'search', tool_call_id: 'c1', success: true }, timestamp),
+  event('agent.step.completed', { step_number: 1, content: 'I look.' }, timestamp),
+  event('agent.step.started', { step_number: 2 }, timestamp),
+  event('agent.stream.chunk', { content: 'Three' }, timestamp),
+  event('agent.stream.chunk', { content: '.\n' }, timestamp),
+  event('agent.step.completed', { step_number: 2 }, timestamp),
+  event('agent.status', { status: 'completed' }, timestamp),
+];
+const once = ['user u1', 'assistant I look.', 'tool Found', 'assistant Three.'];
+
+describe('[seed 001] a run that is told again after it was stored is told once', () => {
+  test.each([
+    ['at its time', TIME],
+    ['without times', undefined],
+  ])('all of its words, those before its first call too, %s', (_, time) => {
+    expect(lines(...stored, ...replay(time))).toEqual(once);
+    const whole = replay(time);
+    for (let cut = 0; cut <= whole.length; cut += 1) {
+      expect(lines(...stored, ...whole.slice(0, cut), event('agent.status', { status: 'cancelled' }))).toEqual(once);
+    }
+  });
+
+  test('an answer without a call', () => {
+    const history = [user('u1'), assistant('m1', 'Three.')];
+    expect(lines(...history, ...replay().slice(7))).toEqual(['user u1', 'assistant Three.']);
+  });
+
+  test('an answer that is given again at a later time is another one', () => {
+    const history = [user('u1'), assistant('m1', 'Three.')];
+    expect(lines(...history, ...replay(LATER).slice(7))).toEqual(['user u1', 'assistant Three.', 'assistant Three.\n']);
+  });
+
+  test('[L4] words that only begin like stored ones are shown, whatever comes after them', () => {
+    const begun = replay().slice(0, 3);
+    const other = event('agent.tool.started', { tool_name: 'read', tool_call_id: 'c2' });
+    expect(lines(...stored, ...begun, other)).toEqual([...once, 'assistant I ']);
+    const differ = event('agent.stream.chunk', { content: 'see.' });
+    expect(lines(...stored, ...begun, differ)).toEqual([...once, 'assistant I see.']);
+  });
+});
+
+describe('[seed 001] what no event told of a call, its stored message does', () => {
+  const args = (...records: readonly unknown[]): unknown[] =>
+    toMessages(read(...records).state).flatMap(({ metadata }) => metadata?.tool_calls?.map((call) => call.args) ?? []);
+  const call = (id: string | null): object =>
+    event('agent.tool.started', { tool_name: 'search', tool_call_id: id, args_summary: "q: 'parser'" });
+  const kept = assistant('m1', '', [{ id: 'c1', name: 'search', args: { q: 'parser', limit: 3 } }]);
+
+  test.each(['c1', null])('its arguments, while it runs and after it: %s', (id) => {
+    const done = event('agent.tool.completed', { tool_name: 'search', tool_call_id: id, success: true, result: 1 });
+    const over = event('agent.status', { status: 'completed' });
+    for (const between of [[], [done], [done, over]]) {
+      expect(args(user('u1'), call(id), ...between, kept)).toEqual([{ q: 'parser', limit: 3 }]);
+      const { state } = read(user('u1'), call(id), ...between, kept, kept, { ...kept, id: 'm9' });
+      expect(state.anomalies.count).toBe(0);
+    }
+  });
+
+  test('arguments that an event told stay', () => {
+    const told = event('agent.tool.started', { tool_name: 'search', tool_call_id: 'c1', args: { q: 'live' } });
+    expect(args(user('u1'), told, kept)).toEqual([{ q: 'live' }]);
+  });
+});
+
+describe('[L5] the work for a record does not grow with what came before', () => {
+  const started = vi.spyOn(String.prototype, 'startsWith');
+  const workOf = (reader: ReturnType<typeof contractReader>, record: unknown): number => {
+    started.mockClear();
+    reader.push(record);
+    return started.mock.calls.length;
+  };
+
+  test.each([100, 1_000])('with the number of executions, over or not: %d', (count) => {
+    for (const isOver of [true, false]) {
+      const reader = contractReader();
+      reader.push(user('u1'));
+      for (let index = 0; index < count; index += 1) {
+        reader.push(event('agent.stream.chunk', { content: `I say ${index}` }, TIME, `e${index}`));
+        if (isOver) reader.push(event('agent.status', { status: 'completed' }, TIME, `e${index}`));
+      }
+      expect(workOf(reader, assistant('m1', 'Nobody said that.'))).toBeLessThan(80);
+    }
+  });
+
+  test.each([100, 1_000])('with what is stored: %d', (count) => {
+    const reader = contractReader();
+    reader.push(user('u1'));
+    for (let index = 0; index < count; index += 1) reader.push(assistant(`m${index}`, `Step ${index}`));
+    expect(workOf(reader, event('agent.stream.chunk', { content: 'St' }))).toBeLessThan(80);
+    expect(workOf(reader, event('agent.stream.chunk', { content: 'ep' }))).toBeLessThan(80);
+  });
+});
