@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { ImportAccount } from './import-account.tsx';
-import { modelOf } from '../thread/is-working.ts';
+import { answererOf } from '../thread/is-working.ts';
 import { useTotals } from './use-totals.ts';
 
 const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));
@@ -19,7 +19,7 @@ export interface ThreadBarProps {
 export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const totals = useTotals(state);
-  const place = [modelOf(state) ?? agent, state.workspace].filter((word) => word !== undefined).map(visible);
+  const place = [answererOf(state, agent), state.workspace].filter((word) => word !== undefined).map(visible);
   return (
     <header className="bar">
       <MenuButton onPress={onMenu} />

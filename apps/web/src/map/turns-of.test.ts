@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from '../bar/totals.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
 import { titleFrom } from '../thread/title-from.ts';
-import { isStopping, isWorking, modelOf } from '../thread/is-working.ts';
+import { isStopping, isWorking, answererOf } from '../thread/is-working.ts';
 
 const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
   .trimEnd()
@@ -76,8 +76,15 @@ describe('the bar above a thread', () => {
     expect(totalsText(totalsOf(foldAll(events)))).toBe(`3 calls · ${formatDuration(65_500)}`);
   });
 
-  test('names the model, and knows whether there is something to stop', () => {
-    expect(modelOf(after(10))).toBe('claude-opus-4-7');
+  test('names who answers: the model, the agent of this server, or one that is elsewhere', () => {
+    const created = (agent: { agent?: 'elsewhere' }): ReturnType<typeof foldAll> =>
+      foldAll([{ v: 1, thread: 't', seq: 1, at: 0, type: 'thread.created', ...agent }]);
+    expect(answererOf(after(10), 'demo agent')).toBe('claude-opus-4-7');
+    expect(answererOf(created({}), 'demo agent')).toBe('demo agent');
+    expect(answererOf(created({ agent: 'elsewhere' }), 'demo agent')).toBe('agent elsewhere');
+  });
+
+  test('knows whether there is something to stop', () => {
     expect([isWorking(after(10)), isWorking(after(31)), isWorking(after(100))]).toEqual([true, true, false]);
     expect([isStopping(after(109)), isStopping(after(110)), isStopping(after(113))]).toEqual([false, true, false]);
   });
