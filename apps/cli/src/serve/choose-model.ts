@@ -1,57 +1,117 @@
-/** Which model answers: the first provider that the environment has a key or an address for. */
+/** Which model answers: the one that was asked for, else of the first provider that the environment has a key or an address for. */
 import type { DebugLog, ModelProvider } from '@toolthread/providers';
 import type { Model } from '@toolthread/core/context';
+import { askWindow } from './ask-window.ts';
 
 type Environment = { readonly [name: string]: string | undefined };
 
 interface Choice {
-  readonly key: string;
+  readonly name: string;
+  readonly keys: readonly string[];
   readonly address: string;
   readonly provider: (address: string | undefined) => ModelProvider;
   readonly model: string;
 }
 
 const CHOICES: readonly Choice[] = [
-  { key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL', provider: () => 'anthropic', model: 'claude-opus-4-7' },
   {
-    key: 'OPENAI_API_KEY',
+    name: 'anthropic',
+    keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
+    address: 'ANTHROPIC_BASE_URL',
+    provider: () => 'anthropic',
+    model: 'claude-opus-4-7',
+  },
+  {
+    name: 'openai',
+    keys: ['OPENAI_API_KEY'],
     address: 'OPENAI_BASE_URL',
     // An address that is not OpenAI's own is a compatible server: these speak the older API, Chat Completions.
     provider: (address) => (address === undefined ? 'openai-responses' : 'openai-chat'),
     model: 'gpt-5.5',
   },
-  { key: 'GEMINI_API_KEY', address: 'GEMINI_BASE_URL', provider: () => 'gemini', model: 'gemini-3-pro' },
+  {
+    name: 'gemini',
+    keys: ['GEMINI_API_KEY'],
+    address: 'GEMINI_BASE_URL',
+    provider: () => 'gemini',
+    model: 'gemini-3-pro',
+  },
 ];
+
+/** What `--provider` takes. */
+export const PROVIDERS: readonly string[] = CHOICES.map(({ name }) => name);
+
+/** What the person asked for; of what is undefined the environment decides. */
+export interface AskedModel {
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly baseURL: string | undefined;
+  readonly contextTokens: number | undefined;
+}
 
 export interface ChosenModel {
   readonly model: Model;
-  /** The variable that it was chosen by. */
+  /** The option or the variable that it was chosen by. */
   readonly by: string;
   /** Variables of other providers that are set, and not used. */
   readonly unused: readonly string[];
 }
 
-/** Undefined where there is neither key nor address: then the demo agent answers. `log` is told all that goes over the wire. */
-export async function chooseModel(env: Environment, log?: DebugLog): Promise<ChosenModel | undefined> {
+export type Choosing =
+  | { readonly ok: true; readonly chosen: ChosenModel | undefined }
+  | { readonly ok: false; readonly reason: string };
+
+/** None where there is neither key nor address: then the demo agent answers. `log` is told all that goes over the wire. */
+export async function chooseModel(env: Environment, asked: AskedModel, log?: DebugLog): Promise<Choosing> {
   const named = CHOICES.flatMap((choice) => {
-    const by = [choice.key, choice.address].find((name) => set(env[name]) !== undefined);
+    const by = [...choice.keys, choice.address].find((name) => set(env[name]) !== undefined);
     return by === undefined ? [] : [{ choice, by }];
   });
-  const [first, ...others] = named;
-  if (first === undefined) return undefined;
-  const { key, address, provider, model } = first.choice;
-  const baseURL = set(env[address]);
+  const first = choiceAsked(asked) ?? named[0];
+  if (first === undefined)
+    return asked.model === undefined ? { ok: true, chosen: undefined } : { ok: false, reason: NO_KEY };
+  const { choice, by } = first;
+  const baseURL = asked.baseURL ?? set(env[choice.address]);
+  const credential = credentialOf(choice, env);
+  if (credential === undefined && baseURL === undefined)
+    return { ok: false, reason: `--provider ${choice.name} needs a key: set ${choice.keys.join(' or ')}.` };
   // Loaded when it is needed: the providers' clients take longer to load than the server takes to start.
-  const { createModel } = await import('@toolthread/providers');
-  const made = createModel({
-    provider: provider(baseURL),
-    model: set(env['TOOLTHREAD_MODEL']) ?? model,
+  const { contextTokensOf, createModel } = await import('@toolthread/providers');
+  const name = asked.model ?? choice.model;
+  const contextTokens =
+    asked.contextTokens ??
+    contextTokensOf(name) ??
+    (baseURL === undefined ? undefined : await askWindow(baseURL, name));
+  const model = createModel({
+    provider: choice.provider(baseURL),
+    model: name,
     // A local server may need no key, but its client does.
-    apiKey: set(env[key]) ?? 'none',
+    ...(credential ?? { apiKey: 'none' }),
     ...(baseURL === undefined ? {} : { baseURL }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(log === undefined ? {} : { log }),
   });
-  return { model: made, by: first.by, unused: others.map(({ by }) => by) };
+  const unused = named.filter((other) => other.choice !== choice).map((other) => other.by);
+  return { ok: true, chosen: { model, by, unused } };
+}
+
+const NO_KEY = '--model needs a provider: set one of its variables, or give --provider or --base-url.';
+
+/** An address alone is that of a server that speaks OpenAI's API, as most do. */
+function choiceAsked({ provider, baseURL }: AskedModel): { readonly choice: Choice; readonly by: string } | undefined {
+  const choice = CHOICES.find(({ name }) => name === (provider ?? (baseURL === undefined ? undefined : 'openai')));
+  return choice === undefined ? undefined : { choice, by: provider === undefined ? '--base-url' : '--provider' };
+}
+
+/** `ANTHROPIC_AUTH_TOKEN` is sent as a bearer's, and not as a key. */
+function credentialOf(
+  { keys: [key = '', token = ''] }: Choice,
+  env: Environment,
+): { readonly apiKey: string } | { readonly headers: { readonly authorization: string } } | undefined {
+  const apiKey = set(env[key]);
+  if (apiKey !== undefined) return { apiKey };
+  const bearer = set(env[token]);
+  return bearer === undefined ? undefined : { headers: { authorization: `Bearer ${bearer}` } };
 }
 
 function set(value: string | undefined): string | undefined {

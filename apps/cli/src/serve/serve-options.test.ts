@@ -74,3 +74,35 @@ test('as many runs as asked for work at once, and 16 where nobody says', () => {
   expect(parseServeOptions([], {})).toMatchObject({ ok: true, options: { runs: 16 } });
   expect(SERVE_HELP).toContain('--runs N         how many runs work at once (default: 16)');
 });
+
+test.each([
+  [['--provider', 'acme'], '--provider wants one of anthropic, openai, gemini, not "acme".'],
+  [
+    ['--base-url', 'localhost:11434'],
+    '--base-url wants an address that begins with http:// or https://, not "localhost:11434".',
+  ],
+  [['--base-url', 'file:///x'], '--base-url wants an address that begins with http:// or https://, not "file:///x".'],
+  [['--model='], '--model wants a name.'],
+  [['--context-tokens', '10'], '--context-tokens wants a number from 1000, not "10".'],
+  [['--context-tokens', '1e6'], '--context-tokens wants a number from 1000, not "1e6".'],
+])('%j is refused in words', (args, reason) => {
+  expect(parseServeOptions(args, {})).toEqual({ ok: false, reason });
+});
+
+test('what an option says of the model wins over the environment', () => {
+  const env = { TOOLTHREAD_MODEL: 'a', TOOLTHREAD_CONTEXT_TOKENS: '8000' };
+  expect(parseServeOptions([], env)).toMatchObject({ options: { model: { model: 'a', contextTokens: 8000 } } });
+  const args = [
+    '--provider',
+    'openai',
+    '--model',
+    'b',
+    '--context-tokens',
+    '9000',
+    '--base-url',
+    'http://127.0.0.1:1/v1',
+  ];
+  expect(parseServeOptions(args, env)).toMatchObject({
+    options: { model: { provider: 'openai', model: 'b', contextTokens: 9000, baseURL: 'http://127.0.0.1:1/v1' } },
+  });
+});

@@ -3,6 +3,9 @@ import { USUAL_RUNS } from '@toolthread/server';
 import { onlyOptions } from '../command.ts';
 import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
+import { PROVIDERS } from './choose-model.ts';
+import type { AskedModel } from './choose-model.ts';
+import { parseModelOptions } from './model-options.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -19,6 +22,7 @@ export interface ServeOptions {
   readonly runs: number;
   /** Where each request to a model and its response are written; nowhere without it. */
   readonly logRequests: string | undefined;
+  readonly model: AskedModel;
 }
 
 export type ParsedServeOptions =
@@ -29,6 +33,7 @@ export type ParsedServeOptions =
   | { readonly ok: 'help' };
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
+                 [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
                  [--allow-host NAME]… [--trust-proxy] [--log-requests DIR] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
@@ -39,6 +44,11 @@ Runs the page and the agent on this computer, and prints the address to open.
   --workspace DIR  the folder a real model works in (default: a new one for each thread)
   --runs N         how many runs work at once (default: ${USUAL_RUNS}); the others are queued, and threads take turns
   --no-open        do not open the browser
+  --provider NAME  who answers: ${PROVIDERS.join(', ')} (default: the first one that has a key or an address in the environment)
+  --model NAME     the model to ask for
+  --base-url URL   its address; alone, that of a server that speaks OpenAI's API: Ollama, LM Studio, llama.cpp, vLLM
+  --context-tokens N  the size of its context window (default: what is known of the model, or what the server says); before it is
+                   full, a summary takes the place of what is oldest
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
@@ -46,9 +56,9 @@ Runs the page and the agent on this computer, and prints the address to open.
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
 
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
-  ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY   a real model answers instead of the demo agent
+  ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, OPENAI_API_KEY, GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
-  TOOLTHREAD_MODEL   the model to ask for
+  TOOLTHREAD_MODEL, TOOLTHREAD_CONTEXT_TOKENS   the same as --model and --context-tokens, which win
   TOOLTHREAD_LOG_REQUESTS   the same as --log-requests, which wins
 
 In the data folder: policy.json says what a real model may do without asking, mcp.json which MCP servers it has
@@ -64,6 +74,10 @@ const OPTIONS = {
   workspace: { type: 'string' },
   runs: { type: 'string' },
   'no-open': { type: 'boolean' },
+  provider: { type: 'string' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  'context-tokens': { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
   'log-requests': { type: 'string' },
@@ -91,6 +105,8 @@ export function parseServeOptions(
   if (unlike !== undefined) {
     return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
   }
+  const model = parseModelOptions(values, env);
+  if ('reason' in model) return { ok: false, reason: model.reason };
   const data = resolve(values.data ?? defaultData(env));
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
   const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
@@ -107,6 +123,7 @@ export function parseServeOptions(
       trustProxy: values['trust-proxy'] ?? false,
       runs: Number(runs),
       logRequests: log === '' ? undefined : resolve(log),
+      model,
     },
   };
 }

@@ -84,7 +84,12 @@ export async function serve(args: readonly string[]): Promise<number> {
   const onError = (error: unknown): void =>
     void printProblem(withoutSecrets(error instanceof RunLost ? error.message : inspect(error)));
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
-  const chosen = await chooseModel(process.env, log?.take);
+  const choosing = await chooseModel(process.env, options.model, log?.take);
+  if (!choosing.ok) {
+    await ledger.close();
+    return failure(choosing.reason, 'Run "toolthread serve --help" to see what there is.');
+  }
+  const { chosen } = choosing;
   const model = chosen?.model;
   const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));

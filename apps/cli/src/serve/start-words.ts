@@ -40,8 +40,12 @@ function answering(chosen: ChosenModel | undefined): string {
     return 'The demo agent answers: no key of a model is set ("toolthread serve --help" names them)';
   const { model, by, unused } = chosen;
   const others = unused.length === 0 ? '' : `; not used: ${unused.join(', ')}`;
-  return `${model.model} answers (${by} is set${others})`;
+  const window = model.contextTokens === undefined ? WINDOW_UNKNOWN : '';
+  return `${model.model} answers (${by} is ${by.startsWith('-') ? 'given' : 'set'}${others})${window}`;
 }
+
+const WINDOW_UNKNOWN =
+  '\nThe size of its context window is not known: with --context-tokens N long threads are summarised before it is full';
 
 type Interfaces = {
   readonly [name: string]: readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[] | undefined;

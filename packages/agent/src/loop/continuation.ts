@@ -1,8 +1,12 @@
 /** Go on or stop? Every criterion is evaluated; the verdict and all evaluations go into the ledger. */
 import type { EventDraft, Evaluation, StopReason } from '@toolthread/core';
+import { formatDuration } from '@toolthread/core/text';
 import type { ModelEnd } from '../response/held-to-contract.ts';
 import type { Run } from '../run/run.ts';
 import { criteria, factsOf } from './criteria.ts';
+
+/** A run that waits longer for its provider is better continued by hand. */
+export const LONGEST_RETRY_AFTER_MS = 300_000;
 
 export interface Continuation {
   readonly goOn: boolean;
@@ -21,7 +25,10 @@ export interface Continuation {
  */
 export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
   const { limits, scope, id, prices } = run;
-  const retryable = end?.error?.retryable ?? true;
+  const asked = end?.error?.retryAfterMs ?? 0;
+  // To ask earlier than the provider wants would be refused again.
+  const tooLong = asked > LONGEST_RETRY_AFTER_MS;
+  const retryable = (end?.error?.retryable ?? true) && !tooLong;
   const facts = factsOf({ state: run.state(), scope, run: id, limits, prices, retryable, stopped: run.stopped() });
   const words = criteria.map((criterion) => criterion(facts));
   const common = { evaluations: words.map(({ evaluation }) => evaluation), failures: facts.failures };
@@ -30,7 +37,9 @@ export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
     return { ...common, goOn: true, stopReason: 'completed', resolvedBy: 'finish_reason', message: undefined };
   }
   const { stopReason, evaluation } = stop;
-  const message = stopReason === 'completed' ? undefined : (facts.last?.end?.error?.message ?? evaluation.reason);
+  const why = stopReason === 'completed' ? undefined : (facts.last?.end?.error?.message ?? evaluation.reason);
+  const message =
+    tooLong && why !== undefined ? `${why} (The provider wants a wait of ${formatDuration(asked)}.)` : why;
   return { ...common, goOn: false, stopReason, resolvedBy: evaluation.criterion, message };
 }
 

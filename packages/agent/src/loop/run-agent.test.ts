@@ -270,6 +270,18 @@ test('requests that go on failing end the run as failed, with the reason', async
   expect(ledger.of('agent.status').at(-1)).toMatchObject({ status: 'failed', error_message: 'Overloaded' });
 });
 
+test('a provider that wants an hour is not asked again too early: the run fails, and says how long it has to wait', async () => {
+  const error = { message: 'Rate limited.', retryable: true, retryAfterMs: 3_600_000 };
+  const ledger = MemoryLedger.withPrompt('go');
+  expect(await runOn(ledger, { script: [[{ type: 'end', reason: 'error', error } as const]] })).toEqual({
+    ended: 'failed',
+  });
+  expect(ledger.of('agent.step.started')).toHaveLength(1);
+  expect(ledger.of('agent.status').at(-1)).toMatchObject({
+    error_message: 'Rate limited. (The provider wants a wait of 1h 0m.)',
+  });
+});
+
 test('a failure that will not pass, and a full context, are not tried again', async () => {
   for (const [end, reason] of [
     [{ type: 'end', reason: 'error', error: { message: 'bad key', retryable: false } }, 'error'],

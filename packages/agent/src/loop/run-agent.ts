@@ -177,12 +177,11 @@ async function giveUp(run: Run): Promise<RunEnd> {
 }
 
 const LONGEST_BACKOFF_MS = 30_000;
-const LONGEST_RETRY_AFTER_MS = 300_000;
 
 async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | undefined): Promise<void> {
   if (failures === 0 || end?.reason === 'overflow') return;
   const doubled = Math.min(run.limits.backoffMs * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
-  const asked = Math.min(end?.error?.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+  const asked = end?.error?.retryAfterMs ?? 0;
   await run.clock.sleep(Math.max(doubled, asked), run.signal);
 }
 

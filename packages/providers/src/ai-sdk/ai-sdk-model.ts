@@ -34,6 +34,7 @@ export function aiSdkModel(languageModel: LanguageModel, options: AiSdkOptions =
     send: (prompt, signal) => send(languageModel, prompt, signal),
     decode: (how) => new FullStreamDecoder(how),
     failure: failureOf,
+    address: named.provider,
   });
 }
 

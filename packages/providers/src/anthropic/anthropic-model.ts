@@ -22,7 +22,7 @@ export function anthropicModel(options: AnthropicOptions): Model {
   return modelOver({
     id: { provider: RULES.provider, api: RULES.api, model: options.model },
     options,
-    secrets: () => [options.apiKey, process.env['ANTHROPIC_API_KEY']],
+    secrets: () => [options.apiKey, process.env['ANTHROPIC_API_KEY'], process.env['ANTHROPIC_AUTH_TOKEN']],
     encode,
     send: async (body, signal) => {
       const { default: Anthropic } = await import('@anthropic-ai/sdk');
@@ -31,5 +31,6 @@ export function anthropicModel(options: AnthropicOptions): Model {
     },
     decode,
     failure: (thrown) => endingOf(providerErrorOf(thrown)),
+    address: options.baseURL ?? 'https://api.anthropic.com',
   });
 }

@@ -27,6 +27,7 @@ export function geminiModel(options: GeminiOptions): Model {
     send: (body, signal) => send(options, body, signal),
     decode,
     failure: geminiFailure,
+    address: options.baseURL ?? 'https://generativelanguage.googleapis.com',
   });
 }
 

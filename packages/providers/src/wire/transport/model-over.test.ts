@@ -81,7 +81,12 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
   });
 
   test('nobody there is an error worth another try', async () => {
-    expect(await ask(at('http://127.0.0.1:9'))).toMatchObject([{ reason: 'error', error: { retryable: true } }]);
+    expect(await ask(at('http://127.0.0.1:9'))).toMatchObject([
+      {
+        reason: 'error',
+        error: { retryable: true, message: expect.stringContaining('http://127.0.0.1:9 cannot be reached') },
+      },
+    ]);
   });
 
   test('an abort ends it at once and closes the connection', async () => {

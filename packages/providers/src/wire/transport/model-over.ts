@@ -3,6 +3,7 @@ import { debugLogger } from './debug-log.ts';
 import type { DecodeOptions, Decoder, Ending } from '../decode/decoder.ts';
 import type { EncodeRequest } from '../encode/encode-request.ts';
 import type { ModelId } from '../encode/model-id.ts';
+import { inWords } from './in-words.ts';
 import { streamEvents } from './stream-events.ts';
 import type { TransportOptions } from './transport-options.ts';
 
@@ -17,6 +18,8 @@ export interface Transport<Body> {
   readonly send: (body: Body, signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
   readonly decode: (options: DecodeOptions) => Decoder;
   readonly failure: (thrown: unknown) => Ending;
+  /** Where the requests go. */
+  readonly address: string;
 }
 
 /** `modelOver({ id, options, secrets, encode, send, decode, failure })` */
@@ -30,7 +33,7 @@ export function modelOver<Body>({ id, options, ...wire }: Transport<Body>): Mode
       const log = debugLogger(options.log, { provider, model, secrets: wire.secrets() });
       const source = {
         decoder: wire.decode({ provider, model, tools: request.tools }),
-        failure: wire.failure,
+        failure: (thrown: unknown) => inWords(wire.failure(thrown), wire.address),
         log,
         ...(idleMs === undefined ? {} : { idleMs }),
         open: async (abort: AbortSignal): Promise<AsyncIterable<unknown>> => {

@@ -10,7 +10,7 @@ import type { TransportOptions } from './transport-options.ts';
 export function openaiTransport(
   options: TransportOptions,
   path: string,
-): Pick<Transport<object>, 'options' | 'secrets' | 'send' | 'failure'> {
+): Pick<Transport<object>, 'options' | 'secrets' | 'send' | 'failure' | 'address'> {
   return {
     options,
     secrets: () => [options.apiKey, process.env['OPENAI_API_KEY']],
@@ -20,6 +20,7 @@ export function openaiTransport(
       return client.post<AsyncIterable<unknown>>(path, { body, stream: true, signal });
     },
     failure: openaiFailure,
+    address: options.baseURL ?? 'https://api.openai.com/v1',
   };
 }
 

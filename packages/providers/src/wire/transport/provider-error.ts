@@ -37,7 +37,8 @@ export function providerErrorOf(thrown: unknown): ProviderError {
   const body = fieldsOf(fields['error']);
   const inner = fieldsOf(body['error']);
   const words = [inner['message'], body['message'], fields['message']];
-  const codes = [fields['type'], fields['code'], fieldsOf(fields['cause'])['code']];
+  const cause = fieldsOf(fields['cause']);
+  const codes = [fields['type'], fields['code'], cause['code'], fieldsOf(cause['cause'])['code']];
   const said = headerOf(fields['headers'], 'x-should-retry');
   return {
     message: words.find(isWord) ?? String(thrown),
