@@ -5,7 +5,7 @@ import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
-import { parseModelOptions } from './model-options.ts';
+import { parseModelOptions } from './parse-model-options.ts';
 
 export interface ServeOptions {
   readonly host: string;

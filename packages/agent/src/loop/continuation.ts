@@ -6,7 +6,7 @@ import type { Run } from '../run/run.ts';
 import { criteria, factsOf } from './criteria.ts';
 
 /** A run that waits longer for its provider is better continued by hand. */
-export const LONGEST_RETRY_AFTER_MS = 300_000;
+const LONGEST_RETRY_AFTER_MS = 300_000;
 
 export interface Continuation {
   readonly goOn: boolean;
