@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // A short command spends most of its time compiling its own sources: the result is cached in the user's cache folder.
 enableCompileCache(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'toolthread', 'compiled'));
-const { failure } = await import('./failure.ts');
+const [{ failure }, { fromSources }] = await Promise.all([import('./failure.ts'), import('./made-parts.ts')]);
 // An unexpected error may quote foreign text: it is printed like every other failure, so a terminal obeys nothing in it.
 process.on('uncaughtException', (error) => {
   process.exitCode = failure(error.stack ?? String(error), 'This is a fault of Toolthread. Please report it.');
@@ -18,6 +18,7 @@ process.on('uncaughtException', (error) => {
 });
 // `npm --prefix DIR run toolthread` starts in DIR: paths are meant from where the person is.
 const { INIT_CWD: startedIn, npm_package_json: script } = process.env;
-if (startedIn !== undefined && script === join(import.meta.dirname, '../../../package.json')) process.chdir(startedIn);
+const repository = join(import.meta.dirname, '../../../package.json');
+if (fromSources && startedIn !== undefined && script === repository) process.chdir(startedIn);
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,5 @@
 /** A thread as a person sees it: the parts, and the renderers by tool. Styles: `@toolthread/react/styles.css`. */
+'use client';
 export { ContractThread } from './contract/contract-thread.tsx';
 export type { ContractThreadProps } from './contract/contract-thread.tsx';
 export { ToolText } from './text/tool-text.tsx';

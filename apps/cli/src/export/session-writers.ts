@@ -67,7 +67,7 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
 }
 
 async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
-  const inPieces = await htmlWriter();
+  const inPieces = htmlWriter();
   let html: ReturnType<typeof inPieces> | undefined;
   let last: ThreadState | undefined;
   for await (const piece of session.pieces()) {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
@@ -10,6 +9,7 @@ import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
 import { defaultData, folderTrouble, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
+import { fromSources, madeParts } from '../made-parts.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
 import { liveTokens } from '../tokens/live-tokens.ts';
@@ -29,7 +29,6 @@ import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
-const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Runs until it is told to stop. */
 export async function serve(args: readonly string[]): Promise<number> {
@@ -97,7 +96,6 @@ export async function serve(args: readonly string[]): Promise<number> {
   for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
-  const shell = existsSync(PAGE) ? { shell: PAGE } : {};
   const server = createServer({
     ledger,
     hub,
@@ -109,8 +107,14 @@ export async function serve(args: readonly string[]): Promise<number> {
     onError,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     info: model === undefined ? demoInfo : modelInfo(model),
-    ...shell,
+    shell: madeParts.page,
   });
+  if (!existsSync(join(madeParts.page, 'index.html')))
+    await printProblem(
+      fromSources
+        ? 'toolthread: The page is not built. "npm start" builds it and serves it.'
+        : 'toolthread: The page is missing from this installation. Install toolthread again.',
+    );
   const listening = await listen(server, options);
   if (!listening.ok) return failure(...listenWords(listening, options));
   const addresses = addressesOf(listening.url);

@@ -3,11 +3,14 @@ import { fieldsOf, numberOf } from './json/fields.ts';
 import type { JsonFields } from './json/fields.ts';
 import type { Json, JsonObject } from './json/json.ts';
 
-/** How a command ended. One that was ended from outside has no code, and not every source tells it. */
-export interface ShellData extends JsonObject {
+/**
+ * How a command ended. One that was ended from outside has no code, and not every source tells it. An interface could not extend
+ * `JsonObject`: compiled without `exactOptionalPropertyTypes`, an optional field may be undefined, which no JSON is.
+ */
+export type ShellData = JsonObject & {
   readonly kind: 'shell';
   readonly exit_code?: number | null;
-}
+};
 
 /** A piece of a change: where it begins, and its lines, each with ` `, `-`, `+` or `\` before it. */
 export interface DiffHunk extends JsonObject {

@@ -1,4 +1,5 @@
-import { timeline, threadOf } from '@toolthread/core';
+import { type LedgerEvent, timeline, threadOf } from '@toolthread/core';
+import { exampleThread } from '@toolthread/core/testing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
@@ -8,4 +9,24 @@ test.each(goldenLedgers)('%s can be drawn where there is no window', (_, events)
   const { items } = timeline(threadOf(events));
   const markup = renderToStaticMarkup(<ThreadView thread="t" items={items} />);
   expect(markup).toContain('role="log"');
+});
+
+test('a server draws the words of a thread', () => {
+  const markup = renderToStaticMarkup(<ThreadView thread="t" items={timeline(exampleThread).items} />);
+  expect(markup).toContain('Only the linter.');
+});
+
+test('of a very long thread a server draws the beginning only', () => {
+  const events = Array.from({ length: 1000 }, (_, i): LedgerEvent => ({
+    type: 'message.posted',
+    author: '@human',
+    delivery: 'now',
+    parts: [{ type: 'text', text: `message ${i + 1}.` }],
+    v: 1,
+    thread: 't',
+    seq: i + 1,
+    at: 0,
+  }));
+  const markup = renderToStaticMarkup(<ThreadView thread="t" items={timeline(threadOf(events)).items} />);
+  expect([markup.includes('message 1.'), markup.includes('message 1000.')]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import type { StopReason, Timeline } from '@toolthread/core';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
@@ -55,6 +55,8 @@ export interface ThreadViewHandle {
   focus(): void;
 }
 
+/** A server draws so many items, and a browser takes them over; the rest is mounted when it comes into sight. */
+const SERVER_ITEMS = 200;
 const noActions: ThreadActions = {};
 const noneUnread: UnreadMessages = new Map();
 
@@ -90,6 +92,12 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   const [given] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
+  // True on a server, and for the first drawing over what a server drew.
+  const fromServer = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
@@ -135,6 +143,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
                 ref={list}
                 scrollRef={scroller}
                 data={places}
+                {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
                 keepMounted={openCards(items).map(({ index }) => index)}
                 onScroll={(offset) => !stuck && onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
               >

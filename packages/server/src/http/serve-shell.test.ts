@@ -28,6 +28,21 @@ test('the page is public; its own addresses give it; its files have their types'
   expect([script.text, script.headers['content-type']]).toEqual(['export {}', 'text/javascript; charset=utf-8']);
 });
 
+test('a page that is missing is told in words, at each of its addresses', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'toolthread-shell-'));
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+  for (const shell of [empty, join(empty, 'nowhere')]) {
+    const { call } = await startServer({ shell });
+    for (const path of ['/', '/index.html', '/threads/abc']) {
+      const { status, text, headers } = await call('GET', path, { token: null });
+      expect([path, status, headers['content-type']]).toEqual([path, 503, 'text/plain; charset=UTF-8']);
+      expect(text).toContain('the files of its page are missing');
+      expect(text).not.toContain(shell);
+    }
+    expect((await call('GET', '/api/threads')).status).toBe(200);
+  }
+});
+
 test('[B.3 29] claude-code-router #1436: no path leads out of the folder, and what is not of the page is not there', async () => {
   const { call } = await startServer({ shell: shellFolder() });
   const paths = [

@@ -17,14 +17,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+const NO_PAGE = `The server runs, but the files of its page are missing.
+Install it again, or build the page, and start the server anew.
+`;
+
 /**
  * Only what was in the folder at the start is ever served: a request's path is a key of this list and never a path of
- * the disk. Addresses without an extension are the page's own and get its `index.html`.
+ * the disk. Addresses without an extension are the page's own and get its `index.html`; where that is missing, they say so.
  */
 export function serveShell(app: Hono<Http>, folder: string): void {
   const files = new Set(globSync('**/*.*', { cwd: folder }).map((file) => `/${file.replaceAll(sep, '/')}`));
   app.get('*', async (c) => {
     const path = files.has(c.req.path) || extname(c.req.path) !== '' ? c.req.path : '/index.html';
+    if (path === '/index.html' && !files.has(path)) return c.text(NO_PAGE, 503);
     const type = TYPES[extname(path)];
     if (!files.has(path) || type === undefined) return c.notFound();
     c.header('content-type', type);

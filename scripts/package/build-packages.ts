@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readManifest } from '../check/manifest.ts';
+import { buildPackage } from './build-package.ts';
+import { type PublicPackage, publicPackages } from './public-packages.ts';
+
+/** A package that was built, and where. */
+export interface BuiltPackage {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** Builds every public package into a folder of its own below `to`; in the order in which they can be published. */
+export async function buildPackages(root: string, to: string): Promise<BuiltPackage[]> {
+  const packages = publicPackages(root);
+  const { version } = readManifest(root);
+  // A project reads the declarations of those that it refers to.
+  await promisify(execFile)('tsc', ['-b', ...packages.map(({ folder }) => join(root, folder))]);
+  const built: BuiltPackage[] = [];
+  for (const one of packages) {
+    const folder = join(to, nameOf(one));
+    await buildPackage(root, one, version, folder);
+    built.push({ name: one.manifest.name, folder });
+  }
+  return built;
+}
+
+function nameOf({ manifest }: PublicPackage): string {
+  return manifest.name.replace('@toolthread/', '');
+}

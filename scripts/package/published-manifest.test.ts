@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { publishedManifest } from './published-manifest.ts';
+
+it('a published manifest leads to built files, has the one version, and nothing that is for the repository', () => {
+  const manifest = {
+    name: '@toolthread/react',
+    version: '0.0.0',
+    bin: { draw: './src/main.ts' },
+    exports: {
+      '.': './src/index.ts',
+      './part': './src/part.tsx',
+      './styles.css': './src/styles/index.css',
+      './testing': './test/index.ts',
+      './package.json': './package.json',
+    },
+    dependencies: { '@toolthread/core': '0.0.0', marked: '18.2.0' },
+    devDependencies: { vitest: '5.1.0' },
+    peerDependencies: { react: '>=19' },
+  };
+  expect(publishedManifest(manifest, '1.2.3')).toEqual({
+    name: '@toolthread/react',
+    version: '1.2.3',
+    bin: { draw: './dist/main.js' },
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './part': { types: './dist/part.d.ts', default: './dist/part.js' },
+      './styles.css': './dist/styles/index.css',
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    dependencies: { '@toolthread/core': '1.2.3', marked: '18.2.0' },
+    peerDependencies: { react: '>=19' },
+    publishConfig: { access: 'public' },
+  });
+});

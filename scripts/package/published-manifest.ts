@@ -1,0 +1,49 @@
+import type { Manifest } from '../check/manifest.ts';
+
+/** What a `package.json` says in the registry: of built files, and with the one version that all packages have. */
+export interface PublishedManifest extends Omit<Manifest, 'exports' | 'devDependencies' | 'private'> {
+  readonly version: string;
+  readonly exports: Record<string, string | { readonly types: string; readonly default: string }>;
+  readonly files: readonly string[];
+  readonly publishConfig: { readonly access: 'public' };
+}
+
+/** Doors for our own tests lead to sources that are not published. */
+const TESTING = './testing';
+
+/** `publishedManifest({ name: '@toolthread/core', exports: { '.': './src/index.ts' } }, '1.0.0').exports` leads to `./dist/index.js`. */
+export function publishedManifest(manifest: Manifest, version: string): PublishedManifest {
+  const { exports = {}, bin, dependencies, devDependencies: _, private: _private, ...said } = manifest;
+  return {
+    ...said,
+    version,
+    ...(bin === undefined ? {} : { bin: mapped(bin, builtFile) }),
+    exports: Object.fromEntries(
+      Object.entries(exports)
+        .filter(([path]) => path !== TESTING)
+        .map(([path, source]) => [path, builtDoor(source)]),
+    ),
+    files: ['dist'],
+    ...(dependencies === undefined ? {} : { dependencies: ofVersion(dependencies, version) }),
+    publishConfig: { access: 'public' },
+  };
+}
+
+function builtDoor(source: string): string | { types: string; default: string } {
+  const file = builtFile(source);
+  return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file;
+}
+
+/** `./src/main.ts` is `./dist/main.js`; what is no source stays what it is. */
+function builtFile(source: string): string {
+  return source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js');
+}
+
+function ofVersion(dependencies: Record<string, string>, version: string): Record<string, string> {
+  const entries = Object.entries(dependencies);
+  return Object.fromEntries(entries.map(([name, range]) => [name, name.startsWith('@toolthread/') ? version : range]));
+}
+
+function mapped(record: Record<string, string>, change: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

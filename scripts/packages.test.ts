@@ -1,0 +1,285 @@
+/**
+ * The packages as a stranger has them: packed, installed into an empty project outside of the repository, used. No network: what others
+ * wrote is linked from here. `npm run check:packages` does the same with a real install, on every Node, with Vite and with Next.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { doorsOf } from './check/doors-of.ts';
+import { Modules } from './check/modules.ts';
+import { type BuiltPackage, buildPackages } from './package/build-packages.ts';
+import { type InstalledProject, installedProject } from './package/installed-project.ts';
+import { packageProblems } from './package/package-problems.ts';
+import { packPackages, type Tarball } from './package/pack-packages.ts';
+import { publicPackages } from './package/public-packages.ts';
+import { readmeExample } from './package/readme-example.ts';
+
+const root = join(import.meta.dirname, '..');
+const packages = publicPackages(root);
+const doors = doorsOf(root).filter(({ isPublic }) => isPublic);
+/** These run in a browser: nothing of Node is in them. */
+const FOR_BROWSERS = /^@toolthread\/(core|client|react$|transcripts\/)/;
+
+const work = mkdtempSync(join(tmpdir(), 'toolthread-packages-'));
+let built: readonly BuiltPackage[];
+let tarballs: readonly Tarball[];
+let project: InstalledProject;
+
+beforeAll(async () => {
+  built = await buildPackages(root, join(work, 'built'));
+  tarballs = await packPackages(built, join(work, 'tarballs'));
+  project = installedProject(root, tarballs, ['ai', 'typescript', '@types/node', '@types/react', '@types/react-dom']);
+});
+afterAll(() => {
+  project.remove();
+  rmSync(work, { recursive: true });
+});
+
+const run = promisify(execFile);
+/** As in a terminal in that project: its programs are found, the repository is not. */
+function inProject(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ stdout: string; stderr: string }> {
+  const PATH = [join(project.folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  const { npm_package_json: _, INIT_CWD: _cwd, ...rest } = process.env;
+  return run(command, args, {
+    cwd: project.folder,
+    env: { ...rest, HOME: project.folder, PATH, npm_config_update_notifier: 'false', ...env },
+  });
+}
+
+describe('a tarball', () => {
+  it.each(packages.map(({ manifest }) => manifest.name))(
+    '%s holds what it should, and publint has nothing to say',
+    async (name) => {
+      const tarball = tarballs.find((one) => one.name === name);
+      const limits = JSON.parse(readFileSync(join(root, 'size-limits.json'), 'utf8'));
+      expect(tarball === undefined ? ['not packed'] : await packageProblems(tarball, limits)).toEqual([]);
+    },
+  );
+
+  it('names no place of the machine that built it', async () => {
+    const { stdout } = await run('grep', ['-rlF', '-e', root, '-e', work, work]).catch(() => ({ stdout: '' }));
+    expect(stdout.split('\n').filter((file) => file !== '')).toEqual([]);
+  });
+
+  it('has source maps that hold their sources', () => {
+    const map = JSON.parse(
+      readFileSync(join(project.folder, 'node_modules/@toolthread/react/dist/thread/thread-view.js.map'), 'utf8'),
+    );
+    expect(map.sources).toEqual(['../../src/thread/thread-view.tsx']);
+    expect(map.sourcesContent[0]).toBe(readFileSync(join(root, 'packages/react/src/thread/thread-view.tsx'), 'utf8'));
+  });
+});
+
+describe('installed, on Node 24', () => {
+  const names = JSON.stringify(doors.map(({ name }) => name));
+
+  it('every door opens by import and by require, and gives the same', async () => {
+    writeFileSync(
+      join(project.folder, 'doors.cjs'),
+      `(async () => {
+        for (const name of ${names}) {
+          const required = require(name);
+          if (required !== (await import(name))) console.log(name, 'is loaded twice');
+          console.log(name, Object.keys(required).length > 0 || /events$/.test(name));
+        }
+      })();`,
+    );
+    const { stdout, stderr } = await inProject(process.execPath, ['doors.cjs']);
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n')).toEqual(doors.map(({ name }) => `${name} true`));
+  });
+
+  it('doors for tests of our own are shut', async () => {
+    const { stdout } = await inProject(process.execPath, [
+      '-p',
+      `try { require('@toolthread/core/testing') } catch (error) { error.code }`,
+    ]);
+    expect(stdout.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  it('a program and a thread of their own are found: the watcher of processes, and the comparison of long texts', async () => {
+    writeFileSync(
+      join(project.folder, 'own-programs.mjs'),
+      `import { existsSync, globSync, readFileSync } from 'node:fs';
+      import { fileURLToPath } from 'node:url';
+      import { diffOf, shellTool } from '@toolthread/agent';
+      const kept = new Map();
+      const blobs = { put: async (bytes) => (kept.set(String(kept.size), bytes), String(kept.size - 1)), get: async (id) => kept.get(id) };
+      const text = (word) => new TextEncoder().encode(Array.from({ length: 400 }, (_, i) => (i % 9 ? i : word) + '\\n').join(''));
+      const files = [{ path: 'a.txt', before: await blobs.put(text('old')), after: await blobs.put(text('new')) }];
+      console.log((await diffOf(files, blobs)).includes('+new'));
+      const accepted = await shellTool({ sandbox: 'off' }).accept({ command: 'true' });
+      const { signal } = new AbortController();
+      await accepted.execute({ workspace: process.cwd(), signal, approved: true, output: () => undefined, leavesOut: async () => [] });
+      const watcher = fileURLToPath(new URL('sandbox/watcher-main.js', import.meta.resolve('@toolthread/agent')));
+      const commands = globSync('/proc/[0-9]*/cmdline').map((file) => {
+        try { return readFileSync(file, 'utf8'); } catch { return ''; }
+      });
+      console.log(existsSync(watcher) && commands.some((command) => command.includes(watcher)));`,
+    );
+    const { stdout, stderr } = await inProject(process.execPath, ['own-programs.mjs']);
+    expect([stdout, stderr]).toEqual(['true\ntrue\n', '']);
+  });
+});
+
+describe("a package's README", () => {
+  const examples = packages.map(({ folder, manifest }) => {
+    const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
+    return { name: manifest.name, readme, example: readmeExample(readme) };
+  });
+
+  it.each(examples)('$name: its example prints what it says', async ({ name, example }) => {
+    if (example === undefined) throw new Error(`the README of ${name} has no example`);
+    const ran = example.language === 'sh' ? inProject('sh', ['-e', '-c', example.code]) : runModule(name, example.code);
+    expect(await ran).toEqual({ stdout: example.printed, stderr: '' });
+  });
+
+  it.each(examples)('$name: the names that matter are there', ({ name, readme }) => {
+    const modules = new Modules(root);
+    const names = new Set(
+      doors.filter((door) => door.name.startsWith(name)).flatMap(({ file }) => modules.names(file)),
+    );
+    const said = readme
+      .split('\n')
+      .flatMap((line) => /^\| (.*?) \|/.exec(line)?.[1]?.match(/(?<=`)[A-Za-z_]\w+(?=`)/g) ?? []);
+    expect(name === 'toolthread' ? [] : said.filter((one) => !names.has(one))).toEqual([]);
+  });
+
+  it('the examples compile, strictly, with every declaration checked; so does an import of every door', async () => {
+    for (const { name, example } of examples)
+      if (example !== undefined && example.language !== 'sh')
+        writeFileSync(join(project.folder, moduleName(name, 'tsx')), example.code);
+    writeFileSync(
+      join(project.folder, 'doors.ts'),
+      doors.map(({ name }, i) => `export * as door${i} from '${name}';`).join('\n'),
+    );
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      types: ['node'],
+      jsx: 'react-jsx',
+      strict: true,
+
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(join(project.folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(
+      join(project.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
+    );
+    const { stdout } = await inProject('tsc', ['-p', '.']).catch((error: unknown) => error as { stdout: string });
+    expect(stdout).toBe('');
+  });
+});
+
+describe('in a browser', () => {
+  it.each(doors.map(({ name }) => name).filter((name) => FOR_BROWSERS.test(name)))(
+    '%s is bundled, and imports nothing of Node',
+    async (name) => {
+      const { metafile } = await build({
+        stdin: { contents: `export * from '${name}'`, resolveDir: project.folder },
+        bundle: true,
+        format: 'esm',
+        platform: 'browser',
+        outdir: work,
+        splitting: true,
+        write: false,
+        metafile: true,
+        logLevel: 'silent',
+      });
+      expect(
+        Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ external }) => external)),
+      ).toEqual([]);
+      expect(Object.keys(metafile.inputs).filter((file) => /repository|\.ts$/.test(file))).toEqual([]);
+    },
+  );
+});
+
+describe('the program', () => {
+  it('says its version, and its files are those of one package', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect((await inProject('toolthread', ['--version'])).stdout).toBe(`${version}\n`);
+  });
+
+  it('opens a session, and writes it as HTML', async () => {
+    writeFileSync(join(project.folder, 'chat.json'), '[{"role":"user","content":"Who uses the parser?"}]');
+    expect((await inProject('toolthread', ['open', 'chat.json'])).stdout).toContain('Who uses the parser?');
+    const { stdout } = await inProject('toolthread', ['export', 'chat.json', '--to', 'html']);
+    expect(stdout).toContain('<!doctype html>');
+    expect(stdout).toContain('Who uses the parser?');
+    expect(stdout).toContain('.tt-');
+  });
+
+  it('takes paths from where a script of the project runs', async () => {
+    const ran = inProject('toolthread', ['open', 'chat.json'], {
+      INIT_CWD: tmpdir(),
+      npm_package_json: join(project.folder, 'package.json'),
+    });
+    expect((await ran).stdout).toContain('Who uses the parser?');
+  });
+
+  it('serves its page, every file of it', async () => {
+    const { url, stop } = await served();
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('<div id="root">');
+    const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect((await fetch(new URL(`${file}`, url))).status).toBe(200);
+    expect(await stop()).toBe('');
+  });
+
+  it('says in words that its page is missing', async () => {
+    const page = join(project.folder, 'node_modules/toolthread/dist/page');
+    renameSync(page, `${page}-away`);
+    onTestFinished(() => renameSync(`${page}-away`, page));
+    const { url, stop } = await served();
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      expect.stringContaining('files of its page are missing'),
+    ]);
+    expect(await stop()).toContain('The page is missing from this installation. Install toolthread again.');
+  });
+});
+
+/** `toolthread serve` in the project; `stop` gives what it said on its error output. */
+async function served(): Promise<{ url: string; stop: () => Promise<string> }> {
+  const data = mkdtempSync(join(work, 'data-'));
+  const args = ['serve', '--port', '0', '--no-open', '--data', data];
+  const env = { PATH: process.env['PATH'] ?? '', HOME: project.folder };
+  const child = spawn(join(project.folder, 'node_modules/.bin/toolthread'), args, { cwd: project.folder, env });
+  onTestFinished(() => void child.kill());
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (bytes) => (out += String(bytes)));
+  child.stderr.on('data', (bytes) => (err += String(bytes)));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await expect.poll(() => out).toMatch(/http:\S+/);
+  return {
+    url: /http:\/\/[^\s#]+/.exec(out)?.[0] ?? '',
+    stop: async () => {
+      child.kill();
+      await ended;
+      return err;
+    },
+  };
+}
+
+function moduleName(name: string, extension: string): string {
+  return `${name.replace('@toolthread/', '')}.${extension}`;
+}
+
+async function runModule(name: string, source: string): Promise<{ stdout: string; stderr: string }> {
+  const { code } = await transform(source, { loader: 'tsx', jsx: 'automatic' });
+  writeFileSync(join(project.folder, moduleName(name, 'mjs')), code);
+  return inProject(process.execPath, [moduleName(name, 'mjs')]);
+}
