@@ -34,18 +34,20 @@ it('publishes in the given order what is not there yet', async () => {
 /** A registry of npm for this test: it keeps what is published, and tells it. */
 async function registry(folder: string): Promise<string[]> {
   const documents = new Map<string, string>();
-  const server = createServer(async (request, response) => {
-    const name = decodeURIComponent((request.url ?? '').slice(1).split('?')[0] ?? '');
-    if (request.method === 'PUT') {
-      let body = '';
-      for await (const bytes of request) body += String(bytes);
-      documents.set(name, body);
-    }
-    response.writeHead(documents.has(name) ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(request.method === 'PUT' ? '{}' : (documents.get(name) ?? '{}'));
-    if (request.method === 'PUT') published.push(name);
-  });
   const published: string[] = [];
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent((request.url ?? '').slice(1).split('?')[0] ?? '');
+    let body = '';
+    request.on('data', (bytes) => (body += String(bytes)));
+    request.on('end', () => {
+      if (request.method === 'PUT') {
+        published.push(name);
+        documents.set(name, body);
+      }
+      response.writeHead(documents.has(name) ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(request.method === 'PUT' ? '{}' : (documents.get(name) ?? '{}'));
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port }: AddressInfo = Object(server.address());

@@ -29,7 +29,7 @@ it('a bundle of the readers for a browser imports nothing', () => {
 
 it.each(fixtures)('$name is read without anything of Node', ({ bytes }) => {
   // What every browser has, and nothing else.
-  const browser = { TextDecoder, TextEncoder, URL, bytes: new Uint8Array(bytes) };
+  const browser = { crypto, TextDecoder, TextEncoder, URL, bytes: new Uint8Array(bytes) };
   const events: unknown = runInNewContext(`${bundle}; JSON.stringify(readers.readTranscript(bytes).events)`, browser);
   expect(events).toBe(written(readTranscript(bytes).events));
 });

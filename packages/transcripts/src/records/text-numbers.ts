@@ -1,9 +1,7 @@
 /** A number for each of very many texts, such as the ids of a file's records. */
-import { hash } from 'node:crypto';
+import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 
-/** Of each text so much of its digest is kept, in words of four bytes: two texts that share it are not found. */
-const DIGEST_WORDS = 4;
-/** The digest, and the number. */
+/** The digest of a text, and the number. */
 const ENTRY_WORDS = DIGEST_WORDS + 1;
 const FIRST_ENTRIES = 64;
 /** A place without an entry. */
@@ -81,25 +79,10 @@ function holds(words: Uint32Array, place: number, digest: Uint32Array): boolean 
   return true;
 }
 
-const HALF = /\p{Cs}/u;
 /** It is written over by the next one. */
 const DIGEST = new Uint32Array(DIGEST_WORDS);
 
 function digestOf(text: string): Uint32Array {
-  // As a text of one character for each byte: a buffer for each id would cost three times as much time.
-  const bytes = hash('sha256', HALF.test(text) ? inUtf16(text) : text, 'binary');
-  for (let word = 0; word < DIGEST_WORDS; word += 1) {
-    const at = word * 4;
-    DIGEST[word] =
-      bytes.charCodeAt(at) |
-      (bytes.charCodeAt(at + 1) << 8) |
-      (bytes.charCodeAt(at + 2) << 16) |
-      (bytes.charCodeAt(at + 3) << 24);
-  }
+  textDigest(text, DIGEST);
   return DIGEST;
-}
-
-/** In UTF-8 all halves of characters would be the same. Its first byte is in no text of UTF-8. */
-function inUtf16(text: string): Buffer {
-  return Buffer.from(`\ufeff${text}`, 'utf16le');
 }

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DIGEST_WORDS, textDigest } from './text-digest.ts';
+
+function digest(text: string): string {
+  const words = new Uint32Array(DIGEST_WORDS);
+  textDigest(text, words);
+  return words.join(' ');
+}
+
+it('texts that are almost the same have other digests, each word of them', () => {
+  const texts = new Set(['', '\0', '\0\0', '\0\0\0', 'a', 'a\0', '\0a', 'ab', 'ba', '\ud800', '\udc00', '\ufffd']);
+  for (let n = 0; n < 20_000; n += 1) texts.add(`id ${n}`).add('x'.repeat(n % 300) + String.fromCharCode(n));
+  const seen = Array.from(texts, (text) => digest(text).split(' '));
+  expect(new Set(seen.map((words) => words.slice(0, 2).join(' '))).size).toBe(texts.size);
+  expect(new Set(seen.map((words) => words.slice(2).join(' '))).size).toBe(texts.size);
+  // 40,000 of 2^32: a handful are the same by chance.
+  for (let word = 0; word < DIGEST_WORDS; word += 1)
+    expect(new Set(seen.map((words) => words[word])).size).toBeGreaterThan(texts.size - 20);
+});
+
+it('the same text has the same digest, however it was put together', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+      expect(digest(one + other)).toBe(digest([one, other].join('')));
+    }),
+  );
+});
