@@ -182,7 +182,7 @@ test('nor where the list of prices throws, or has no number', async () => {
 test('a provider that wants a wait of five minutes gets it, and no more than it wants', async () => {
   const ledger = MemoryLedger.withPrompt('go');
   const clock = new VirtualClock('hurrying');
-  const error = { message: 'Overloaded', retryable: true, retryAfterMs: 300_000 * 24 * 60 * 60 * 1000 };
+  const error = { message: 'Overloaded', retryable: true, retryAfterMs: 300_000 };
   const model = scriptedModel(
     ({ attempt }) => (attempt < 2 ? [{ type: 'end', reason: 'error', error }] : [say('Here.')]),
     { speed: Infinity },
