@@ -69,6 +69,7 @@ export const sampleEvents: Samples = {
     status: 'failed',
     previous_status: 'running',
     error_message: 'it broke',
+    source_id: 's1',
   },
   'agent.step.started': { ...envelope, type: 'agent.step.started', step: 1, built_from: 6 },
   'agent.step.completed': {
@@ -175,6 +176,7 @@ export const sampleEvents: Samples = {
     source_reason: 'moon',
     resolved_by: 'finish',
     evaluations: [{ criterion: 'finish', verdict: 'stop', reason: 'done' }],
+    source_id: 's2',
   },
   'context.compacted': {
     ...envelope,

@@ -12,8 +12,9 @@ const OWN: ReadonlySet<string> = new Set(
     'The model declined to answer.|⏳ Running…',
   ].flatMap((words) => words.split('|')),
 );
-/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `2 lines`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
-const MEASURE = /^(?:[[{] \d+ [\]}]|exit \d+|\d+ lines?|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
+/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `2 lines`, `3+ files`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
+const MEASURE =
+  /^(?:[[{] \d+ [\]}]|exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
 
 /** The texts of a markup that are not said by the lines, the ledger or the page's own words. */
 export function strangeWords(

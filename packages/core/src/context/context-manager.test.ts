@@ -321,3 +321,30 @@ describe('from a ledger', () => {
     expect(problemsOf(manager.messages)).toEqual([]);
   });
 });
+
+describe('[seed 002] an empty message', () => {
+  it('is no message: nothing stands in its place, and what comes after it is joined to nothing', async () => {
+    const context = new ContextManager();
+    context.addUserMessage('Hi');
+    context.addUserMessage('');
+    context.addUserMessage(' \n');
+    await context.flushUserBuffer();
+    context.addAssistantMessage('Hello.');
+    context.addUserMessage('');
+    await context.flushUserBuffer();
+    expect(context.messages.map(({ role, content }) => [role, content])).toEqual([
+      ['user', 'Hi'],
+      ['assistant', 'Hello.'],
+    ]);
+  });
+
+  it('beside results leaves them alone, with empty content', async () => {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools('', [{ id: 'c1', name: 'list_files', parameters: {} }]);
+    context.addToolResult('c1', 'a.go', false);
+    context.addUserMessage('');
+    await context.flushUserBuffer();
+    expect(context.messages.at(-1)).toMatchObject({ role: 'user', content: '', toolResults: [{ content: 'a.go' }] });
+    expect(context.messages.at(-1)?.parts).toHaveLength(1);
+  });
+});

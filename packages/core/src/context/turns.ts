@@ -111,6 +111,8 @@ export class Turns {
 
   /** Something for the model to read. `seq` orders it against the requests that could have held it. */
   say(part: CompletionPart, provenance: Provenance, seq = 0): void {
+    // Who says nothing is not heard: no provider takes an empty text, and something else would have to stand in its place.
+    if (part.type === 'text' && part.text.trim() === '') return;
     this.#words.push({ part, provenance, seq });
   }
 

@@ -1,9 +1,7 @@
 /**
  * The ledger's event union. It is closed: every reader switches over all of it.
- *
  * Names on the wire and on disk are snake_case; `seq` is dense from 1 and given by the store; an event never changes.
- * `scope` says whose words and calls these are: absent for the thread's own agent, else
- * `agent:<name>`, `team` or `child:<run>`.
+ * `scope` says whose words and calls these are: absent for the thread's own agent, else `agent:<name>`, `team` or `child:<run>`.
  */
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
 import type { FileChange } from './file-change.ts';
@@ -109,12 +107,13 @@ export interface AgentConfigured extends Envelope {
 /** What a run is doing, or how it ended. */
 export type RunStatus = 'queued' | 'running' | 'awaiting_user' | 'completed' | 'failed' | 'cancelled';
 
-/** A run begins, waits or ends. */
+/** A run begins, waits or ends. `source_id`: under which id a foreign back end stored it. */
 export interface AgentStatus extends Envelope {
   readonly type: 'agent.status';
   readonly status: RunStatus;
   readonly previous_status?: RunStatus;
   readonly error_message?: string;
+  readonly source_id?: string;
 }
 
 /** `step` is minted by the writer: unique within its scope, never used twice. */
@@ -302,6 +301,7 @@ export interface AgentContinuation extends Envelope {
   readonly source_reason?: string;
   readonly resolved_by: string;
   readonly evaluations?: readonly Evaluation[];
+  readonly source_id?: string;
 }
 
 /** A summary stands for older events in the context. The ledger keeps them. */

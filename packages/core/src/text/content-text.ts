@@ -1,5 +1,18 @@
 import type { ContentPart } from '../ledger/content-part.ts';
 
+/**
+ * What bytes are called. Whoever made the part may say image of anything: the media type says what it is.
+ *
+ * @example
+ * kindOfBytes({ type: 'image', media_type: 'application/pdf' }); //=> 'file'
+ */
+export function kindOfBytes({ type, media_type: mediaType }: Pick<Bytes, 'type' | 'media_type'>): 'image' | 'file' {
+  if (mediaType === '') return type;
+  return mediaType.startsWith('image/') ? 'image' : 'file';
+}
+
+type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
+
 /** What stands for a part where only text can stand: `[image: chart.png]`. */
 export function contentText(part: ContentPart): string {
   switch (part.type) {
@@ -7,7 +20,7 @@ export function contentText(part: ContentPart): string {
       return part.text;
     case 'image':
     case 'file':
-      return `[${part.type}: ${part.name ?? part.media_type}]`;
+      return `[${kindOfBytes(part)}: ${part.name ?? part.media_type}]`;
     case 'reference':
       return `[reference: ${part.name}]`;
     default:

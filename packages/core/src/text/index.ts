@@ -1,4 +1,5 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
+export { kindOfBytes } from './content-text.ts';
 export { excessText } from './excess-text.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 export type { Meta } from './format-size.ts';

@@ -165,7 +165,7 @@ test('items that nobody knows are kept and go back as they were', () => {
   expect(inputOf(turn, user(text('?'))).slice(0, 2)).toEqual([list, news]);
 });
 
-test('nobody else gets any of it', () => {
+test('[seed 004] nobody else gets any of it: others read it as calls of functions', () => {
   const turn = turnOf(...HOSTED.map(([item]) => item), SHELL, PRINTED, {
     type: 'mcp_list_tools',
     id: 'mcpl_1',
@@ -173,7 +173,8 @@ test('nobody else gets any of it', () => {
   });
   const body = encode({ model: 'gpt-6', messages: [GO, turn, user(text('?'))], tools: [] });
   expect(responsesProblems(body)).toEqual([]);
-  expect(new Set(body.input.map(({ type }) => type))).toEqual(new Set(['message']));
+  const types = new Set(['message', 'function_call', 'function_call_output']);
+  expect(new Set(body.input.map(({ type }) => type))).toEqual(types);
   expect(JSON.stringify(body)).not.toContain('_1"');
 });
 

@@ -13,11 +13,18 @@ import { LongText } from '../text/long-text.tsx';
 import { callJson, parsedJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
 
-/** All that the ledger knows of a call. */
-export function CallDetails({ call }: { readonly call: Call }): ReactNode {
+interface CallDetailsProps {
+  readonly call: Call;
+  /** What is in sight of the result, all of it: once is enough. */
+  readonly inSight?: string | undefined;
+}
+
+/** All that the ledger knows of a call, and is not in sight already. */
+export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const result = callResult(call);
   const error = result && callError(result);
   const text = resultText(call);
+  const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it stands beside it.
   const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
@@ -38,16 +45,16 @@ export function CallDetails({ call }: { readonly call: Call }): ReactNode {
           </pre>
         </Field>
       )}
-      {text !== undefined && text !== '' && (
+      {text !== undefined && text !== '' && text.trim() !== inSight && (
         <Field name="Result">
           <pre className="tt-result tt-full" tabIndex={0}>
             <ResultText text={text} />
           </pre>
         </Field>
       )}
-      {result?.structured !== undefined && (
+      {structured !== undefined && (
         <Field name="Data">
-          <JsonView value={result.structured} defaultOpen />
+          <JsonView value={structured} defaultOpen />
         </Field>
       )}
       {error !== undefined && (

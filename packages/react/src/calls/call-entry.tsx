@@ -45,6 +45,8 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const view = useToolView(call);
   const { words } = view;
   const inline = words?.inline;
+  // What is cut, or drawn by a renderer, stands under the details as it is.
+  const inSight = inline ?? (words?.marker === undefined ? words?.text.trim() : undefined);
   const atWork = use(AtWorkContext);
   const still = useStill();
   const signature = <CallSignature view={view} />;
@@ -88,7 +90,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       {still ? (
         <details className="tt-fold">
           <summary className="tt-call-line">{line}</summary>
-          <CallDetails call={call} />
+          <CallDetails call={call} inSight={inSight} />
         </details>
       ) : (
         <div className="tt-call-line">{line}</div>
@@ -105,7 +107,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       ))}
       {!still && (
         <div id={details} hidden={!open}>
-          {open && <CallDetails call={call} />}
+          {open && <CallDetails call={call} inSight={inSight} />}
         </div>
       )}
     </div>

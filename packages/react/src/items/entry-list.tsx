@@ -1,19 +1,16 @@
 import { callStatus } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
 import { discardedText, entryLines, reasoningLabel } from '@toolthread/core/lines';
-import { memo, use, useState } from 'react';
+import { memo, use } from 'react';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
-import { useStill } from '../thread/use-still.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { AtWorkContext } from '../calls/at-work-context.ts';
 import { callParts } from '../calls/load-calls.ts';
 import { Commentary } from './commentary.tsx';
+import { NewestFirst } from './newest-first.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
-
-/** A long group shows its newest entries; the earlier ones come by the same number. */
-const STEP = 60;
 
 export interface EntryListProps {
   readonly entries: GroupItem['entries'];
@@ -21,23 +18,11 @@ export interface EntryListProps {
 }
 
 export function EntryList({ entries, drawItems }: EntryListProps): ReactNode {
-  const [shown, setShown] = useState(STEP);
-  const hidden = useStill() ? 0 : Math.max(0, entries.length - shown);
-  const drawn: ReactNode[] = [];
-  for (let index = hidden; index < entries.length; index += 1) {
+  const draw = (index: number): ReactNode => {
     const entry = entries.at(index);
-    if (entry !== undefined) drawn.push(<EntryView key={entry.key} entry={entry} drawItems={drawItems} />);
-  }
-  return (
-    <>
-      {hidden > 0 && (
-        <button type="button" className="tt-link-button tt-earlier" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, hidden)} of {hidden} earlier entries
-        </button>
-      )}
-      {drawn}
-    </>
-  );
+    return entry && <EntryView key={entry.key} entry={entry} drawItems={drawItems} />;
+  };
+  return <NewestFirst length={entries.length} draw={draw} />;
 }
 
 interface EntryProps {

@@ -1,8 +1,9 @@
 import { mergeConsecutiveToolBlocks, readStoredText } from '@toolthread/core/blocks';
-import type { BlockPart, StoredPart, ToolBlock } from '@toolthread/core/blocks';
+import type { BlockPart, StoredPart, TextPart, ToolBlock, ToolBlockGroup } from '@toolthread/core/blocks';
 import { outcomeNote, storedResultLines } from '@toolthread/core/lines';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { NewestFirst } from '../items/newest-first.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock, collapsibleBlocks } from '../parts/collapsible-block.tsx';
 import { useStill } from '../thread/use-still.ts';
@@ -31,16 +32,22 @@ export function ToolText({ text, trace }: ToolTextProps): ReactNode {
   );
   return (
     <div className="tt-tool-text">
-      {parts.map((part, index) =>
-        part.kind === 'text' ? (
-          <Markdown key={index} text={part.text} />
-        ) : (
-          <CollapsibleBlock key={index} config={collapsibleBlocks.tool} count={part.count}>
-            {() => part.blocks.map((block, at) => <BlockEntry key={at} block={block} />)}
-          </CollapsibleBlock>
-        ),
-      )}
+      <NewestFirst length={parts.length} draw={(index) => <PartView key={index} part={parts[index]} />} />
     </div>
+  );
+}
+
+function PartView({ part }: { readonly part: TextPart | ToolBlockGroup | undefined }): ReactNode {
+  if (part?.kind !== 'tools') return part && <Markdown text={part.text} />;
+  const { blocks, count } = part;
+  const draw = (index: number): ReactNode => {
+    const block = blocks[index];
+    return block && <BlockEntry key={index} block={block} />;
+  };
+  return (
+    <CollapsibleBlock config={collapsibleBlocks.tool} count={count}>
+      {() => <NewestFirst length={blocks.length} draw={draw} />}
+    </CollapsibleBlock>
   );
 }
 

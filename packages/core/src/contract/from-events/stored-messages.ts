@@ -1,6 +1,7 @@
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { continuationEvent } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
+import { sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
 import { storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
@@ -46,11 +47,11 @@ export class StoredMessages {
         return this.#result(message);
       case 'error':
         if (!turn.tellEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
-        writer.write({ type: 'agent.status', status: 'failed', error_message: message.content });
+        writer.write({ type: 'agent.status', status: 'failed', error_message: message.content, ...sourceId(message) });
         return { fate: 'shown' };
       case 'continuation':
         if (!turn.tellEnding(endingOf(message.continuation))) return { fate: 'folded', rule: 'told_live' };
-        writer.write(continuationEvent(message.continuation));
+        writer.write({ ...continuationEvent(message.continuation), ...sourceId(message) });
         return { fate: message.continuation.should_continue ? 'folded' : 'shown' };
       case 'ephemeral':
         return { fate: 'hidden', rule: 'ephemeral_status' };

@@ -5,7 +5,7 @@ import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
-import { readMessage } from './read-message.ts';
+import { readMessage, sourceId } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { storedStep } from './stored-step.ts';
@@ -114,11 +114,11 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
     case 'result':
       return writeResult(book, message, line);
     case 'error':
-      writer.write({ type: 'agent.status', status: 'failed', error_message: message.content });
+      writer.write({ type: 'agent.status', status: 'failed', error_message: message.content, ...sourceId(message) });
       return writer.account({ line }, 'shown');
     case 'continuation': {
       const { stop_reason: reason, should_continue: goesOn } = message.continuation;
-      writer.write(continuationEvent(message.continuation));
+      writer.write({ ...continuationEvent(message.continuation), ...sourceId(message) });
       return writer.account(
         { line },
         goesOn || reason === 'completed' ? 'folded' : 'shown',

@@ -124,6 +124,11 @@ function malformed(value: unknown, reason: string): ReadMessage {
   return { kind: 'malformed', reason, raw: rawText(value) };
 }
 
+/** The id under which a status is stored: `{ ...continuationEvent(info), ...sourceId(message) }` */
+export function sourceId({ id }: Pick<Common, 'id'>): { readonly source_id?: string } {
+  return id === undefined ? {} : { source_id: id };
+}
+
 /** What a person needs to recognise the record, not the record. */
 export function rawText(value: unknown): string {
   return jsonText(asJson(value, '[not JSON]'), 1000).slice(0, 1000);

@@ -9,6 +9,8 @@ import type { Message } from '../message.ts';
 import { shouldRenderAssistantContent } from '../should-render-assistant-content.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
+import { contractReader } from '../from-events/contract-reader.ts';
 import { fromMessages } from './from-messages.ts';
 import { assistant, user } from '../../../test/contract-messages.ts';
 
@@ -38,6 +40,29 @@ describe('a well-formed history comes back as it was', () => {
     expect(again(history)).toEqual(history);
   });
 
+  test('[seed 001] stored statuses keep their ids, whoever reads them', () => {
+    const status = (id: string, content: string, metadata: Message['metadata']): Message => ({
+      id,
+      role: 'status',
+      content,
+      timestamp: '2026-01-16T10:05:00.000Z',
+      ...(metadata === undefined ? {} : { metadata }),
+    });
+    const continuation = { should_continue: false, stop_reason: 'steps_limit', resolved_by: 'StepsLimit' };
+    const history = [
+      user('u1'),
+      status('status_note', 'The model was changed', { status_type: 'info' }),
+      status('status_cont_001', 'Agent stopped: steps_limit', { status_type: 'continuation', continuation }),
+      status('status_err_7', 'Quota spent', { status_type: 'error' }),
+      status('status_err_8', 'Quota spent again', { status_type: 'error' }),
+    ];
+    expect(again(history)).toEqual(history);
+    const reader = contractReader();
+    const writer = new LedgerWriter('t1');
+    for (const message of history) for (const draft of reader.push(message)) writer.write(draft);
+    expect(toMessages(foldAll(writer.events))).toEqual(history);
+  });
+
   test('whatever is in it', () => {
     fc.assert(
       fc.property(wellFormed(), (history) => {
@@ -61,7 +86,7 @@ describe('a well-formed history comes back as it was', () => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => {
         const kept = toMessages(foldAll(events)).filter(isKept);
-        expect(withoutStatusIds(again(kept))).toEqual(withoutStatusIds(kept));
+        expect(again(kept)).toEqual(kept);
       }),
     );
   });
@@ -71,11 +96,6 @@ describe('a well-formed history comes back as it was', () => {
 function withoutLeak(message: Message): Message {
   const isLeak = isToolCallMessage(message) && !shouldRenderAssistantContent(message);
   return isLeak && message.content.trim() !== '' ? { ...message, content: '' } : message;
-}
-
-/** Statuses have no ids of their own to keep: theirs count. */
-function withoutStatusIds(messages: readonly Message[]): Message[] {
-  return messages.map((message) => (message.role === 'status' ? { ...message, id: '' } : message));
 }
 
 function isKept({ role, metadata }: Message): boolean {

@@ -69,7 +69,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
       return isInsideCall(view.state, entry.continuation.scope) ? [] : stopMessage(view, entry.continuation);
     case 'compaction':
       return [
-        status(view, 'compaction', entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
+        status(view, ['compaction'], entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
       ];
     case 'undone':
     case 'gone':
@@ -94,9 +94,13 @@ function postedMessage(view: View, { key, message }: Extract<LogEntry, { kind: '
 function runStatus(view: View, event: AgentStatus): Message[] {
   switch (event.status) {
     case 'failed':
-      return [status(view, 'error', event.at, event.error_message ?? 'Agent failed', { status_type: 'error' })];
+      return [
+        status(view, ['error', event.source_id], event.at, event.error_message ?? 'Agent failed', {
+          status_type: 'error',
+        }),
+      ];
     case 'cancelled':
-      return [status(view, 'cancelled', event.at, 'Agent cancelled', { status_type: 'info' })];
+      return [status(view, ['cancelled'], event.at, 'Agent cancelled', { status_type: 'info' })];
     case 'queued':
     case 'running':
     case 'awaiting_user':
@@ -113,7 +117,7 @@ function stopMessage(view: View, event: AgentContinuation): Message[] {
   const continuation = continuationInfo(event);
   const { stop_reason } = continuation;
   const metadata = { status_type: 'continuation', continuation } as const;
-  return [status(view, 'continuation', event.at, `Agent stopped: ${stop_reason}`, metadata)];
+  return [status(view, ['continuation', event.source_id], event.at, `Agent stopped: ${stop_reason}`, metadata)];
 }
 
 /** What is asked of a person and no visible call tells. */
@@ -125,7 +129,7 @@ function requestMessages(view: View): Message[] {
   return hidden.map((request) => {
     const title = request.title ?? request.questions[0]?.question ?? request.kind;
     const text = summary(`Waiting for you: ${title}`);
-    return status(view, `request_${request.id}`, request.openedAt, text, { status_type: 'info' });
+    return status(view, [`request_${request.id}`], request.openedAt, text, { status_type: 'info' });
   });
 }
 
@@ -133,6 +137,13 @@ function isTold(state: ThreadState, request: Request): boolean {
   return request.call !== undefined && !isInsideCall(state, request.scope);
 }
 
-function status(view: View, name: string, at: number, content: string, metadata: MessageMetadata): Message {
-  return { id: view.ids.take(`status_${name}`), role: 'status', content, timestamp: isoTime(at), metadata };
+/** An id that a back end gave stays. */
+function status(
+  view: View,
+  [name, stored]: readonly [string, (string | undefined)?],
+  at: number,
+  content: string,
+  metadata: MessageMetadata,
+): Message {
+  return { id: view.ids.take(`status_${name}`, stored), role: 'status', content, timestamp: isoTime(at), metadata };
 }

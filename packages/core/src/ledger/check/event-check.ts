@@ -127,6 +127,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     status: runStatus,
     previous_status: optional(runStatus),
     error_message: optional(text),
+    source_id: optional(text),
   },
   'agent.step.started': { ...envelope, step: whole, built_from: optional(whole) },
   'agent.step.completed': {
@@ -238,6 +239,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     source_reason: optional(text),
     resolved_by: text,
     evaluations: optional(listOf(evaluation)),
+    source_id: optional(text),
   },
   'context.compacted': {
     ...envelope,

@@ -2,6 +2,7 @@ import type { CompletionMessage } from '@toolthread/core/context';
 import type { ModelMessage } from 'ai';
 import { systemText } from '../../wire/text/system-text.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
+import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { assistantMessages } from './assistant-messages.ts';
 import { userMessages } from './user-messages.ts';
@@ -24,7 +25,7 @@ export function toModelMessages(
   const target: ModelId = { provider: reader.provider ?? RULES.provider, api: RULES.api, model: reader.model ?? '' };
   let before: CompletionMessage | undefined;
   const out: ModelMessage[] = [];
-  for (const message of paired(messages)) {
+  for (const message of asCalls(paired(messages), target)) {
     switch (message.role) {
       case 'system': {
         const text = systemText(message);

@@ -8,6 +8,7 @@ import { alternateTurns } from '../../wire/encode/alternate-turns.ts';
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
+import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { splitSystem } from '../../wire/encode/split-system.ts';
 import { assistantBlocks } from './assistant-blocks.ts';
@@ -50,7 +51,7 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const { model, options = {} } = request;
   const { tools: serverTools, max_tokens: maxTokens, thinking, ...others } = options;
   const target = { provider: request.provider ?? RULES.provider, api: RULES.api, model };
-  const { system: words, spoken } = splitSystem(request.system, paired(request.messages));
+  const { system: words, spoken } = splitSystem(request.system, asCalls(paired(request.messages), target));
   const turns = turnsOf(spoken, target, note);
   const tools = toolList(request.tools, serverTools);
   const isBare = tools.length === 0 && turns.some(({ pieces }) => pieces.some(isCall));

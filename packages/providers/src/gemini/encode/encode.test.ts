@@ -120,7 +120,7 @@ test('media that the provider does not read become words; its own pictures go ba
   ]);
 });
 
-test('what the provider ran goes back as it came, to it alone; others read it in words', () => {
+test('[seed 004] what the provider ran goes back as it came, to it alone; others read it as a call', () => {
   const code = { executableCode: { language: 'PYTHON', code: 'print(1)' } };
   const output = { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } };
   const ran: CompletionPart = {
@@ -136,10 +136,12 @@ test('what the provider ran goes back as it came, to it alone; others read it in
   };
   const messages = [GO, assistant(ran, gave, { type: 'opaque', ...own(output) }, text('One.')), GO];
   expect(parts(messages, 1)).toEqual([code, output, { text: 'One.' }]);
-  expect(parts(messages, 1, { model: 'gemini-4' })).toEqual([
-    { text: '[code_execution ran with {"code":"print(1)"} and gave: 1]' },
-    { text: 'One.' },
+  const others = { model: 'gemini-4' };
+  expect(parts(messages, 1, others)).toMatchObject([
+    { functionCall: { name: 'code_execution', args: { code: 'print(1)' } } },
   ]);
+  expect(parts(messages, 2, others)).toMatchObject([{ functionResponse: { name: 'code_execution' } }]);
+  expect(parts(messages, 3, others)).toEqual([{ text: 'One.' }]);
 });
 
 test('[bug 57] arguments are an object and a response is one, whatever they were', () => {

@@ -7,6 +7,7 @@ import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.t
 import { alternateTurns } from '../../wire/encode/alternate-turns.ts';
 import type { WireTurn } from '../../wire/encode/alternate-turns.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
+import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { splitSystem } from '../../wire/encode/split-system.ts';
 import { textPart } from './content-part.ts';
@@ -40,7 +41,7 @@ export function encode(request: EncodeRequest, note: TakeNote = () => undefined)
   const { model, maxTokens, options = {} } = request;
   const { tools: serverTools, generationConfig, ...others } = options;
   const target = { provider: request.provider ?? RULES.provider, api: RULES.api, model };
-  const { system: words, spoken } = splitSystem(request.system, paired(request.messages));
+  const { system: words, spoken } = splitSystem(request.system, asCalls(paired(request.messages), target));
   const system = words.map(textPart).filter((part) => part !== undefined);
   const tools = toolList(request.tools, serverTools);
   const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };

@@ -299,23 +299,26 @@ test('a refusal is its own field at the official service, and words elsewhere', 
   expect(messagesOf(refused, { compat: 'compatible' })[1]).toEqual({ role: 'assistant', content: 'No.' });
 });
 
-test('[bug 4] what another provider ran is told in words, with no call left open', () => {
+test('[bug 4] [seed 004] what another provider ran is a call with its result, and no call is left open', () => {
   const search: CompletionPart = { ...call('s', '{"q":"x"}'), name: 'web_search', runs: 'provider' };
   const found: CompletionPart = {
     ...result('s', [{ type: 'reference', name: 'Notes', uri: 'https://loom.example' }]),
     name: 'web_search',
     runs: 'provider',
   };
-  const [, said] = messagesOf([
+  const [, said, gave, answer] = messagesOf([
     GO,
     assistant(text('Looking.'), search, found, text('Found '), text('it.')),
     user(text('?')),
   ]);
-  expect(said).toEqual({
+  expect(said).toMatchObject({
     role: 'assistant',
-    content:
-      'Looking.\n\n[web_search ran with {"q":"x"} and gave: [reference: Notes https://loom.example]]\n\nFound it.',
+    content: 'Looking.',
+    tool_calls: [{ id: expect.stringMatching(/^ran_/), function: { name: 'web_search', arguments: '{"q":"x"}' } }],
   });
+  expect(gave).toMatchObject({ role: 'tool', tool_call_id: expect.stringMatching(/^ran_/) });
+  expect(JSON.stringify(gave)).toContain('[reference: Notes https://loom.example]');
+  expect(answer).toEqual({ role: 'assistant', content: 'Found it.' });
 });
 
 test('[bug 11] [bug 13] [bug 17] a history out of order goes out in order', () => {

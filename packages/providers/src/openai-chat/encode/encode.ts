@@ -1,6 +1,7 @@
 import type { Json } from '@toolthread/core/json';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
 import { PROFILES } from '../compat.ts';
@@ -33,7 +34,9 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   const { compat = 'openai', provider = 'openai', model } = request;
   const profile = PROFILES[compat];
   const target = { provider, api: RULES.api, model };
-  const spoken = paired(request.messages).flatMap((message) => encodeMessage(message, profile, target));
+  const spoken = asCalls(paired(request.messages), target).flatMap((message) =>
+    encodeMessage(message, profile, target),
+  );
   const messages = messagesOf(request, spoken, note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
   const tools = [...wireTools(request.tools, RULES.names).map(chatTool), ...(Array.isArray(hosted) ? hosted : [])];

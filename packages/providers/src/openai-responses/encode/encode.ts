@@ -4,6 +4,7 @@ import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
 import type { WireTool } from '../../wire/encode/wire-tools.ts';
 import { MARKER } from '../../wire/encode/encode-request.ts';
 import type { EncodeRequest, TakeNote } from '../../wire/encode/encode-request.ts';
+import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import { itemsOf } from './items-of.ts';
 import { RULES } from '../rules.ts';
@@ -25,7 +26,8 @@ export interface ResponsesBody extends JsonObject {
  */
 export function encode(request: EncodeRequest, note: TakeNote = () => undefined): ResponsesBody {
   const { model, maxTokens, provider = RULES.provider } = request;
-  const spoken = itemsOf(paired(request.messages), { provider, api: RULES.api, model });
+  const target = { provider, api: RULES.api, model };
+  const spoken = itemsOf(asCalls(paired(request.messages), target), target);
   if (spoken.length === 0) note('marker-start');
   const input = spoken.length === 0 ? [userItem(MARKER)] : spoken;
   const system = (request.system ?? '').toWellFormed();

@@ -1,10 +1,11 @@
 import type { ContentPart } from '@toolthread/core';
+import { kindOfBytes } from '@toolthread/core/text';
 
 type Thing = Exclude<ContentPart, { type: 'text' }>;
 
 /** The text in place of content that cannot be sent: the model should know that something was there. `[image: plan.png]` */
 export function contentNote(thing: Thing): string {
-  return `[${thing.type}: ${wordsFor(thing).join(' ').trim()}]`.toWellFormed();
+  return `[${thing.type === 'reference' ? 'reference' : kindOfBytes(thing)}: ${wordsFor(thing).join(' ').trim()}]`.toWellFormed();
 }
 
 function wordsFor(thing: Thing): string[] {

@@ -1,8 +1,9 @@
 import { fieldsOf, isList } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { countOf } from '@toolthread/core/text';
 import { ofKind } from '../of-kind.ts';
 import { after, firstNumber, firstText } from '../first-text.ts';
+import { foundIn } from '../found-in.ts';
+import type { Found } from '../found-in.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
 /** Names of files: by which pattern, where, and how many there are. */
@@ -14,11 +15,20 @@ export const filesRenderer: ToolRenderer = {
     const pattern = firstText(input, 'pattern');
     return pattern === undefined ? folder : `${pattern}${after('in', folder)}`;
   },
-  description: ({ result }: ToolProps) => {
-    const data = fieldsOf(result?.structured);
-    return foundText(firstNumber(data, 'numFiles') ?? lengthOf(data, 'files'), 'file', data);
+  description: (props: ToolProps) => {
+    const data = fieldsOf(props.result?.structured);
+    const count = firstNumber(data, 'numFiles') ?? lengthOf(data, 'files');
+    // A folder's list may have folders in it, and be drawn as a tree.
+    const isList = count !== undefined || firstText(props.input, 'pattern') === undefined;
+    return isList ? foundText(count, 'file', data) : toldText(props, 'file');
   },
 };
+
+/** The same, where the result is only text. */
+export function toldText(props: ToolProps, what: 'file' | 'match'): string | undefined {
+  const found = foundIn(props, what);
+  return found && foundText(found.count, found.what, { more: found.more });
+}
 
 /** Where was looked. */
 export function folderIn(input: JsonFields): string | undefined {
@@ -27,10 +37,11 @@ export function folderIn(input: JsonFields): string | undefined {
 }
 
 /** `12 files`; `200+ matches` where there are more than were counted. */
-export function foundText(count: number | undefined, one: string, data: JsonFields): string | undefined {
+export function foundText(count: number | undefined, one: Found['what'], data: JsonFields): string | undefined {
   if (count === undefined) return undefined;
   const more = data['more'] === true || data['truncated'] === true;
-  return more ? `${count}+ ${countOf(2, one).slice(2)}` : countOf(count, one);
+  if (count === 1 && !more) return `1 ${one}`;
+  return `${count}${more ? '+' : ''} ${one === 'match' ? 'matches' : `${one}s`}`;
 }
 
 export function lengthOf(data: JsonFields, name: string): number | undefined {

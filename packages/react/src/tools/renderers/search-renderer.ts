@@ -2,7 +2,7 @@ import { fieldsOf } from '@toolthread/core/json';
 import { ofKind } from '../of-kind.ts';
 import { after, firstNumber, firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
-import { folderIn, foundText, lengthOf } from './files-renderer.ts';
+import { folderIn, foundText, lengthOf, toldText } from './files-renderer.ts';
 
 /** Lines in files: what was looked for, where, and how often it is there. */
 export const searchRenderer: ToolRenderer = {
@@ -21,7 +21,7 @@ export const searchRenderer: ToolRenderer = {
     const where = [folderIn(input), only].filter((text) => text !== undefined).join(' ');
     return wanted === undefined ? undefined : `"${wanted}"${after('in', where === '' ? undefined : where)}`;
   },
-  description: found,
+  description: (props) => found(props) ?? toldText(props, 'match'),
 };
 
 function found({ result }: ToolProps): string | undefined {

@@ -1,7 +1,9 @@
 import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { resultText } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
+import { parsedJson } from '../../calls/call-json.ts';
 import { OutsideLink } from '../../markdown/outside-link.tsx';
 import { LongText } from '../../text/long-text.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
@@ -22,10 +24,10 @@ export const webSearchRenderer: ToolRenderer = {
     return [wanted, url].filter((text) => text !== undefined).join(' in ') || undefined;
   },
   description: (props) => {
-    const { length } = pagesIn(props.result?.structured);
+    const { length } = pagesOf(props);
     return length === 0 ? undefined : countOf(length, 'page');
   },
-  hasBody: (props) => isFine(props) && pagesIn(props.result?.structured).length > 0,
+  hasBody: (props) => isFine(props) && pagesOf(props).length > 0,
   Body: PagesFound,
 };
 
@@ -37,9 +39,12 @@ interface Page {
 /** Pages that are drawn; all of them stand under the details. */
 const MOST_PAGES = 20;
 
-function PagesFound({ result }: ToolProps): ReactNode {
-  const pages = pagesIn(result?.structured);
-  const said = listOf(fieldsOf(result?.structured)['results']).flatMap((one) => textOf(one) ?? []);
+function PagesFound(props: ToolProps): ReactNode {
+  const { result } = props;
+  const pages = pagesOf(props);
+  const isText = pagesIn(result?.structured).length === 0;
+  const told = listOf(fieldsOf(result?.structured)['results']).flatMap((one) => textOf(one) ?? []);
+  const said = isText ? [withoutLinks(textIn(props))].filter((text) => text !== '') : told;
   return (
     <>
       <ol className="tt-pages">
@@ -62,6 +67,29 @@ function PagesFound({ result }: ToolProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Where there is no data, the pages that the text names: a list of them as JSON, or links of Markdown. */
+function pagesOf(props: ToolProps): readonly Page[] {
+  const pages = pagesIn(props.result?.structured);
+  return pages.length > 0 ? pages : linksIn(textIn(props));
+}
+
+function textIn({ call, result }: ToolProps): string {
+  return result === undefined ? '' : (resultText(call) ?? '');
+}
+
+const LINKS = /^Links: (\[.*\])$/gm;
+
+function linksIn(text: string): readonly Page[] {
+  const listed = [...text.matchAll(LINKS)].flatMap(([, list = '']) => pagesIn(parsedJson(list)));
+  if (listed.length > 0) return listed;
+  const linked = [...text.matchAll(/\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,2000})\)/g)];
+  return linked.map(([, title = '', url = '']) => ({ title, url }));
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(LINKS, '').trim();
 }
 
 /** `{ results: [{ title, url }] }`, or with the pages of each search in a list of its own. */
