@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { alive, longSleep, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
-import { endStraysOfEarlierLives, WATCHER_MARK } from '../process/end-strays.ts';
+import { endStraysOfEarlierLives, newMark, STRAY_MARK, WATCHER_MARK } from '../process/end-strays.ts';
 import { isOver, ownLife } from '../process/own-life.ts';
 import { shellTool } from '../tools/run-shell-command.ts';
 
@@ -148,8 +148,25 @@ test('[M7] a watcher that dies is replaced, and knows what runs', async () => {
   const [first = 0] = watchersOf(started.pid);
   process.kill(first, 'SIGKILL');
   await until(() => watchersOf(started.pid).some((pid) => pid !== first));
+  // At once: what the new one knows it was given at its start.
   started.kill('SIGKILL');
   await until(() => alive(mark).length === 0);
+});
+
+test('[M7] a watcher knows what runs from its start, though its server dies before it has told', async () => {
+  const marks = [newMark(), newMark()];
+  const sleeps = marks.map((mark) => {
+    const seconds = longSleep();
+    const started = spawn('sleep', [seconds], { detached: true, stdio: 'ignore', env: { [STRAY_MARK]: mark } });
+    onTestFinished(() => void started.kill('SIGKILL'));
+    return seconds;
+  });
+  await until(() => sleeps.every((seconds) => sleepers(seconds) === 1));
+  const program = fileURLToPath(import.meta.resolve('./watcher-main.ts'));
+  // Its pipe is closed, and nothing was ever in it.
+  const watcher = spawn(process.execPath, [program, ...marks], { stdio: 'ignore' });
+  await new Promise((ended) => watcher.on('exit', ended));
+  expect(sleeps.filter((seconds) => sleepers(seconds) > 0)).toEqual([]);
 });
 
 test('a life is over only if that is certain', () => {

@@ -1,8 +1,9 @@
 import { foldOnto, HUMAN, queuedMessages } from '@toolthread/core';
 import type { ContentPart, ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
-import { eventLoop, type Result } from '@toolthread/store';
+import type { Result } from '@toolthread/store';
 import type { Hono } from 'hono';
+import { bytePieces } from '../http/byte-pieces.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
@@ -19,7 +20,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const state = await ledger.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     c.header('content-type', 'application/json');
-    return inPieces(c, encodeMessages(state.value));
+    return inPieces(c, bytePieces(messageTexts(state.value)));
   });
 
   app.post('/api/threads/:id/messages', async (c) => {
@@ -47,35 +48,20 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
 }
 
-/** In one turn of the event loop. Of the letters a reader that takes nothing holds some pieces, at three bytes each, and as text too. */
-const ENTRIES = 100;
-const LETTERS = 32_768;
-
-/**
- * `{ "messages": […] }`, made as it is read: a long thread's messages are never in memory all at once, nor is all of a long message, and nobody
- * waits for them.
- */
-async function* encodeMessages(state: ThreadState): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  let text = '{"messages":[';
-  let first = true;
-  let entries = 0;
+/** `{ "messages": […] }`, made as it is read: a long thread's messages are never in memory all at once, nor is all of a long message. */
+function* messageTexts(state: ThreadState): Generator<string> {
+  yield '{"messages":[';
+  let before = '';
   for (const messages of messagesInPieces(state)) {
-    entries += 1;
+    // Many entries have no message. They count, too.
+    if (messages.length === 0) yield '';
     for (const message of messages) {
-      if (!first) text += ',';
-      first = false;
-      for (const piece of jsonPieces(message)) {
-        text += piece;
-        if (entries < ENTRIES && text.length < LETTERS) continue;
-        yield encoder.encode(text);
-        await eventLoop.next();
-        text = '';
-        entries = 0;
-      }
+      yield before;
+      yield* jsonPieces(message);
+      before = ',';
     }
   }
-  yield encoder.encode(`${text}]}`);
+  yield ']}';
 }
 
 /**
