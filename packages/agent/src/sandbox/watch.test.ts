@@ -11,6 +11,7 @@ import { findBubblewrap } from './find-bubblewrap.ts';
 import { endStraysOfEarlierLives, newMark, STRAY_MARK, WATCHER_MARK } from '../process/end-strays.ts';
 import { isOver, ownLife } from '../process/own-life.ts';
 import { shellTool } from '../tools/run-shell-command.ts';
+import type { Watched } from './watch.ts';
 
 const bubblewrap = await findBubblewrap();
 const script = fileURLToPath(import.meta.resolve('../../test/run-and-wait.ts'));
@@ -154,19 +155,22 @@ test('[M7] a watcher that dies is replaced, and knows what runs', async () => {
 });
 
 test('[M7] a watcher knows what runs from its start, though its server dies before it has told', async () => {
-  const marks = [newMark(), newMark()];
-  const sleeps = marks.map((mark) => {
+  const sleep = (env: NodeJS.ProcessEnv): { readonly seconds: string; readonly group: number } => {
     const seconds = longSleep();
-    const started = spawn('sleep', [seconds], { detached: true, stdio: 'ignore', env: { [STRAY_MARK]: mark } });
+    const started = spawn('sleep', [seconds], { detached: true, stdio: 'ignore', env });
     onTestFinished(() => void started.kill('SIGKILL'));
-    return seconds;
-  });
+    return { seconds, group: started.pid ?? 0 };
+  };
+  const [mark, other] = [newMark(), newMark()];
+  const [marked, hidden] = [sleep({ [STRAY_MARK]: mark }), sleep({})];
+  const sleeps = [marked.seconds, hidden.seconds];
   await until(() => sleeps.every((seconds) => sleepers(seconds) === 1));
   const program = fileURLToPath(import.meta.resolve('./watcher-main.ts'));
+  const known: readonly Watched[] = [{ mark }, { mark: other, group: hidden.group }];
   // Its pipe is closed, and nothing was ever in it.
-  const watcher = spawn(process.execPath, [program, ...marks], { stdio: 'ignore' });
+  const watcher = spawn(process.execPath, [program, JSON.stringify(known)], { stdio: 'ignore' });
   await new Promise((ended) => watcher.on('exit', ended));
-  expect(sleeps.filter((seconds) => sleepers(seconds) > 0)).toEqual([]);
+  await until(() => sleeps.every((seconds) => sleepers(seconds) === 0));
 });
 
 test('a life is over only if that is certain', () => {

@@ -48,7 +48,9 @@ function tell(told: Told): void {
 const PROGRAM = join(import.meta.dirname, `watcher-main${extname(import.meta.filename)}`);
 
 function start(): void {
-  const started = spawn(process.execPath, [PROGRAM], {
+  // What runs is an argument: the server may die before it has told anything. A guard may be too long for that.
+  const known = [...watched.values()].map(({ guard: _guard, ...rest }) => rest);
+  const started = spawn(process.execPath, [PROGRAM, JSON.stringify(known)], {
     cwd: '/',
     detached: true,
     env: { [WATCHER_MARK]: ownLife },

@@ -1,4 +1,4 @@
-/** The program of the watcher. It reads what to watch, a line each, until the server is gone. */
+/** The program of the watcher: `watcher-main.ts KNOWN`. It reads what else to watch, a line each, until the server is gone. */
 import { createInterface } from 'node:readline';
 import { disarmRepositories } from './git/disarm-repositories.ts';
 import { allEnded } from './all-ended.ts';
@@ -6,7 +6,8 @@ import { endStrays } from '../process/end-strays.ts';
 import { forgetGroup } from '../process/keep-group.ts';
 import type { Told, Watched } from './watch.ts';
 
-const watched = new Map<string, Watched>();
+const known: readonly Watched[] = JSON.parse(process.argv[2] ?? '[]');
+const watched = new Map(known.map((one) => [one.mark, one]));
 for await (const line of createInterface({ input: process.stdin })) {
   const told: Told = JSON.parse(line);
   if ('watch' in told) watched.set(told.watch.mark, told.watch);
