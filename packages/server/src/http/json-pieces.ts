@@ -25,7 +25,7 @@ function* stringPieces(text: string): Generator<string> {
 }
 
 /** Halves of characters too: one that stands alone is escaped. */
-const ESCAPED = /["\\\p{Cc}\ud800-\udfff]/v;
+const ESCAPED = /["\\\p{Cc}\ud800-\udfff]/u;
 
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
