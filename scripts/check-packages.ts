@@ -46,6 +46,10 @@ try {
       'import',
     ),
   );
+  await part('Node 20: the program says which Node it needs', async () => {
+    const ran = run(nodeOf('node20'), [join(modules, 'toolthread/dist/main.js')]);
+    expectWords(String(await ran.catch((error: unknown) => error)), ['Node 22.13 or newer is needed. This is Node 20']);
+  });
   await part('Node 22.13: every door by import', () => doorsOn('node22', doors, 'import'));
   await part('Node 22.13: every door by require', () => doorsOn('node22', doors, 'require'));
   await part('Node 22.13: the program', () => program(nodeOf('node22')));

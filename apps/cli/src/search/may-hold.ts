@@ -1,5 +1,5 @@
 /** Whether the bytes of a session's files can hold the words, so that most files need not be parsed. */
-import { closeSync, globSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -25,11 +25,10 @@ export function mayHold(path: string, words: readonly string[]): boolean {
 function* filesOf(path: string): Iterable<string> {
   yield path;
   const own = path.slice(0, -'.jsonl'.length);
-  for (const file of globSync('**/*', { cwd: own, withFileTypes: true })) {
-    if (file.isFile()) yield join(file.parentPath, file.name);
-  }
+  const within = existsSync(own) ? readdirSync(own, { recursive: true, withFileTypes: true }) : [];
+  for (const file of within) if (file.isFile()) yield join(file.parentPath, file.name);
   if (basename(path).startsWith('agent-')) return;
-  for (const name of globSync('agent-*.jsonl', { cwd: dirname(path) })) yield join(dirname(path), name);
+  for (const name of readdirSync(dirname(path))) if (/^agent-.*\.jsonl$/.test(name)) yield join(dirname(path), name);
 }
 
 function dropFound(path: string, missing: Set<string>): void {

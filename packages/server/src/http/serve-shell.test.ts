@@ -19,7 +19,7 @@ function shellFolder(): string {
 
 test('the page is public; its own addresses give it; its files have their types', async () => {
   const { call } = await startServer({ shell: shellFolder() });
-  for (const path of ['/', '/index.html', '/threads/abc']) {
+  for (const path of ['/', '/index.html', '/threads/abc', '/assets']) {
     const answer = await call('GET', path, { token: null });
     expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");

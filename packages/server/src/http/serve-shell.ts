@@ -1,5 +1,5 @@
 /** The page's own files: public, because they hold no data. */
-import { globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Hono } from 'hono';
@@ -26,7 +26,9 @@ Install it again, or build the page, and start the server anew.
  * the disk. Addresses without an extension are the page's own and get its `index.html`; where that is missing, they say so.
  */
 export function serveShell(app: Hono<Http>, folder: string): void {
-  const files = new Set(globSync('**/*.*', { cwd: folder }).map((file) => `/${file.replaceAll(sep, '/')}`));
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const named = found.filter((file) => extname(file) !== '').map((file) => `/${file.replaceAll(sep, '/')}`);
+  const files = new Set(named);
   app.get('*', async (c) => {
     const path = files.has(c.req.path) || extname(c.req.path) !== '' ? c.req.path : '/index.html';
     if (path === '/index.html' && !files.has(path)) return c.text(NO_PAGE, 503);
