@@ -1,5 +1,6 @@
-import { foldThread, LEDGER_VERSION, newThread, scopesAtWork } from '@toolthread/core';
+import { foldThread, newThread, scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { appendDrafts } from '@toolthread/core/adapters';
 import { contractReader, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
 import type { ContractReader, Message } from '@toolthread/core/contract';
 
@@ -108,10 +109,8 @@ class Telling {
 
   tell(records: readonly unknown[]): void {
     for (const record of records) {
-      for (const draft of this.#reader.push(record)) {
-        const { id: thread, seq, at } = this.thread.state;
-        this.thread = foldThread(this.thread, { at, ...draft, v: LEDGER_VERSION, thread, seq: seq + 1 });
-      }
+      const events = appendDrafts(this.thread.state, this.#reader.push(record));
+      for (const event of events) this.thread = foldThread(this.thread, event);
     }
   }
 }

@@ -1,0 +1,25 @@
+import { LEDGER_VERSION } from '../ledger/ledger-event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
+
+/**
+ * The events that drafts become at the end of a thread: numbered, and stamped with the time that each names, else with `now`, else with
+ * that of the event before.
+ *
+ * @example
+ * import { emptyThread, foldOnto } from '@toolthread/core';
+ * const events = appendDrafts(emptyThread('t1'), [{ type: 'thread.created' }, { type: 'thread.renamed', title: 'Parser' }], 1000);
+ * events.map(({ seq, at, type }) => [seq, at, type]); //=> [[1, 1000, 'thread.created'], [2, 1000, 'thread.renamed']]
+ * foldOnto(emptyThread('t1'), events).title; //=> 'Parser'
+ */
+export function appendDrafts(
+  { id, seq, at }: Pick<ThreadState, 'id' | 'seq' | 'at'>,
+  drafts: readonly EventDraft[],
+  now?: number,
+): readonly LedgerEvent[] {
+  let last = now ?? at;
+  return drafts.map((draft, index): LedgerEvent => {
+    last = draft.at ?? now ?? last;
+    return { ...draft, at: last, v: LEDGER_VERSION, thread: id, seq: seq + index + 1 };
+  });
+}
