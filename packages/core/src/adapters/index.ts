@@ -1,5 +1,5 @@
 /** Streams of other programs, read one part at a time into drafts of events. */
-export { appendDrafts } from './append-drafts.ts';
+export { appendDrafts } from '../ledger/append-drafts.ts';
 export { aiSdkReader } from './ai-sdk/ai-sdk-reader.ts';
 export type { AiSdkReader, AiSdkReaderOptions } from './ai-sdk/ai-sdk-reader.ts';
 export { aiSdkOutput } from './ai-sdk/ai-sdk-output.ts';

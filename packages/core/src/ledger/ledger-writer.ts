@@ -1,4 +1,4 @@
-import { LEDGER_VERSION } from './ledger-event.ts';
+import { appendDrafts } from './append-drafts.ts';
 import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
 
 /**
@@ -42,8 +42,7 @@ export class LedgerWriter {
   /** It happened, with all that follows, at `at`; an `at` in the draft is its own alone. */
   write(draft: EventDraft, at?: number): void {
     this.moveTo(at);
-    const envelope = { v: LEDGER_VERSION, thread: this.#thread, seq: this.written + 1 } as const;
-    this.events.push({ at: this.#at, ...draft, ...envelope });
+    this.events.push(...appendDrafts({ id: this.#thread, seq: this.written, at: this.#at }, [draft]));
   }
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */

@@ -1,6 +1,6 @@
-import { LEDGER_VERSION } from '../ledger/ledger-event.ts';
-import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
-import type { ThreadState } from '../ledger/thread-state.ts';
+import { LEDGER_VERSION } from './ledger-event.ts';
+import type { EventDraft, LedgerEvent } from './ledger-event.ts';
+import type { ThreadState } from './thread-state.ts';
 
 /**
  * The events that drafts become at the end of a thread: numbered, and stamped with the time that each names, else with `now`, else with

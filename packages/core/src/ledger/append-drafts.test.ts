@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyThread } from '../ledger/fold/empty-thread.ts';
-import { foldOnto } from '../ledger/fold/fold.ts';
-import type { EventDraft } from '../ledger/ledger-event.ts';
+import { emptyThread } from './fold/empty-thread.ts';
+import { foldOnto } from './fold/fold.ts';
+import type { EventDraft } from './ledger-event.ts';
 import { appendDrafts } from './append-drafts.ts';
 
 const draft = fc.record(
