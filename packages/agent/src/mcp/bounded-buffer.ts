@@ -1,3 +1,4 @@
+/// <reference lib="es2024.arraybuffer" />
 import { deserializeMessage, ReadBuffer } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { JsonGauge } from '@toolthread/core/json';
@@ -21,7 +22,9 @@ export class BoundedBuffer extends ReadBuffer {
   #line = new Line();
   #ready: (Buffer | JSONRPCMessage)[] = [];
 
+  /** The chunk is ours: what is passed over is given back, and is empty then. */
   override append(chunk: Buffer): void {
+    const isPassedOver = this.#line.isPassedOver && !chunk.includes(NEWLINE);
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       this.#line.push(chunk.subarray(from, end));
@@ -33,6 +36,7 @@ export class BoundedBuffer extends ReadBuffer {
     this.#line.push(chunk.subarray(from));
     const refused = this.#line.refused();
     if (refused !== undefined) this.#ready.push(refused);
+    if (isPassedOver) giveBack(chunk);
   }
 
   override readMessage(): JSONRPCMessage | null {
@@ -57,6 +61,11 @@ export class BoundedBuffer extends ReadBuffer {
 
 const NEWLINE = 0x0a;
 
+/** Now, and not when the collector comes by: of hundreds of megabytes that are passed over it would leave as many as it likes. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 class Line {
   readonly #gauge = new JsonGauge(MESSAGE_BOUNDS);
   #kept: Buffer[] = [];
@@ -64,6 +73,11 @@ class Line {
   #head = '';
   #tail = '';
   #told = false;
+
+  /** It is too much: nothing more of it is kept. */
+  get isPassedOver(): boolean {
+    return this.#gauge.excess !== undefined;
+  }
 
   push(piece: Buffer): void {
     this.#bytes += piece.length;
