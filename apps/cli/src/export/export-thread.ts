@@ -20,11 +20,14 @@ piece.
   --to md          Markdown, with groups that can be unfolded; nothing is cut
   --to text        plain words, with calls as <tool> blocks; long arguments and
                    results are cut, reasoning and summaries are left out, and
-                   the last line says how much that is
+                   the last line says how much that is. In a block, < > & " '
+                   and @ are written so that no program takes them for its own
+                   (&lt; and so on)
   --to jsonl       the ledger, one event on each line; it can be opened again
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
-  --full           cut nothing and leave nothing out
+  --full           cut nothing and leave nothing out; as text, every word is
+                   as it was said
   -o FILE          write to this file (default: the standard output). A file
                    that exists is not replaced
   --force          replace it; but never the session itself

@@ -50,8 +50,8 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
   for await (const piece of session.pieces()) {
     const about = aboutSession(session, piece.state.workspace);
     const { items } = timeline(piece);
-    writer ??= textWriter(about, full);
-    whole ??= textWriter(about, true);
+    writer ??= textWriter(about, { whole: full, plain: full });
+    whole ??= textWriter(about, { whole: true });
     for (const text of writer.texts(items)) {
       left -= Buffer.byteLength(text);
       // A text ends with one newline, whatever its last words end with.

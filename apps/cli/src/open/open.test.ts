@@ -1,4 +1,3 @@
-import { parseToolBlocks } from '@toolthread/core/blocks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -80,15 +79,11 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       expect(stdout).toContain('m-1');
     });
 
-    it('text --full: arguments as JSON, which parses', async () => {
+    it('text --full: arguments as they are, with their own lines', async () => {
       const { stdout } = await runCli(['export', path, '--to', 'text', '--full']);
       for (const words of ['a thought of mine', 'output line 299', 'This is the summary of it', 'second line'])
         expect(stdout).toContain(words);
-      const [block] = parseToolBlocks(stdout).filter((part) => part.kind === 'tool');
-      expect(JSON.parse(block?.call.slice('Write('.length, -1) ?? '')).toEqual({
-        file_path: 'a.ts',
-        content: `${long}\nsecond line`,
-      });
+      expect(stdout).toContain(`Write(\nfile_path=a.ts\ncontent=${long}\nsecond line\n)`);
       expect(stdout).toMatch(/^You \(2026-02-02 02:40\): go$/m);
     });
 

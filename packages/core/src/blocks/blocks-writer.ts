@@ -2,7 +2,7 @@
 import { changeLines, changesText } from '../timeline/lines/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import { callArguments, executedArguments } from '../timeline/lines/call-text.ts';
+import { callArguments, executedArguments, wholeArguments } from '../timeline/lines/call-text.ts';
 import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
@@ -23,22 +23,26 @@ import { walkItems } from '../timeline/lines/walk-items.ts';
 import type { Drawn } from '../timeline/lines/walk-items.ts';
 import { completedTrace, startedTrace } from './format-tool-started.ts';
 import type { DisplayedResult, ToolTraceEntry } from './format-tool-started.ts';
-import { writeBlock } from './write-block.ts';
+import { writeBlock, writePlainBlock } from './write-block.ts';
 
 type Piece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'block'; readonly text: string; readonly trace: ToolTraceEntry };
 
-/** `whole`: nothing is cut or left out. `when` says when a message was written. */
+/** How the text is written. */
 export interface BlocksOptions {
+  /** Nothing is cut or left out. */
   readonly whole?: boolean;
+  /** Every word stands as it was said, nothing as an entity: for people to read. It cannot be parsed, because what was said may look like a block. */
+  readonly plain?: boolean;
+  /** When a message was written. */
   readonly when?: (at: number) => string | undefined;
 }
 
 /**
  * Writes one list of items after the other, as if they were one.
  *
- * Laws: `parseToolBlocks` gives the calls and the words back, up to what was cut; nothing a model, a tool or a person
+ * Laws: unless it is plain, `parseToolBlocks` gives the calls and the words back, up to what was cut, and nothing a model, a tool or a person
  * said becomes a block. Unless it is to be whole, reasoning and attempts that do not count are left out: a text-only chat never had them.
  *
  * @example
@@ -83,7 +87,7 @@ export class BlocksWriter {
     const last = this.#last;
     this.#last = kind;
     if (kind === 'block') return last === undefined ? text.trimStart() : text;
-    return (last === 'words' ? '\n\n' : '') + writeWords(text);
+    return (last === 'words' ? '\n\n' : '') + (this.#options.plain === true ? text : writeWords(text));
   }
 }
 
@@ -95,7 +99,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
       return [words(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
     }
     case 'group':
-      return [...[...item.entries].flatMap((entry) => drawEntry(entry, whole)), words(item.live)];
+      return [...[...item.entries].flatMap((entry) => drawEntry(entry, options)), words(item.live)];
     case 'answer':
       return [words(answerText(item))];
     case 'request':
@@ -109,9 +113,9 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'section':
       return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':
-      return [orphanBlock(item, whole)];
+      return [orphanBlock(item, options)];
     case 'reasoning':
-      return [...item.entries].flatMap((entry) => drawEntry(entry, whole));
+      return [...item.entries].flatMap((entry) => drawEntry(entry, options));
     case 'gone':
       return [];
     default:
@@ -119,13 +123,14 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
   }
 }
 
-function drawEntry(entry: Entry, whole: boolean): Drawn<Piece>[] {
+function drawEntry(entry: Entry, options: BlocksOptions): Drawn<Piece>[] {
+  const { whole = false } = options;
   switch (entry.kind) {
     case 'commentary':
       return [words(entry.text)];
     case 'call':
       return [
-        callBlock(entry.call, whole),
+        callBlock(entry.call, options),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
           words(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
@@ -150,13 +155,15 @@ function block(text: string, trace: ToolTraceEntry): Drawn<Piece> {
   return { kind: 'leaf', indent: 0, leaf: { kind: 'block', text, trace } };
 }
 
-function callBlock(call: Call, whole: boolean): Drawn<Piece> {
+function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
+  const { whole = false, plain = false } = options;
   const result = callResult(call);
   const display = displayed(resultText(call), result?.fullSize, whole);
-  const written = writeBlock({
+  const write = plain ? writePlainBlock : writeBlock;
+  const written = write({
     id: call.named ? call.id : undefined,
     name: call.name,
-    args: argumentsOf(call, whole),
+    args: plain ? plainArguments(call) : argumentsOf(call, whole),
     state: result?.outcome ?? 'pending',
     result: display?.shown,
   });
@@ -173,10 +180,18 @@ function argumentsOf(call: Call, whole: boolean): string {
   return whole && truncated ? oneLine(executedArguments(call) ?? call.arguments) : text;
 }
 
-function orphanBlock({ result }: OrphanItem, whole: boolean): Drawn<Piece> {
+/** Several lines stand between the brackets, each value with its own. */
+function plainArguments(call: Call): string {
+  const all = wholeArguments(call);
+  if (all === '') return callArguments(call).text;
+  return all.includes('\n') ? `\n${all}\n` : all;
+}
+
+function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: BlocksOptions): Drawn<Piece> {
   const { name = UNKNOWN_TOOL, call: id, outcome: state } = result;
   const display = displayed(textOfResult(result), result.full_size, whole);
-  const written = writeBlock({ id, name, args: undefined, state, result: display?.shown });
+  const write = plain ? writePlainBlock : writeBlock;
+  const written = write({ id, name, args: undefined, state, result: display?.shown });
   return block(written, completedTrace(name, display));
 }
 

@@ -28,10 +28,20 @@ export function writeBlock({ id, name, args, state, result }: WrittenBlock): str
   return `\n\n${tag}${call}${end}</tool>\n`;
 }
 
+/** The same for people: nothing is an entity. What a tool gave may look like the end of the block. */
+export function writePlainBlock({ id, name, args, state, result }: WrittenBlock): string {
+  const call = args === undefined ? name : `${name}(${args})`;
+  const end = state === 'pending' ? '' : `\n${markedText(result)}`;
+  return `\n\n${writeTag(id, state === 'pending' || state === 'done' ? undefined : state)}${call}${end}</tool>\n`;
+}
+
 /** The result as it stands in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines)` on a line. */
 export function writeResult(result: ShownResult | undefined): string {
-  if (result === undefined) return '';
-  return encode(result.text + (result.cut === 'line' ? '\n' : '') + (result.marker ?? ''));
+  return encode(markedText(result));
+}
+
+function markedText(result: ShownResult | undefined): string {
+  return result === undefined ? '' : result.text + (result.cut === 'line' ? '\n' : '') + (result.marker ?? '');
 }
 
 /** The opening tag; the id as it is written. `writeTag('c1', undefined) === '<tool id="c1">'` */

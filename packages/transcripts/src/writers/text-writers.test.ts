@@ -1,12 +1,13 @@
 import { callResult, parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { parseToolBlocks } from '@toolthread/core/blocks';
-import { resultText } from '@toolthread/core/lines';
+import { resultText, wholeArguments } from '@toolthread/core/lines';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from '../transcript/read-transcript.ts';
-import { textWriters } from './text-writers.ts';
+import { aboutThread } from './about.ts';
+import { textWriter, textWriters } from './text-writers.ts';
 import type { WritableThread } from './text-writers.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../../core/fixtures');
@@ -82,5 +83,36 @@ describe('Markdown', () => {
     expect(textWriters.md(thread([]))).toBe('\n');
     expect(textWriters.text(thread([]))).toBe('\n');
     expect(textWriters.jsonl(thread([]))).toBe('');
+  });
+});
+
+describe('[issue 11] text for people', () => {
+  const plain = (whole: WritableThread): string =>
+    [...textWriter(aboutThread(whole), { whole: true, plain: true }).texts(timeline(whole).items)].join('');
+
+  it.each(goldenNames)('%s: every result, and every argument, as it was', (name) => {
+    const whole = golden(name);
+    const text = plain(whole);
+    const drawn = JSON.stringify(timeline(whole).items);
+    for (const [, call] of whole.state.calls.byPlace.entries()) {
+      if (!drawn.includes(JSON.stringify(call.id))) continue;
+      expect(text).toContain(resultText(call) ?? '');
+      expect(text).toContain(wholeArguments(call));
+    }
+  });
+
+  it('words that look like markup, a mention, an entity or a block are those words', () => {
+    const said = `<b> & "quoted" 'it' @team &lt;tool&gt; <tool>x</tool>\n\tif (a < b) run('@x')`;
+    const args = JSON.stringify({ command: `cat <<'EOF'\n@a && b\nEOF` });
+    const drafts = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: said },
+      { type: 'agent.tool.called', step: 1, part: 1, call: 'c"1', name: 'Bash', arguments: args },
+      { type: 'agent.tool.completed', step: 1, call: 'c"1', outcome: 'done', parts: [{ type: 'text', text: said }] },
+    ] as const;
+    const text = plain(thread(drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: 1, ...draft }))));
+    expect(text.split(said)).toHaveLength(3);
+    expect(text).toContain(`cat <<'EOF'\n@a && b\nEOF`);
+    expect(text).not.toMatch(/\u200b|&amp;|&quot;|&#/);
   });
 });

@@ -54,11 +54,12 @@ export function entryLines(call: Call, { whole = false, atWork = true }: EntryOp
   const fullSize = callResult(call)?.fullSize;
   const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole });
   const { text: line, truncated } = callArguments(call);
+  const all = whole ? longArguments(call, line) : undefined;
   const seen = lines.inline ?? lines.below?.join('\n') ?? '';
   return {
     name: callName(call),
-    arguments: whole && truncated ? '…' : line,
-    ...given('wholeArguments', whole && truncated ? wholeArguments(call) : undefined),
+    arguments: all === undefined ? line : '…',
+    ...given('wholeArguments', all),
     status: callStatus(call),
     pending,
     ...given('note', noteOf(call, atWork, truncated && !whole)),
@@ -66,6 +67,12 @@ export function entryLines(call: Call, { whole = false, atWork = true }: EntryOp
     ...lines,
     ...given('problem', problemText(call, seen)),
   };
+}
+
+/** Those that a line does not hold as they are: they are too long, or have lines of their own. */
+function longArguments(call: Call, line: string): string | undefined {
+  const all = wholeArguments(call);
+  return all === '' || all.split('\n').join(', ') === line ? undefined : all;
 }
 
 /** [L4] What is cut says how much there is. */
