@@ -1,5 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { smallSession } from '../test/claude-session.ts';
+import { folder, MAIN, PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { LISTED_AGENTS, READ_AGENTS } from './sessions/agent-names.ts';
+import { AGENTS } from './sessions/session-file.ts';
 import { commands } from './commands.ts';
 
 describe('toolthread', { timeout: PATIENCE_MS }, () => {
@@ -33,5 +39,47 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
       1,
       'toolthread: There is no command "opne".\n  Run "toolthread --help" to see what there is.\n',
     ]);
+  });
+
+  describe('[issue 11] where the output goes', () => {
+    const file = smallSession().write(folder(), 'session.jsonl');
+    const shell = (line: string) =>
+      spawnSync('bash', ['-c', `set -o pipefail; ${line}`], {
+        env: { ...process.env, HOME: folder(), NODE: process.execPath, MAIN, FILE: file },
+        encoding: 'utf8',
+      });
+
+    it.each([
+      'export "$FILE" --to jsonl',
+      'export "$FILE" --to md',
+      'open "$FILE" --full',
+      'inspect "$FILE"',
+      'inspect "$FILE" --json',
+      'open --help',
+      '--version',
+    ])('%s: a full disk is told in words', (args) => {
+      const { status, stderr } = shell(`"$NODE" "$MAIN" ${args} > /dev/full`);
+      expect([status, stderr]).toEqual([
+        1,
+        'toolthread: The output cannot be written: the disk is full.\n  Make room, or choose another place.\n',
+      ]);
+    });
+
+    it.each(['export "$FILE" --to jsonl', 'open "$FILE" --full', 'inspect "$FILE"'])(
+      '%s: who has read enough is no failure',
+      (args) => {
+        const { status, stderr } = shell(`"$NODE" "$MAIN" ${args} | head -1 > /dev/null`);
+        expect([status, stderr]).toEqual([0, '']);
+      },
+    );
+  });
+
+  it('[issue 11] every agent is named wherever agents are listed', async () => {
+    const inRows = (text: string): string => text.replace(/\s+/g, ' ');
+    const [sessions, open] = await Promise.all([runCli(['sessions', '--help']), runCli(['open', '--help'])]);
+    for (const name of [...LISTED_AGENTS, ...AGENTS]) expect(inRows(sessions.stdout)).toContain(name);
+    for (const name of READ_AGENTS) expect(inRows(open.stdout)).toContain(name);
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/transcripts.md'), 'utf8');
+    for (const name of READ_AGENTS) expect(docs).toContain(`\n| ${name} |`);
   });
 });

@@ -4,11 +4,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { nodeProblem } from './node-problem.ts';
 
-// A program such as `head` closes the pipe when it has enough. That is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
 // An older Node would stop at the first name that it does not have, and say nothing of the reason.
 const tooOld = nodeProblem(process.versions.node);
 if (tooOld !== undefined) {
@@ -18,6 +13,9 @@ if (tooOld !== undefined) {
 // A short command spends most of its time compiling its own sources: the result is cached in the user's cache folder.
 module.enableCompileCache(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'toolthread', 'compiled'));
 const [{ failure }, { fromSources }] = await Promise.all([import('./failure.ts'), import('./made-parts.ts')]);
+const { endWithOutput } = await import('./terminal/end-with-output.ts');
+endWithOutput(process.stdout, 'The output');
+endWithOutput(process.stderr, 'The standard error');
 // An unexpected error may quote foreign text: it is printed like every other failure, so a terminal obeys nothing in it.
 process.on('uncaughtException', (error) => {
   process.exitCode = failure(error.stack ?? String(error), 'This is a fault of Toolthread. Please report it.');

@@ -42,6 +42,7 @@ const NO_NAME = ['no computer of that name is known', 'Check how it is spelled, 
 const WORDS: { readonly [code: string]: readonly [why: string, whatToDo: string] } = {
   ENOENT: ['a part of the path does not exist', 'Check how it is spelled.'],
   ENOTDIR: ['a part of the path is a file, not a folder', 'Check how it is spelled.'],
+  EEXIST: ['something is there already', 'Choose another name.'],
   EISDIR: ['it is a folder', 'Name a file in it.'],
   EACCES: PERMISSION,
   EPERM: PERMISSION,

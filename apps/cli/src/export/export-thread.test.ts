@@ -43,6 +43,19 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     );
   });
 
+  it('[issue 11] -o onto a link that leads nowhere says so, and makes nothing', async () => {
+    const [link, target] = [join(folder(), 'link.md'), join(folder(), 'nowhere.md')];
+    symlinkSync(target, link);
+    for (const force of [[], ['--force']]) {
+      const { code, stderr } = await runCli(['export', file, '--to', 'md', '-o', link, ...force]);
+      expect([code, stderr]).toEqual([
+        1,
+        `toolthread: ${link} is a link to something that does not exist. Nothing was written.\n  Give another file with -o, or remove the link.\n`,
+      ]);
+    }
+    expect(existsSync(target)).toBe(false);
+  });
+
   it('html: one file without a script', async () => {
     const html = await to('html');
     expect(html).toMatch(/^<!doctype html>/);

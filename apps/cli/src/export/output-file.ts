@@ -1,6 +1,6 @@
 /** Where an export is written. A file that is there stays, unless it is to be replaced; the session itself stays in any case. */
 import { randomUUID } from 'node:crypto';
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
@@ -34,6 +34,12 @@ export async function openOutput(
         ok: false,
         what: `${path} exists already. Nothing was written.`,
         whatToDo: 'Give another file with -o, or --force to replace it.',
+      };
+    if (found === undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+      return {
+        ok: false,
+        what: `${path} is a link to something that does not exist. Nothing was written.`,
+        whatToDo: 'Give another file with -o, or remove the link.',
       };
     // A pipe or a device takes what comes; a new file must still be new when it is made.
     if (found?.isFile() !== true)

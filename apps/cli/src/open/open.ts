@@ -4,9 +4,11 @@ import { formatSize } from '@toolthread/core/text';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
+import { READ_AGENTS } from '../sessions/agent-names.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
+import { inWords, paragraph } from '../terminal/paragraph.ts';
 import { printRows } from '../terminal/print-rows.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -35,11 +37,9 @@ session's id will do; --last is the newest session on this computer.
              newest turns, and a pipe gets everything
   --last     the newest session of all agents on this computer
 
-Reads sessions of Claude Code, Codex, opencode, pi, Gemini CLI, Qwen Code,
-GitHub Copilot CLI, Kimi CLI, Amp, Cursor CLI and Cline, lists of messages in
-the forms of Anthropic, OpenAI and the AI SDK, stored chats with calls in their
-text, and ledgers. To open one session of opencode's data, or one thread of
-Toolthread's own ledger.db, add # and its id to the path.
+${paragraph(
+  `Reads sessions of ${inWords(READ_AGENTS, 'and')}; lists of messages in the forms of Anthropic, OpenAI and the AI SDK; stored chats with calls in their text; and ledgers. To open one session of opencode's data, or one thread of Toolthread's own ledger.db, add # and its id to the path.`,
+)}
 
   toolthread open --last
   toolthread open 5f0c --expand

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
+import { inWords, paragraph } from '../terminal/paragraph.ts';
 import { printRows } from '../terminal/print-rows.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
@@ -11,19 +12,18 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
+import { LISTED_AGENTS } from './agent-names.ts';
 import { AGENTS } from './session-file.ts';
 import { sessionLines, shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
-Lists the sessions of Claude Code, Codex, opencode, pi, Gemini CLI, Qwen Code,
-GitHub Copilot CLI, Kimi CLI, Amp and Cursor CLI on this computer, by project,
-newest first. Only files that changed since the last time are read; a file that
-cannot be read is named.
+${paragraph(
+  `Lists the sessions of ${inWords(LISTED_AGENTS, 'and')} on this computer, by project, newest first. Only files that changed since the last time are read; a file that cannot be read is named.`,
+)}
 
-  --agent NAME      only those of claude-code, codex, opencode, pi, gemini,
-                    qwen, copilot, kimi, amp or cursor
+  --agent NAME      ${paragraph(`only those of ${inWords(AGENTS, 'or')}`, 20)}
   --project WORDS   only those whose folder's path contains these words
   --limit N         only the newest N
   --json            one JSON object on each line, newest first
