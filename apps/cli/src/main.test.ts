@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { smallSession } from '../test/claude-session.ts';
 import { folder, MAIN, PATIENCE_MS, runCli } from '../test/run-cli.ts';
-import { LISTED_AGENTS, READ_AGENTS } from './sessions/agent-names.ts';
+import { LISTED_AGENTS, READ_AGENTS } from './sessions/listed-agents.ts';
 import { AGENTS } from './sessions/session-file.ts';
 import { commands } from './commands.ts';
 

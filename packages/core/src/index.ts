@@ -37,6 +37,7 @@ export type {
   Step,
   ThreadState,
 } from './ledger/thread-state.ts';
+export { malformedLines } from './ledger/malformed-lines.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.

@@ -31,7 +31,7 @@ async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
 async function* writeMarkdown(session: OpenedSession): AsyncIterable<string> {
   let before = '';
   for await (const piece of session.pieces()) {
-    const head = before === '' ? markdownHead(aboutSession(session, piece.state.workspace)) : [];
+    const head = before === '' ? markdownHead(aboutSession(session, piece.state)) : [];
     for (const paragraphs of [head, markdownItems(timeline(piece).items)]) {
       for (const paragraph of paragraphs) {
         yield before + paragraph;
@@ -48,7 +48,7 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
   let space = '';
   let left = 0;
   for await (const piece of session.pieces()) {
-    const about = aboutSession(session, piece.state.workspace);
+    const about = aboutSession(session, piece.state);
     const { items } = timeline(piece);
     writer ??= textWriter(about, { whole: full, plain: full });
     whole ??= textWriter(about, { whole: true });
@@ -72,7 +72,7 @@ async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
   let last: ThreadState | undefined;
   for await (const piece of session.pieces()) {
     if (html === undefined) {
-      const about = aboutSession(session, piece.state.workspace);
+      const about = aboutSession(session, piece.state);
       // The reader's title, where it has one, is better than the ledger's.
       html = inPieces({ title: about.title ?? piece.state.title, about: aboutWords(about).join(' · ') });
       yield html.start;

@@ -103,4 +103,14 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
   it.each(Object.keys(expected))('agrees with the counts of another program: %s', async (file) => {
     expect(await report(join(REAL, file))).toMatchObject(expected[file] ?? {});
   });
+
+  it('[issue 11] inspect and open count damage in the same way', async () => {
+    const torn = '{"type":"user","uuid":';
+    const text = `${smallSession().text}${torn}{x}{y}\n${torn}\n`;
+    const path = join(folder(), 'damaged.jsonl');
+    writeFileSync(path, text);
+    const [counted, opened] = await Promise.all([runCli(['inspect', path, '--json']), runCli(['open', path])]);
+    expect(JSON.parse(counted.stdout)).toMatchObject({ malformedLines: 2 });
+    expect(opened.stdout).toContain(' · 2 malformed lines\n');
+  });
 });

@@ -77,6 +77,23 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       expect(stdout().split('the last answer')).toHaveLength(2);
     });
 
+    it('[issue 11] what is left at the end is drawn as open draws it', async () => {
+      const file = new ClaudeSession()
+        .user('one')
+        .calls('c1', 'Read', { file_path: 'a' })
+        .result('c1', 'text')
+        .says('the last answer')
+        .write(folder(), 'session.jsonl');
+      const child = startCli(['open', '--follow', file]);
+      const stdout = printedBy(child, 'stdout');
+      await until(() => stdout().includes('one'));
+      child.kill('SIGINT');
+      await new Promise((resolve) => child.once('close', resolve));
+      expect(stdout()).toMatch(/^the last answer$/m);
+      const opened = await runCli(['open', file]);
+      expect(opened.stdout).toMatch(/^the last answer$/m);
+    });
+
     it('a file that goes away, and one that comes in its place', async () => {
       const file = new ClaudeSession().user('before').write(folder(), 'session.jsonl');
       const child = startCli(['open', '--follow', file]);

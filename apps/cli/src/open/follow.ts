@@ -117,7 +117,11 @@ class Drawing {
   /** What was last drawn stays on the screen; where nothing could be drawn again, what is open is printed now. */
   leave(tail: TranscriptTail): void {
     const terminal = terminalOf(process.stdout, process.env);
-    if (!terminal.interactive) this.#print(timeline(tail).items.toArray().slice(this.#printed.length), terminal);
+    if (!terminal.interactive) {
+      // As `open` draws it: words of which it was not sure are the answer.
+      tail.end();
+      this.#print(timeline(tail).items.toArray().slice(this.#printed.length), terminal);
+    }
     this.#live = 0;
   }
 

@@ -79,6 +79,29 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       expect(stdout).toContain('m-1');
     });
 
+    it('[issue 11] a session that another one started says so', async () => {
+      const meta = {
+        id: 'child-1',
+        cwd: '/x',
+        source: { subagent: { thread_spawn: { parent_thread_id: 'parent-1' } } },
+      };
+      const lines = [
+        { type: 'session_meta', payload: meta },
+        {
+          type: 'response_item',
+          payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go' }] },
+        },
+      ].map((record) => JSON.stringify({ timestamp: '2026-02-02T02:40:00Z', ...record }));
+      const rollout = join(folder(), 'rollout-1.jsonl');
+      writeFileSync(rollout, `${lines.join('\n')}\n`);
+      const [opened, md, text] = await Promise.all([
+        runCli(['open', rollout]),
+        runCli(['export', rollout, '--to', 'md']),
+        runCli(['export', rollout, '--to', 'text']),
+      ]);
+      for (const { stdout } of [opened, md, text]) expect(stdout).toContain('codex · subagent of parent-1 · /x');
+    });
+
     it('text --full: arguments as they are, with their own lines', async () => {
       const { stdout } = await runCli(['export', path, '--to', 'text', '--full']);
       for (const words of ['a thought of mine', 'output line 299', 'This is the summary of it', 'second line'])
@@ -147,7 +170,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     const torn = smallSession().raw('{"type":"user","mess').raw('{"type":"brand-new-thing","sessionId":"s-1"}');
     const { stdout } = await runCli(['open', torn.write(folder(), 'session.jsonl')]);
     expect(stdout).toContain('🔧 2 tool calls · 1 failed');
-    expect(stdout).toContain('9 records: 5 shown, 3 folded, 1 hidden, 1 could not be read\n');
+    expect(stdout).toContain('9 records: 5 shown, 3 folded, 1 hidden · 1 malformed line\n');
   });
 
   it('a call without a result, in a file that is at its end, is lost', async () => {

@@ -4,7 +4,7 @@ import { formatSize } from '@toolthread/core/text';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { READ_AGENTS } from '../sessions/agent-names.ts';
+import { READ_AGENTS } from '../sessions/listed-agents.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
@@ -93,7 +93,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   for await (const piece of session.pieces()) {
     const { items } = timeline(piece);
     const drawn = drawThread(items, form);
-    const heading = first ? headingLines(aboutSession(session, piece.state.workspace)) : [];
+    const heading = first ? headingLines(aboutSession(session, piece.state)) : [];
     yield* heading;
     if (!first || heading.length > 0) yield BLANK;
     yield* drawn;

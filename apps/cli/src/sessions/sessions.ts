@@ -12,7 +12,7 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
-import { LISTED_AGENTS } from './agent-names.ts';
+import { LISTED_AGENTS } from './listed-agents.ts';
 import { AGENTS } from './session-file.ts';
 import { sessionLines, shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';

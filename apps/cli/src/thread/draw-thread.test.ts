@@ -106,7 +106,7 @@ describe('what is true of a thread as a whole', () => {
         .flatMap(({ spans }) => spans.map(({ text }) => text))
         .join('');
     expect(words('imported-with-malformed-lines')).toMatch(
-      /^\d+ records: \d+ shown, \d+ folded, \d+ hidden, \d+ could not be read$/,
+      /^\d+ records: \d+ shown, \d+ folded, \d+ hidden · \d+ malformed lines?$/,
     );
     expect(words('falsy-results')).toBe('');
   });

@@ -1,4 +1,4 @@
-import type { Account, LedgerEvent, Thread } from '@toolthread/core';
+import type { Account, LedgerEvent, Thread, ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { sessionPieces } from '@toolthread/transcripts';
 import type { About, Format } from '@toolthread/transcripts';
@@ -84,7 +84,7 @@ export function wholeSession(thread: OpenedThread): OpenedSession {
 }
 
 /** What stands above its first line. */
-export function aboutSession({ title, format, facts }: OpenedSession, workspace: string | undefined): About {
+export function aboutSession({ title, format, facts }: OpenedSession, { workspace, source }: ThreadState): About {
   const { models, startedAt, endedAt } = facts;
-  return { title, format, workspace, models, startedAt, endedAt };
+  return { title, format, parent: source?.parent, workspace, models, startedAt, endedAt };
 }

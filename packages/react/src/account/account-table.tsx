@@ -1,3 +1,4 @@
+import { malformedLines } from '@toolthread/core';
 import type { Account } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
@@ -19,7 +20,7 @@ export function AccountTable({ account }: { readonly account: Account }): ReactN
     ['shown', shown],
     ['folded into others', folded],
     ...[...hidden.entries()].map(([rule, count]) => [`hidden: ${rule}`, count] as const),
-    ['malformed', malformed.length],
+    ['malformed', malformedLines(account)],
   ];
   const named = malformed.toArray().slice(0, NAMED);
   return (

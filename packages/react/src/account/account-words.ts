@@ -1,3 +1,4 @@
+import { malformedLines } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 
@@ -10,9 +11,10 @@ import { countOf } from '@toolthread/core/text';
  * accountWords({ account, source: { format: 'codex' } }); //=> '12 records from codex'
  */
 export function accountWords({ account, source }: Pick<ThreadState, 'account' | 'source'>): string | undefined {
-  const { records, malformed } = account;
-  const all = records + malformed.length;
+  const { records } = account;
+  const damaged = malformedLines(account);
+  const all = records + damaged;
   if (all === 0) return undefined;
   const from = source === undefined ? '' : ` from ${source.format}`;
-  return `${countOf(all, 'record')}${from}${malformed.length === 0 ? '' : ` · ${malformed.length} malformed`}`;
+  return `${countOf(all, 'record')}${from}${damaged === 0 ? '' : ` · ${damaged} malformed`}`;
 }

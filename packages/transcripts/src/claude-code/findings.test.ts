@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClaudeCodeRecords, text, thinking, toolUse } from '../../test/claude-code-records.ts';
 import { accountAddsUp } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
-import { readTranscript } from '../index.ts';
+import { readTranscript, tailTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 function read(lines: readonly string[]): ReadTranscript {
@@ -296,3 +296,27 @@ it.each([{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null])(
     expect(JSON.stringify(thread.events)).toContain('"lines":["-a","+b"]');
   },
 );
+
+describe('[issue 11] the folder', () => {
+  const record = (type: string, more: object) =>
+    JSON.stringify({ type, uuid: JSON.stringify(more), sessionId: 's', timestamp: '2026-02-02T02:40:00Z', ...more });
+  const asks = record('user', { message: { role: 'user', content: 'Fix it' } });
+  const says = record('assistant', {
+    cwd: '/home/ada/loom',
+    message: { id: 'm', role: 'assistant', content: 'Done.' },
+  });
+
+  it('is that of the first record that names one', () => {
+    const { state } = readTranscript(`${asks}\n${says}\n`);
+    expect(state.workspace).toBe('/home/ada/loom');
+    expect(state.anomalies.count).toBe(0);
+  });
+
+  it('a file that names none is read all the same, and a growing one does not wait for ever', () => {
+    expect(readTranscript(`${asks}\n`).state.messageCount).toBe(1);
+    const tail = tailTranscript();
+    for (let n = 0; n < 20; n += 1)
+      tail.push(Buffer.from(`${record('user', { n, message: { role: 'user', content: `line ${n}` } })}\n`));
+    expect(tail.state.messageCount).toBe(20);
+  });
+});

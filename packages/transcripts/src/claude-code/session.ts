@@ -1,5 +1,6 @@
 /** What the reader must remember of a session: its responses, which calls spawned which agents, and what was asked of a person. */
 import { childScope } from '@toolthread/core';
+import type { ThreadSource } from '@toolthread/core/events';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { TextNumbers } from '../records/text-numbers.ts';
@@ -42,6 +43,8 @@ export class Session {
   readonly #tasks = new Map<string, string>();
   readonly #notifications = new TextNumbers();
   #records = 0;
+  #source: ThreadSource = { format: 'claude-code' };
+  #isHomeless = false;
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.thread = new ThreadWriter(writer);
@@ -55,6 +58,8 @@ export class Session {
   begin(record: JsonFields, type: string): void {
     this.#records += 1;
     this.thread.moveTo(timeOf(record['timestamp']));
+    const folder = textOf(record['cwd']);
+    if (this.#isHomeless && folder !== undefined) this.#createAt(folder);
     this.counts.record(type, textOf(record['version']));
     if (record['isSidechain'] === true) this.counts.plain.sidechainRecords += 1;
   }
@@ -64,9 +69,15 @@ export class Session {
     const found = (name: string): string | undefined =>
       first.map((record) => textOf(record[name])).find((text) => text !== undefined);
     const session = found('sessionId');
-    const source = session === undefined ? {} : { session };
+    if (session !== undefined) this.#source = { ...this.#source, session };
     this.thread.moveTo(timeOf(found('timestamp')));
-    this.thread.create({ format: 'claude-code', ...source }, found('cwd'));
+    this.#createAt(found('cwd'));
+  }
+
+  /** A file may name its folder only after its first words: then the thread is told once more, with it. */
+  #createAt(folder: string | undefined): void {
+    this.#isHomeless = folder === undefined;
+    this.thread.create(this.#source, folder);
   }
 
   /** A session that was continued copies its prefix into a new file: the same records again. */

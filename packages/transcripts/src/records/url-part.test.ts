@@ -23,7 +23,7 @@ it('ten megabytes of it are looked at only where it begins', () => {
 });
 
 it('a title is one line, cut between characters', () => {
-  expect(titleOf('\n\n  Fix it \nplease')).toBe('Fix it');
+  expect(titleOf('\n\n  Fix it \nplease')).toBe('Fix it please');
   expect(Array.from(titleOf('𝔘'.repeat(500))).length).toBe(80);
   expect(titleOf('𝔘'.repeat(500)).endsWith('…')).toBe(true);
   expect(titleOf('x'.repeat(80))).toBe('x'.repeat(80));

@@ -93,7 +93,7 @@ it('the title is the last name, or else the first words', () => {
   expect(writer.title).toBeUndefined();
   writer.post(text('First words\nand more'));
   writer.post(text('Other words'));
-  expect(writer.title).toBe('First words');
+  expect(writer.title).toBe('First words and more');
   writer.name('  ');
   writer.name('One name');
   writer.name('Another name');

@@ -1,3 +1,4 @@
+import { malformedLines } from '@toolthread/core';
 import type { Account } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import type { Format } from './format-reader.ts';
@@ -11,12 +12,11 @@ export interface Counted {
 
 /** The account and what the format's reader counted, under the names that `inspect` prints. */
 export function countsOf(transcript: Counted, account: Account): { readonly [name: string]: Json } {
-  const { records, shown, folded, hidden, malformed } = account;
-  const lines = new Set(Array.from(malformed, ({ line }) => line));
+  const { records, shown, folded, hidden } = account;
   return {
     format: transcript.format ?? null,
     records,
-    malformedLines: lines.size,
+    malformedLines: malformedLines(account),
     concatenatedLines: transcript.concatenatedLines,
     ...transcript.counts(),
     shown,

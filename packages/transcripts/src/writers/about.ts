@@ -6,6 +6,8 @@ import type { Thread } from '@toolthread/core';
 export interface About {
   readonly title: string | undefined;
   readonly format: string | undefined;
+  /** The session that started it, where it is a subagent's and its file says so. */
+  readonly parent?: string | undefined;
   readonly workspace: string | undefined;
   /** Those that answered, in their order. */
   readonly models: readonly string[];
@@ -27,6 +29,7 @@ export function aboutThread(thread: Thread): About {
   return {
     title: state.title,
     format: state.source?.format,
+    parent: state.source?.parent,
     workspace: state.workspace,
     models: [...models],
     startedAt: times.length === 0 ? undefined : Math.min(...times),
@@ -41,10 +44,15 @@ export function aboutThread(thread: Thread): About {
  * const about = { title: 'Parser', format: 'codex', workspace: '/home/me/parser', models: ['gpt-5'], startedAt: undefined, endedAt: undefined };
  * aboutWords(about); //=> ['codex', '/home/me/parser', 'gpt-5']
  */
-export function aboutWords({ format, workspace, models, startedAt, endedAt }: About): readonly string[] {
-  return [format, workspace, models.length === 0 ? undefined : models.join(', '), spanText(startedAt, endedAt)].filter(
-    (word) => word !== undefined,
-  );
+export function aboutWords({ format, parent, workspace, models, startedAt, endedAt }: About): readonly string[] {
+  const whose = parent === undefined ? undefined : `subagent of ${parent}`;
+  return [
+    format,
+    whose,
+    workspace,
+    models.length === 0 ? undefined : models.join(', '),
+    spanText(startedAt, endedAt),
+  ].filter((word) => word !== undefined);
 }
 
 /**
