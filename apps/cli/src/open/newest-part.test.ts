@@ -9,7 +9,7 @@ import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder } from '../../test/run-cli.ts';
 import { newestPart } from './newest-part.ts';
 
-/** Turns of about 300 KB, so that 8 MB hold some of them. */
+/** Turns of about 300 KB, so that 2 MB hold some of them. */
 function turns(count: number): string {
   return Array.from({ length: count }, (_, turn) =>
     new ClaudeSession('/home/me/parser', `t${turn}`)
@@ -33,9 +33,23 @@ describe('the newest part of a large file', () => {
     const newest = newestPart(path, size);
     const whole = told(timeline(readTranscript(turns(60))).items.toArray());
     const part = told(newest?.items ?? []);
-    expect(part.length).toBeGreaterThan(20);
+    expect(part.length).toBeGreaterThan(10);
     expect(part[0]).toMatch(/^question \d+$/);
     expect(whole.slice(-part.length)).toEqual(part);
+    expect(newest?.skipped).toBeGreaterThan(size - 2.5 * 1024 * 1024);
+  });
+
+  it('[sessions 16] of a last turn that is long: the turns before it too, from a larger part', () => {
+    const path = join(folder(), 'session.jsonl');
+    const long = new ClaudeSession('/home/me/parser', 'long').user('the long one');
+    for (let n = 0; n < 10; n += 1)
+      long.calls(`l${n}`, 'Bash', { command: `ls ${n}` }).result(`l${n}`, 'x'.repeat(300_000));
+    writeFileSync(path, `${turns(60)}${long.says('done').text}`);
+    const { size } = statSync(path);
+    const newest = newestPart(path, size);
+    const part = told(newest?.items ?? []);
+    expect(part.slice(-3)).toEqual(['the long one', 'group', 'answer']);
+    expect(part.filter((words) => words.startsWith('question')).length).toBeGreaterThan(1);
     expect(newest?.skipped).toBeGreaterThan(size - 8.5 * 1024 * 1024);
   });
 

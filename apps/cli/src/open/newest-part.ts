@@ -15,8 +15,9 @@ export interface NewestPart {
 }
 
 const HEAD_BYTES = 256 * 1024;
-/** If nobody spoke in the first so many, more are read; a turn may be long. */
-const TAIL_BYTES = [8 * 1024 * 1024, 32 * 1024 * 1024] as const;
+/** Few are read at once. If somebody spoke in them less often than this, more are read: a turn may be long. */
+const TAIL_BYTES = [2 * 1024 * 1024, 8 * 1024 * 1024, 32 * 1024 * 1024] as const;
+const LEAST_MESSAGES = 3;
 const NEWLINE = 10;
 /** Formats whose later records can be read without the earlier ones. */
 const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex', 'copilot', 'kimi', 'qwen']);
@@ -29,12 +30,16 @@ export function newestPart(path: string, size: number): NewestPart | undefined {
   let last: NewestPart | undefined;
   for (const bytes of TAIL_BYTES) {
     last = partFrom(path, format, Math.max(0, size - bytes), size);
-    const first = last.items.findIndex(({ kind }) => kind === 'message');
-    if (first !== -1) return { ...last, items: last.items.slice(first) };
-    if (last.skipped === 0) return undefined;
+    if (last.skipped === 0 || last.items.filter(isMessage).length >= LEAST_MESSAGES) break;
   }
+  const first = last?.items.findIndex(isMessage) ?? -1;
+  if (last !== undefined && first !== -1) return { ...last, items: last.items.slice(first) };
   // One turn that is longer than all of them: its newest entries.
-  return last !== undefined && last.items.length > 0 ? last : undefined;
+  return last !== undefined && last.skipped > 0 && last.items.length > 0 ? last : undefined;
+}
+
+function isMessage({ kind }: Item): boolean {
+  return kind === 'message';
 }
 
 function partFrom(path: string, format: Format, from: number, size: number): NewestPart {

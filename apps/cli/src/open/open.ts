@@ -21,6 +21,7 @@ import { plainFileSize } from '../thread/stat-of.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
+import type { NewestPart } from './newest-part.ts';
 
 const HELP = `toolthread open FILE|ID [--expand] [--full] [--follow] [--all]
 toolthread open --last [...]
@@ -109,16 +110,18 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   yield* unseenLines(unseen);
 }
 
-function newestOfLarge(path: string, form: LinesForm): Line[] | undefined {
+/** Each line is drawn when it is asked for: the first ones are on the screen before the last ones are made. */
+function newestOfLarge(path: string, form: LinesForm): Iterable<Line> | undefined {
   const size = plainFileSize(path) ?? 0;
   const newest = size > LARGE_BYTES ? newestPart(path, size) : undefined;
-  if (newest === undefined) return undefined;
-  const words = `The newest turns; ${formatSize(newest.skipped)} before them are not drawn. --all draws everything.`;
-  return [
-    line([span(words, 'careful')]),
-    BLANK,
-    ...drawThread(newest.items, form),
-    BLANK,
-    ...unseenLines(unseenBytes(newest.items, form)),
-  ];
+  return newest === undefined ? undefined : newestLines(newest, form);
+}
+
+function* newestLines({ items, skipped }: NewestPart, form: LinesForm): Iterable<Line> {
+  const words = `The newest turns; ${formatSize(skipped)} before them are not drawn. --all draws everything.`;
+  yield line([span(words, 'careful')]);
+  yield BLANK;
+  yield* drawThread(items, form);
+  yield BLANK;
+  yield* unseenLines(unseenBytes(items, form));
 }

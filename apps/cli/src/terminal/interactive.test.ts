@@ -52,13 +52,13 @@ describe.skipIf(!hasTerminal)('in a terminal', { timeout: PATIENCE_MS }, () => {
 
   it('a very large file shows its newest turns first', async () => {
     const turns = Array.from({ length: 36 }, (_, n) =>
-      new ClaudeSession('/home/me/parser', `turn${n}`).user('old question').says('y'.repeat(1_000_000)),
+      new ClaudeSession('/home/me/parser', `turn${n}`).user(`old question ${n}`).says('y'.repeat(1_000_000)),
     );
     const newest = new ClaudeSession('/home/me/parser', 'newest').user('newest question').says('newest answer');
     const file = join(folder(), 'session.jsonl');
     writeFileSync(file, [...turns, newest].map(({ text }) => text).join(''));
     expect((await inTerminal(`${open} '${file}'`, { PAGER: 'tail -3' })).seen).toContain('newest answer');
     const { seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'head -2' });
-    expect(seen).toMatch(/The newest turns; 2\d\.\dMB before them are not drawn\./);
+    expect(seen).toMatch(/The newest turns; [23]\d\.\dMB before them are not drawn\./);
   });
 });

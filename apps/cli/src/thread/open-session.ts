@@ -15,6 +15,7 @@ import {
 import type { OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
+import { keepHeapLean } from './lean-heap.ts';
 import { plainFileSize } from './stat-of.ts';
 
 /** Some turns of a thread, or all of them. The account is of all that came so far. */
@@ -52,6 +53,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   }
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
+  keepHeapLean();
   const progress = announce(path);
   const taker = new EventFactsTaker();
   const read = await sessionPieces(path, { beside: !alone, each: (event) => taker.take(event) });

@@ -239,6 +239,8 @@ export class ThreadWriter {
       ...(error === undefined ? {} : { error: { message: error } }),
       ...scoped(scope),
     });
+    // Readers keep steps, in which more may come; nobody asks a closed one for this.
+    step.usage = undefined;
   }
 
   /** The provider failed and was asked again: a step that does not count. */
