@@ -137,3 +137,40 @@ describe('one file', () => {
     expect(markupText(html)).toMatch(/hidden: token_count 1 malformed 1 Line 2, byte 9: not JSON/);
   });
 });
+
+describe('[sessions 16] a change of very many lines', () => {
+  const LINES = 200_000;
+  const patch = `@@ -0,0 +1,${LINES} @@\n${'+\n'.repeat(LINES - 1)}+the last one`;
+  const changed = (input: object, structured: object | undefined): string =>
+    written([
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'Edit', arguments: JSON.stringify(input) },
+      {
+        type: 'agent.tool.completed',
+        call: 'c',
+        outcome: 'done',
+        parts: [],
+        ...(structured === undefined ? {} : { structured: { ...structured } }),
+      },
+    ]);
+
+  it.each([
+    ['as its result tells it', {}, { kind: 'diff', path: 'a.ts', patch }],
+    [
+      'as its arguments ask for it',
+      { file_path: 'a.ts', old_string: '', new_string: `${'\n'.repeat(LINES)}the last one` },
+      undefined,
+    ],
+    [
+      'as a patch',
+      { input: `*** Begin Patch\n*** Add File: a.ts\n${'+\n'.repeat(LINES)}+the last one\n*** End Patch` },
+      undefined,
+    ],
+  ])('is all there, and its file is not many times as long: %s', (_, input, structured) => {
+    const html = changed(input, structured);
+    const size = JSON.stringify([input, structured ?? '']).length;
+    expect(html.length).toBeLessThan(200_000 + 4 * size);
+    expect(html).toContain('the last one');
+    expect(html.split('class="tt-diff-row"').length).toBeGreaterThan(500);
+  });
+});

@@ -30,9 +30,11 @@ test('[M9] any text has as many rows as lines, of which only so many are read as
   fc.assert(
     fc.property(fc.array(fc.string().map((text) => text.replaceAll('\n', ''))), fc.nat({ max: 8 }), (lines, most) => {
       const text = lines.join('\n');
-      const { rows, left } = diffRows(text, most);
+      const { rows, left, rest } = diffRows(text, most);
+      const all = text.replace(/\n$/, '').split('\n');
+      expect(rest).toBe(left === 0 ? '' : all.slice(-left).join('\n'));
       expect(rows.length).toBeLessThanOrEqual(most);
-      expect(rows.length + left).toBe(text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
+      expect(rows.length + left).toBe(text === '' ? 0 : all.length);
       expect(rows).toEqual(diffRows(text, Infinity).rows.slice(0, most));
     }),
   );

@@ -10,8 +10,9 @@ export interface DiffRow {
 
 export interface DiffRows {
   readonly rows: readonly DiffRow[];
-  /** Lines that were not read. */
+  /** Lines that were not read, and their text. */
   readonly left: number;
+  readonly rest: string;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface DiffRows {
  */
 export function diffRows(patch: string, most: number): DiffRows {
   const rows: DiffRow[] = [];
-  if (patch === '') return { rows, left: 0 };
+  if (patch === '') return { rows, left: 0, rest: '' };
   let before: number | undefined = 1;
   let after: number | undefined = 1;
   let inside = false;
@@ -56,7 +57,7 @@ export function diffRows(patch: string, most: number): DiffRows {
       after = next(after);
     }
   }
-  return { rows, left: linesFrom(patch, at, last) };
+  return { rows, left: linesFrom(patch, at, last), rest: patch.slice(at, last) };
 }
 
 function next(line: number | undefined): number | undefined {
@@ -74,7 +75,7 @@ export function fileRows(text: string, most: number): DiffRows {
     rows.push({ kind: 'same', text: text.slice(at, end), before: undefined, after: rows.length + 1 });
     at = end + 1;
   }
-  return { rows, left: linesFrom(text, at, last) };
+  return { rows, left: linesFrom(text, at, last), rest: text.slice(at, last) };
 }
 
 function linesFrom(patch: string, start: number, last: number): number {

@@ -32,13 +32,15 @@ export interface RowsViewProps {
 /** Rows shown at first, and by each click. */
 const SHOWN = 40;
 const STEP = 500;
+/** A file without a script has all of them: so many as rows, each of which is a hundred letters of markup, and the others as one text. */
+const MOST_STILL = 1000;
 /** Of a caption: a path may be as long as a model likes. */
 const MOST_LETTERS = 1200;
 
 export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNode {
   const [most, setMost] = useState(SHOWN);
   const still = useStill();
-  const { rows: shown, left } = useMemo(() => read(text, still ? Infinity : most), [read, text, most, still]);
+  const { rows, left, rest } = useMemo(() => read(text, still ? MOST_STILL : most), [read, text, most, still]);
   return (
     <figure className="tt-diff">
       {caption !== undefined && (
@@ -46,14 +48,15 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
           <VisibleText text={ellipsis(caption, MOST_LETTERS)} />
         </figcaption>
       )}
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <pre tabIndex={0}>
-          {shown.map((row, index) => (
+          {rows.map((row, index) => (
             <Row key={index} row={row} />
           ))}
+          {still && <VisibleText text={rest} />}
         </pre>
       )}
-      {left > 0 && (
+      {left > 0 && !still && (
         <p className="tt-result-more">
           {`... (${left} more ${left === 1 ? 'line' : 'lines'}) `}
           <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
