@@ -15,7 +15,7 @@ import {
 import type { OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
-import { keepHeapLean } from './lean-heap.ts';
+import { keepHeapLean } from './keep-heap-lean.ts';
 import { plainFileSize } from './stat-of.ts';
 
 /** Some turns of a thread, or all of them. The account is of all that came so far. */
