@@ -9,12 +9,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { doorsOf } from './check/doors-of.ts';
 import { buildPackages } from './package/build-packages.ts';
-import { packPackages } from './package/pack-packages.ts';
+import { packPackages, type Tarball } from './package/pack-packages.ts';
 import { NEXT_WORDS, strangerProjects } from './package/stranger-projects.ts';
 
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'toolthread-check-packages-'));
 const modules = join(work, 'node_modules');
+/** The program is installed apart, and alone. */
+const alone = join(work, 'alone');
 const run = promisify(execFile);
 const OTHERS = [
   'ai@7.0.169',
@@ -33,8 +35,17 @@ try {
     const tarballs = await packPackages(await buildPackages(root, join(work, 'built')), join(work, 'tarballs'));
     writeFileSync(join(work, 'package.json'), '{ "name": "stranger", "private": true }');
     const nodes = Object.entries(NODES).map(([name, version]) => `${name}@npm:node-linux-${process.arch}@${version}`);
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs.map(({ path }) => path)];
+    const args = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      ...tarballs.filter((one) => !isProgram(one)).map(({ path }) => path),
+    ];
     await run('npm', [...args, ...OTHERS, ...nodes], { cwd: work });
+    mkdirSync(alone);
+    writeFileSync(join(alone, 'package.json'), '{ "name": "alone", "private": true }');
+    await run('npm', [...args.slice(0, 4), ...tarballs.filter(isProgram).map(({ path }) => path)], { cwd: alone });
   });
   const doors = doorsOf(root)
     .filter(({ isPublic }) => isPublic)
@@ -47,7 +58,7 @@ try {
     ),
   );
   await part('Node 20: the program says which Node it needs', async () => {
-    const ran = run(nodeOf('node20'), [join(modules, 'toolthread/dist/main.js')]);
+    const ran = run(nodeOf('node20'), [join(alone, 'node_modules/toolthread/dist/main.js')]);
     expectWords(String(await ran.catch((error: unknown) => error)), ['Node 22.13 or newer is needed. This is Node 20']);
   });
   await part('Node 22.13: every door by import', () => doorsOn('node22', doors, 'import'));
@@ -64,6 +75,10 @@ try {
   });
 } finally {
   rmSync(work, { recursive: true });
+}
+
+function isProgram({ name }: Tarball): boolean {
+  return name === 'toolthread';
 }
 
 async function part(name: string, work: () => Promise<void>): Promise<void> {
@@ -93,7 +108,7 @@ async function doorsOn(node: keyof typeof NODES, doors: readonly string[], way: 
 }
 
 async function program(node: string): Promise<void> {
-  const toolthread = join(modules, 'toolthread/dist/main.js');
+  const toolthread = join(alone, 'node_modules/toolthread/dist/main.js');
   writeFileSync(join(work, 'chat.json'), '[{"role":"user","content":"Who uses the parser?"}]');
   const options = { cwd: work, env: { HOME: work } };
   const { stdout: version } = await run(node, [toolthread, '--version'], options);

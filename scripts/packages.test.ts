@@ -27,30 +27,37 @@ const FOR_BROWSERS = /^@toolthread\/(core|client|react$|transcripts\/)/;
 const work = mkdtempSync(join(tmpdir(), 'toolthread-packages-'));
 let built: readonly BuiltPackage[];
 let tarballs: readonly Tarball[];
+/** Every library; and, apart, the program alone. */
 let project: InstalledProject;
+let program: InstalledProject;
 
 beforeAll(async () => {
   built = await buildPackages(root, join(work, 'built'));
   tarballs = await packPackages(built, join(work, 'tarballs'));
-  project = installedProject(root, tarballs, ['ai', 'typescript', '@types/node', '@types/react', '@types/react-dom']);
+  const isProgram = ({ name }: Tarball): boolean => name === 'toolthread';
+  program = installedProject(root, tarballs.filter(isProgram), []);
+  const libraries = tarballs.filter((one) => !isProgram(one));
+  project = installedProject(root, libraries, ['ai', 'typescript', '@types/node', '@types/react', '@types/react-dom']);
 });
 afterAll(() => {
   project.remove();
+  program.remove();
   rmSync(work, { recursive: true });
 });
 
 const run = promisify(execFile);
-/** As in a terminal in that project: its programs are found, the repository is not. */
-function inProject(
+/** As in a terminal in a project: its programs are found, the repository is not. */
+function inside(
+  { folder }: InstalledProject,
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ stdout: string; stderr: string }> {
-  const PATH = [join(project.folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  const PATH = [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   const { npm_package_json: _, INIT_CWD: _cwd, ...rest } = process.env;
   return run(command, args, {
-    cwd: project.folder,
-    env: { ...rest, HOME: project.folder, PATH, npm_config_update_notifier: 'false', ...env },
+    cwd: folder,
+    env: { ...rest, HOME: folder, PATH, npm_config_update_notifier: 'false', ...env },
   });
 }
 
@@ -92,13 +99,13 @@ describe('installed, on Node 24', () => {
         }
       })();`,
     );
-    const { stdout, stderr } = await inProject(process.execPath, ['doors.cjs']);
+    const { stdout, stderr } = await inside(project, process.execPath, ['doors.cjs']);
     expect(stderr).toBe('');
     expect(stdout.trim().split('\n')).toEqual(doors.map(({ name }) => `${name} true`));
   });
 
   it('doors for tests of our own are shut', async () => {
-    const { stdout } = await inProject(process.execPath, [
+    const { stdout } = await inside(project, process.execPath, [
       '-p',
       `try { require('@toolthread/core/testing') } catch (error) { error.code }`,
     ]);
@@ -125,7 +132,7 @@ describe('installed, on Node 24', () => {
       });
       console.log(existsSync(watcher) && commands.some((command) => command.includes(watcher)));`,
     );
-    const { stdout, stderr } = await inProject(process.execPath, ['own-programs.mjs']);
+    const { stdout, stderr } = await inside(project, process.execPath, ['own-programs.mjs']);
     expect([stdout, stderr]).toEqual(['true\ntrue\n', '']);
   });
 });
@@ -138,7 +145,8 @@ describe("a package's README", () => {
 
   it.each(examples)('$name: its example prints what it says', async ({ name, example }) => {
     if (example === undefined) throw new Error(`the README of ${name} has no example`);
-    const ran = example.language === 'sh' ? inProject('sh', ['-e', '-c', example.code]) : runModule(name, example.code);
+    const ran =
+      example.language === 'sh' ? inside(program, 'sh', ['-e', '-c', example.code]) : runModule(name, example.code);
     expect(await ran).toEqual({ stdout: example.printed, stderr: '' });
   });
 
@@ -177,7 +185,7 @@ describe("a package's README", () => {
       join(project.folder, 'tsconfig.json'),
       JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
     );
-    const { stdout } = await inProject('tsc', ['-p', '.']).catch((error: unknown) => error as { stdout: string });
+    const { stdout } = await inside(project, 'tsc', ['-p', '.']).catch((error: unknown) => error as { stdout: string });
     expect(stdout).toBe('');
   });
 });
@@ -206,24 +214,24 @@ describe('in a browser', () => {
 });
 
 describe('the program', () => {
-  it('says its version, and its files are those of one package', async () => {
+  it('installed alone, says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect((await inProject('toolthread', ['--version'])).stdout).toBe(`${version}\n`);
+    expect((await inside(program, 'toolthread', ['--version'])).stdout).toBe(`${version}\n`);
   });
 
   it('opens a session, and writes it as HTML', async () => {
-    writeFileSync(join(project.folder, 'chat.json'), '[{"role":"user","content":"Who uses the parser?"}]');
-    expect((await inProject('toolthread', ['open', 'chat.json'])).stdout).toContain('Who uses the parser?');
-    const { stdout } = await inProject('toolthread', ['export', 'chat.json', '--to', 'html']);
+    writeFileSync(join(program.folder, 'chat.json'), '[{"role":"user","content":"Who uses the parser?"}]');
+    expect((await inside(program, 'toolthread', ['open', 'chat.json'])).stdout).toContain('Who uses the parser?');
+    const { stdout } = await inside(program, 'toolthread', ['export', 'chat.json', '--to', 'html']);
     expect(stdout).toContain('<!doctype html>');
     expect(stdout).toContain('Who uses the parser?');
     expect(stdout).toContain('.tt-');
   });
 
   it('takes paths from where a script of the project runs', async () => {
-    const ran = inProject('toolthread', ['open', 'chat.json'], {
+    const ran = inside(program, 'toolthread', ['open', 'chat.json'], {
       INIT_CWD: tmpdir(),
-      npm_package_json: join(project.folder, 'package.json'),
+      npm_package_json: join(program.folder, 'package.json'),
     });
     expect((await ran).stdout).toContain('Who uses the parser?');
   });
@@ -239,7 +247,7 @@ describe('the program', () => {
   });
 
   it('says in words that its page is missing', async () => {
-    const page = join(project.folder, 'node_modules/toolthread/dist/page');
+    const page = join(program.folder, 'node_modules/toolthread/dist/page');
     renameSync(page, `${page}-away`);
     onTestFinished(() => renameSync(`${page}-away`, page));
     const { url, stop } = await served();
@@ -252,12 +260,12 @@ describe('the program', () => {
   });
 });
 
-/** `toolthread serve` in the project; `stop` gives what it said on its error output. */
+/** `toolthread serve` alone; `stop` gives what it said on its error output. */
 async function served(): Promise<{ url: string; stop: () => Promise<string> }> {
   const data = mkdtempSync(join(work, 'data-'));
   const args = ['serve', '--port', '0', '--no-open', '--data', data];
-  const env = { PATH: process.env['PATH'] ?? '', HOME: project.folder };
-  const child = spawn(join(project.folder, 'node_modules/.bin/toolthread'), args, { cwd: project.folder, env });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: program.folder };
+  const child = spawn(join(program.folder, 'node_modules/.bin/toolthread'), args, { cwd: program.folder, env });
   onTestFinished(() => void child.kill());
   let [out, err] = ['', ''];
   child.stdout.on('data', (bytes) => (out += String(bytes)));
@@ -281,5 +289,5 @@ function moduleName(name: string, extension: string): string {
 async function runModule(name: string, source: string): Promise<{ stdout: string; stderr: string }> {
   const { code } = await transform(source, { loader: 'tsx', jsx: 'automatic' });
   writeFileSync(join(project.folder, moduleName(name, 'mjs')), code);
-  return inProject(process.execPath, [moduleName(name, 'mjs')]);
+  return inside(project, process.execPath, [moduleName(name, 'mjs')]);
 }

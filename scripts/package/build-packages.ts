@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readManifest } from '../check/manifest.ts';
@@ -21,9 +22,17 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
   for (const one of packages) {
     const folder = join(to, nameOf(one));
     await buildPackage(root, one, version, folder);
+    if (one.manifest.bin !== undefined) bundleOurs(one, built, folder);
     built.push({ name: one.manifest.name, folder });
   }
   return built;
+}
+
+/** A program brings our packages along, without their declarations: nobody imports them there. */
+function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {
+  for (const { name, folder } of built)
+    if (name in (manifest.dependencies ?? {}))
+      cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
 }
 
 function nameOf({ manifest }: PublicPackage): string {

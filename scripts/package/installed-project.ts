@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readManifest } from '../check/manifest.ts';
 import type { Tarball } from './pack-packages.ts';
+import { isOurs } from './published-manifest.ts';
 
 /** An empty project outside of the repository, into which tarballs were installed. */
 export interface InstalledProject {
@@ -26,12 +27,16 @@ export function installedProject(
   writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "private": true }\n');
   for (const { name, path } of tarballs) unpack(path, join(modules, name));
   for (const { name } of tarballs) {
-    const { bin = {}, dependencies, peerDependencies } = readManifest(modules, name);
+    const { bin = {}, dependencies, peerDependencies, bundleDependencies = [] } = readManifest(modules, name);
     for (const [program, file] of Object.entries(bin)) {
       chmodSync(join(modules, name, file), 0o755);
       symlinkSync(join('..', name, file), join(modules, '.bin', program));
     }
     for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) link(root, modules, needed);
+    for (const bundled of bundleDependencies) {
+      const { dependencies: theirs } = readManifest(modules, name, 'node_modules', bundled);
+      for (const needed of Object.keys(theirs ?? {})) link(root, modules, needed);
+    }
   }
   for (const needed of also) link(root, modules, needed);
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
@@ -44,7 +49,8 @@ function unpack(tarball: string, to: string): void {
 
 function link(root: string, modules: string, name: string): void {
   const path = join(modules, name);
-  if (existsSync(path)) return;
+  // Ours come from tarballs only.
+  if (isOurs(name) || existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(join(root, 'node_modules', name), path);
 }

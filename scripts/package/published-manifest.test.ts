@@ -21,6 +21,7 @@ it('a published manifest leads to built files, has the one version, and nothing 
     name: '@toolthread/react',
     version: '1.2.3',
     bin: { draw: './dist/main.js' },
+    bundleDependencies: ['@toolthread/core'],
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './part': { types: './dist/part.d.ts', default: './dist/part.js' },

@@ -5,6 +5,8 @@ export interface PublishedManifest extends Omit<Manifest, 'exports' | 'devDepend
   readonly version: string;
   readonly exports: Record<string, string | { readonly types: string; readonly default: string }>;
   readonly files: readonly string[];
+  /** Of a program: it is whole without them in a registry, and they have its version. */
+  readonly bundleDependencies?: readonly string[];
   readonly publishConfig: { readonly access: 'public' };
 }
 
@@ -17,7 +19,9 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
   return {
     ...said,
     version,
-    ...(bin === undefined ? {} : { bin: mapped(bin, builtFile) }),
+    ...(bin === undefined
+      ? {}
+      : { bin: mapped(bin, builtFile), bundleDependencies: Object.keys(dependencies ?? {}).filter(isOurs) }),
     exports: Object.fromEntries(
       Object.entries(exports)
         .filter(([path]) => path !== TESTING)
@@ -39,9 +43,14 @@ function builtFile(source: string): string {
   return source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js');
 }
 
+/** `@toolthread/core`, and not `toolthread`, which nobody depends on. */
+export function isOurs(name: string): boolean {
+  return name.startsWith('@toolthread/');
+}
+
 function ofVersion(dependencies: Record<string, string>, version: string): Record<string, string> {
   const entries = Object.entries(dependencies);
-  return Object.fromEntries(entries.map(([name, range]) => [name, name.startsWith('@toolthread/') ? version : range]));
+  return Object.fromEntries(entries.map(([name, range]) => [name, isOurs(name) ? version : range]));
 }
 
 function mapped(record: Record<string, string>, change: (value: string) => string): Record<string, string> {
