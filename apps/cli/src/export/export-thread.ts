@@ -27,7 +27,8 @@ piece.
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
   --full           cut nothing and leave nothing out; as text, every word is
-                   as it was said
+                   as it was said. Text and Markdown end with every record
+                   that a rule hides, with the rule's name
   -o FILE          write to this file (default: the standard output). A file
                    that exists is not replaced
   --force          replace it; but never the session itself
@@ -46,6 +47,9 @@ const OPTIONS = {
   force: { type: 'boolean' },
 } as const;
 
+/** Forms for people to read. The others are read by programs. */
+const SHOW_HIDDEN: ReadonlySet<string> = new Set(['md', 'text']);
+
 /** So much is redacted and written at once. */
 const BATCH = 256 * 1024;
 
@@ -57,7 +61,7 @@ export const exportThread: Command = fileCommand(
       const what = to === undefined ? 'No format was given.' : `There is no format "${to}".`;
       return failure(what, `Choose a format with --to: ${[...sessionWriters.keys()].join(', ')}.`);
     }
-    const opened = await openSession(path);
+    const opened = await openSession(path, { keep: full === true && SHOW_HIDDEN.has(to ?? '') ? 'hidden' : 'unknown' });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
     const file = output === undefined ? undefined : await openOutput(output, { source: path, force: force === true });
     if (file?.ok === false) return failure(file.what, file.whatToDo);

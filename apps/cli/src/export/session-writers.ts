@@ -1,8 +1,9 @@
 /** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
 import { timeline, writeLedger } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
-import { formatSize } from '@toolthread/core/text';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, markdownHead, markdownItems, textWriter } from '@toolthread/transcripts';
+import { hiddenRecords } from '../thread/hidden-records.ts';
 import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { htmlWriter } from './html-writer.ts';
@@ -28,11 +29,12 @@ async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
   for await (const { events } of session.pieces()) yield* inBatches(events, (batch) => writeLedger(batch));
 }
 
-async function* writeMarkdown(session: OpenedSession): AsyncIterable<string> {
+async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
   let before = '';
   for await (const piece of session.pieces()) {
     const head = before === '' ? markdownHead(aboutSession(session, piece.state)) : [];
-    for (const paragraphs of [head, markdownItems(timeline(piece).items)]) {
+    const hidden = full ? hiddenParagraphs(piece.events) : [];
+    for (const paragraphs of [head, markdownItems(timeline(piece).items), hidden]) {
       for (const paragraph of paragraphs) {
         yield before + paragraph;
         before = '\n\n';
@@ -40,6 +42,14 @@ async function* writeMarkdown(session: OpenedSession): AsyncIterable<string> {
     }
   }
   yield '\n';
+}
+
+/** A line that stands four columns in is code for every reader of Markdown: nothing in it acts. */
+function* hiddenParagraphs(events: Iterable<LedgerEvent>): Iterable<string> {
+  for (const { head, text } of hiddenRecords(events)) {
+    yield `*${visible(head)}*`;
+    yield `    ${visible(text)}`;
+  }
 }
 
 async function* writeText(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
@@ -59,6 +69,11 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
       if (end > 0) yield space + text.slice(0, end);
       space = (end > 0 ? '' : space) + text.slice(end);
     }
+    if (full)
+      for (const { head, text } of hiddenRecords(piece.events)) {
+        yield `\n\n[${head}]\n${text}`;
+        space = '\n\n';
+      }
     if (!full) for (const text of whole.texts(items)) left += Buffer.byteLength(text);
   }
   if (left > 0)

@@ -102,6 +102,24 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       for (const { stdout } of [opened, md, text]) expect(stdout).toContain('codex · subagent of parent-1 · /x');
     });
 
+    it('[issue 11] [L4] what a rule hides is shown with --full, with the name of the rule', async () => {
+      const session = new ClaudeSession().user('go').says('done');
+      const meta = { type: 'user', uuid: 'x1', isMeta: true, message: { role: 'user', content: 'a hidden reminder' } };
+      const hidden = session.raw(JSON.stringify(meta)).write(folder(), 'hidden.jsonl');
+      const [full, md, text, open, plain] = await Promise.all([
+        runCli(['open', hidden, '--full']),
+        runCli(['export', hidden, '--to', 'md', '--full']),
+        runCli(['export', hidden, '--to', 'text', '--full']),
+        runCli(['open', hidden]),
+        runCli(['export', hidden, '--to', 'text']),
+      ]);
+      for (const { stdout } of [full, md, text]) {
+        expect(stdout).toContain('hidden: meta · record at line');
+        expect(stdout).toContain('a hidden reminder');
+      }
+      for (const { stdout } of [open, plain]) expect(stdout).not.toContain('a hidden reminder');
+    });
+
     it('text --full: arguments as they are, with their own lines', async () => {
       const { stdout } = await runCli(['export', path, '--to', 'text', '--full']);
       for (const words of ['a thought of mine', 'output line 299', 'This is the summary of it', 'second line'])

@@ -1,4 +1,5 @@
 import { timeline } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
 import type { LinesForm } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
 import { command } from '../command.ts';
@@ -16,6 +17,7 @@ import { drawThread } from '../thread/draw-thread.ts';
 import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
+import { hiddenRecords } from '../thread/hidden-records.ts';
 import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
@@ -31,8 +33,9 @@ which models, and how it ended. Instead of a file, the first letters of a
 session's id will do; --last is the newest session on this computer.
 
   --expand   show every call with its result; long ones are cut, and say so
-  --full     show everything: whole arguments and results, reasoning, and the
-             summaries of compactions
+  --full     show everything: whole arguments and results, reasoning, the
+             summaries of compactions, and below the turns every record that
+             a rule hides, with the rule's name
   --follow   keep showing what is added to the file, until Ctrl-C
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything
@@ -75,7 +78,8 @@ export const open: Command = command(
 async function show(path: string, form: LinesForm, all: boolean): Promise<number> {
   const terminal = terminalOf(process.stdout, process.env);
   const newest = terminal.interactive && !all ? newestOfLarge(path, form) : undefined;
-  const opened = newest === undefined ? await openSession(path) : undefined;
+  const opened =
+    newest === undefined ? await openSession(path, { keep: form === 'whole' ? 'hidden' : 'unknown' }) : undefined;
   if (opened?.ok === false) return failure(opened.what, opened.whatToDo);
   const lines = opened === undefined ? (newest ?? []) : sessionLines(opened.session, form);
   await printRows(rowsOf(lines), terminal);
@@ -98,6 +102,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
     yield* heading;
     if (!first || heading.length > 0) yield BLANK;
     yield* drawn;
+    if (form === 'whole') yield* hiddenLines(piece.events);
     first = false;
     calls = addCalls(calls, piece.state);
     unseen += unseenBytes(items, form);
@@ -108,6 +113,15 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   yield* factLines(calls, session.facts);
   yield* accountLines(last.account);
   yield* unseenLines(unseen);
+}
+
+/** What a rule hides stands below the turns, each as what it is. */
+function* hiddenLines(events: Iterable<LedgerEvent>): Iterable<Line> {
+  for (const { head, text } of hiddenRecords(events)) {
+    yield BLANK;
+    yield line([span(head, 'careful')]);
+    yield line([span(text, 'faint')], 2);
+  }
 }
 
 /** Each line is drawn when it is asked for: the first ones are on the screen before the last ones are made. */

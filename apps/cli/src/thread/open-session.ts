@@ -12,7 +12,7 @@ import {
   unknownFormat,
   unreadable,
 } from './read-thread.ts';
-import type { OpenedThread } from './read-thread.ts';
+import type { KeptRecords, OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
 import { keepHeapLean } from './keep-heap-lean.ts';
@@ -41,14 +41,16 @@ export const LARGE_BYTES: number = 32 * 1024 * 1024;
 interface HowToOpen {
   /** As `inspect` counts it: without the files beside it, and also where its format is not known. */
   readonly alone?: boolean;
+  /** `hidden`: what a rule hides is kept, to be shown. */
+  readonly keep?: KeptRecords;
   readonly large?: number;
 }
 
 /** `await openSession('session.jsonl')`, with what lies in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
-  const { alone = false, large = LARGE_BYTES } = how;
+  const { alone = false, large = LARGE_BYTES, keep = 'unknown' } = how;
   if (isInside(path) || (plainFileSize(path) ?? 0) < large) {
-    const read = await (alone ? readFileAlone(path) : readThread(path));
+    const read = await (alone ? readFileAlone(path) : readThread(path, keep));
     return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
   }
   const trouble = await pathTrouble(path);
@@ -56,7 +58,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   keepHeapLean();
   const progress = announce(path);
   const taker = new EventFactsTaker();
-  const read = await sessionPieces(path, { beside: !alone, each: (event) => taker.take(event) });
+  const read = await sessionPieces(path, { beside: !alone, keep, each: (event) => taker.take(event) });
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);

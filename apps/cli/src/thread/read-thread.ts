@@ -4,11 +4,14 @@ import type { LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { countOf, formatSize } from '@toolthread/core/text';
 import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
-import type { Format, OpencodeStore } from '@toolthread/transcripts';
+import type { Format, OpencodeStore, TranscriptOptions } from '@toolthread/transcripts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { plainFileSize, statOf } from './stat-of.ts';
+
+/** Which records of a file are kept as text beside their account. */
+export type KeptRecords = NonNullable<TranscriptOptions['keep']>;
 
 export interface OpenedThread extends Thread {
   readonly format: Format | undefined;
@@ -25,13 +28,13 @@ const LONG_BYTES = 8 * 1024 * 1024;
 const INSIDE = /^(.+)#([\w-]+)$/s;
 
 /** A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. */
-export async function readThread(path: string): Promise<ReadThread> {
+export async function readThread(path: string, keep: KeptRecords = 'unknown'): Promise<ReadThread> {
   const inside = insideOf(path);
-  if (inside !== undefined) return readInside(inside.store, inside.session);
+  if (inside !== undefined) return readInside(inside.store, inside.session, keep);
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
-  const read = await readSession(path);
+  const read = await readSession(path, { keep });
   progress.clear();
   return read.ok ? known(path, read) : unreadable(path, read.reason);
 }
@@ -69,7 +72,7 @@ export function unreadable(path: string, reason: string): Trouble {
   return { ok: false, what: `${path} could not be read: ${reason}.`, whatToDo: 'Is it a whole file?' };
 }
 
-async function readInside(store: string, session: string): Promise<ReadThread> {
+async function readInside(store: string, session: string, keep: KeptRecords = 'unknown'): Promise<ReadThread> {
   if (isDatabase(store)) {
     const own = await (await import('./read-own-thread.ts')).readOwnThread(store, session);
     if (own !== undefined) return own;
@@ -79,7 +82,10 @@ async function readInside(store: string, session: string): Promise<ReadThread> {
   if (document?.value === undefined) {
     return { ok: false, what: `There is no session ${session} in ${store}.`, whatToDo: LIST_SESSIONS };
   }
-  return { ok: true, thread: readTranscript(JSON.stringify(document.value), { format: 'opencode', path: store }) };
+  return {
+    ok: true,
+    thread: readTranscript(JSON.stringify(document.value), { format: 'opencode', path: store, keep }),
+  };
 }
 
 /** What is asked of opencode's data; undefined where the path is none of it. */

@@ -6,6 +6,7 @@ import { countsOf } from '../transcript/counts-of.ts';
 import type { Counted } from '../transcript/counts-of.ts';
 import type { Format } from '../transcript/format-reader.ts';
 import { Transcript } from '../transcript/transcript.ts';
+import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { feedSession } from '../session-files/feed-session.ts';
 import type { Feeding } from '../session-files/feed-session.ts';
 import { outputsOf } from '../session-files/read-session.ts';
@@ -36,6 +37,7 @@ export interface PieceOptions {
   /** A piece has at least so many bytes of the file, if there is a place to cut at. */
   readonly leastBytes?: number;
   readonly each?: (event: LedgerEvent) => void;
+  readonly keep?: TranscriptOptions['keep'];
 }
 
 const LEAST_BYTES = 8 * 1024 * 1024;
@@ -53,7 +55,8 @@ const LEAST_BYTES = 8 * 1024 * 1024;
  */
 export async function sessionPieces(path: string, options: PieceOptions = {}): Promise<SessionPieces> {
   const { beside = true, leastBytes = LEAST_BYTES, each } = options;
-  const transcript = new Transcript({ path }, outputsOf(path));
+  const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
+  const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
   const cuts = new PieceCuts();
   let closes = false;
@@ -78,7 +81,7 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
     format,
     title,
     counts: (account) => countsOf(read, account),
-    pieces: () => cutAt(eventsOf(new Transcript({ path }, outputsOf(path)), path, feeding), starts, closes),
+    pieces: () => cutAt(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding), starts, closes),
   };
 }
 

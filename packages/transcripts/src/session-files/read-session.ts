@@ -22,7 +22,10 @@ export type ReadSession =
  * const session = await readSession(path);
  * session.ok && session.format; //=> 'openai'
  */
-export async function readSession(path: string, options: Pick<TranscriptOptions, 'format'> = {}): Promise<ReadSession> {
+export async function readSession(
+  path: string,
+  options: Pick<TranscriptOptions, 'format' | 'keep'> = {},
+): Promise<ReadSession> {
   const transcript = new Transcript({ ...options, path }, outputsOf(path));
   const feeding = feedSession(transcript, path, { beside: true });
   let fed = await feeding.next();

@@ -7,15 +7,25 @@ export const IMPORTED_THREAD = 'imported';
 
 const MOST_RAW = 64 * 1024;
 
+/** Which records are kept as text beside their account. */
+export type KeptRecords = 'unknown' | 'hidden';
+
 /** Where a reader writes its events. Every record gets exactly one fate; `rule` names why it is hidden. */
 export class ImportWriter extends LedgerWriter {
-  constructor() {
+  readonly #keep: KeptRecords;
+
+  constructor(keep: KeptRecords = 'unknown') {
     super(IMPORTED_THREAD);
+    this.#keep = keep;
   }
 
-  /** A record of an unknown kind is kept as text. */
+  /** A record of an unknown kind is kept as text; where it is asked for, every record that a rule hides. */
   settle(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
-    const isUnknown = rule?.startsWith('unknown:') === true;
-    this.account(line, fate, rule, isUnknown ? JSON.stringify(line.value).slice(0, MOST_RAW) : undefined);
+    this.account(line, fate, rule, this.#rawOf(line, fate, rule));
+  }
+
+  #rawOf({ value }: SourceLine, fate: RecordFate, rule: string | undefined): string | undefined {
+    if (fate === 'hidden' && this.#keep === 'hidden') return JSON.stringify(value);
+    return rule?.startsWith('unknown:') === true ? JSON.stringify(value).slice(0, MOST_RAW) : undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { Json } from '@toolthread/core/json';
 import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './format-readers.ts';
 import { ImportWriter } from '../thread/import-writer.ts';
+import type { KeptRecords } from '../thread/import-writer.ts';
 import { bytesIn } from '../records/bytes-in.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
@@ -23,6 +24,8 @@ const LINES_IN_DOUBT = 8;
 export interface TranscriptOptions {
   readonly format?: Format;
   readonly path?: string;
+  /** `hidden`: every record that a rule hides is kept as text, in `raw` of its `source.record`; else only those of an unknown kind. */
+  readonly keep?: KeptRecords;
 }
 
 interface Fault {
@@ -32,7 +35,7 @@ interface Fault {
 }
 
 export class Transcript {
-  readonly #writer = new ImportWriter();
+  readonly #writer: ImportWriter;
   readonly #outputs: SessionOutputs | undefined;
   #splitter = new LineSplitter();
   readonly #path: string | undefined;
@@ -49,6 +52,7 @@ export class Transcript {
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
+    this.#writer = new ImportWriter(options.keep);
     this.#outputs = outputs;
     this.#known = options.format === undefined ? undefined : readerFor(options.format);
     if (this.#known?.shape === 'document') this.#document = [];
