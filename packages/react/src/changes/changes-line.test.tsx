@@ -10,6 +10,9 @@ const [, golden = []] = goldenLedgers.find(([name]) => name === 'workspace-chang
 const before: readonly LedgerEvent[] = golden.slice(0, 14);
 const lines = (markup: string): string => markupText(markup).replace(/^.*It is gone\. (?:Assistant[^C]*Copy )?/, '');
 
+// As in a page on which somebody has opened a diff.
+await changedFiles.load();
+
 describe('what a run changed', () => {
   test('is one line, and its files where there is no server to ask for the diff', () => {
     expect(lines(drawn(before, { open: false }))).toBe('3 files changed · +1 −42 (show files)');

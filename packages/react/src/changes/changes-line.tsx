@@ -2,9 +2,11 @@ import type { ChangesItem } from '@toolthread/core';
 import { changeLines, changesText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
+import { late } from '../parts/late.ts';
+import type { Late } from '../parts/late.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { ChangedFiles } from './changed-files.tsx';
+import type { ChangedFilesProps } from './changed-files.tsx';
 import { UndoButton } from './undo-button.tsx';
 
 /**
@@ -24,13 +26,23 @@ export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode
       hints={diff === undefined ? files : diffs}
       aside={<UndoButton item={item} />}
     >
-      {() => (diff === undefined ? <FileList item={item} /> : <ChangedFiles item={item} diff={diff} />)}
+      {() => (diff === undefined ? <FileList item={item} /> : <LateFiles item={item} diff={diff} />)}
     </CollapsibleBlock>
   );
 }
 
 const files = { show: '(show files)', hide: '(hide files)' };
 const diffs = { show: '(show diff)', hide: '(hide diff)' };
+
+/** What draws diffs is fetched when somebody opens one. */
+export const changedFiles: Late<(props: ChangedFilesProps) => ReactNode> = late(
+  async () => (await import('./changed-files.tsx')).ChangedFiles,
+);
+
+function LateFiles({ item, diff }: ChangedFilesProps): ReactNode {
+  const ChangedFiles = changedFiles.use();
+  return typeof ChangedFiles === 'function' ? <ChangedFiles item={item} diff={diff} /> : <FileList item={item} />;
+}
 
 /** Names and counts: all that the ledger itself knows. */
 function FileList({ item }: { readonly item: ChangesItem }): ReactNode {
