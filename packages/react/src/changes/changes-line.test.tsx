@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { ledgerOf } from '../../test/first-call.ts';
+import { changedFiles } from './changes-line.tsx';
 
 const [, golden = []] = goldenLedgers.find(([name]) => name === 'workspace-changed-and-undone') ?? [];
 /** Before the undo. */
