@@ -9,7 +9,6 @@ export interface Manifest {
   readonly exports?: Record<string, string>;
   readonly bin?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
-  readonly bundleDependencies?: readonly string[];
   readonly devDependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readManifest } from '../check/manifest.ts';
@@ -28,11 +28,19 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
   return built;
 }
 
-/** A program brings our packages along, without their declarations: nobody imports them there. */
+/**
+ * A program brings our packages along, without their declarations: nobody imports them there. What they need of others becomes its own
+ * need: npm does not install what only a bundled package asks for.
+ */
 function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {
-  for (const { name, folder } of built)
-    if (name in (manifest.dependencies ?? {}))
-      cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+  const bundled = built.filter(({ name }) => name in (manifest.dependencies ?? {}));
+  const published = readManifest(to);
+  const dependencies = { ...published.dependencies };
+  for (const { name, folder } of bundled) {
+    cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+    Object.assign(dependencies, readManifest(folder).dependencies);
+  }
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...published, dependencies }, undefined, 2)}\n`);
 }
 
 function nameOf({ manifest }: PublicPackage): string {

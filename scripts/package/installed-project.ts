@@ -27,16 +27,12 @@ export function installedProject(
   writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "private": true }\n');
   for (const { name, path } of tarballs) unpack(path, join(modules, name));
   for (const { name } of tarballs) {
-    const { bin = {}, dependencies, peerDependencies, bundleDependencies = [] } = readManifest(modules, name);
+    const { bin = {}, dependencies, peerDependencies } = readManifest(modules, name);
     for (const [program, file] of Object.entries(bin)) {
       chmodSync(join(modules, name, file), 0o755);
       symlinkSync(join('..', name, file), join(modules, '.bin', program));
     }
     for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) link(root, modules, needed);
-    for (const bundled of bundleDependencies) {
-      const { dependencies: theirs } = readManifest(modules, name, 'node_modules', bundled);
-      for (const needed of Object.keys(theirs ?? {})) link(root, modules, needed);
-    }
   }
   for (const needed of also) link(root, modules, needed);
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
