@@ -24,9 +24,9 @@ import * as adapters from './adapters/index.ts';
 import * as blocks from './blocks/index.ts';
 import * as context from './context/index.ts';
 import * as contract from './contract/index.ts';
+import { emptyThread } from './ledger/fold/empty-thread.ts';
 import { foldAll } from './ledger/fold/fold.ts';
 import type { EventDraft, LedgerEvent } from './ledger/ledger-event.ts';
-import { LedgerWriter } from './ledger/ledger-writer.ts';
 import { threadOf, timeline } from './timeline/timeline.ts';
 
 /** As a caller without types calls it. */
@@ -35,11 +35,8 @@ function untyped(target: unknown, ...args: readonly unknown[]): unknown {
   return Reflect.apply(target, undefined, args);
 }
 
-const ledgerOf = (drafts: readonly EventDraft[]): readonly LedgerEvent[] => {
-  const writer = new LedgerWriter('t', { format: 'test' });
-  for (const draft of drafts) writer.write(draft);
-  return writer.events;
-};
+const ledgerOf = (drafts: readonly EventDraft[]): readonly LedgerEvent[] =>
+  adapters.appendDrafts(emptyThread('t'), [{ type: 'thread.created', source: { format: 'test' } }, ...drafts]);
 
 /** Everything that is drawn or asked of a ledger, whoever told it. */
 function viewed(events: readonly LedgerEvent[]): void {
@@ -129,6 +126,13 @@ const asLedger = (target: unknown, given: fc.Arbitrary<unknown>): (() => void) =
     if (Array.isArray(told)) viewed(told);
   });
 
+/** Of a stream of parts, and of the drafts that it becomes. */
+const ofParts = once(
+  trying(fc.array(sdkPart, { maxLength: 12 }), (parts) => {
+    const reader = adapters.aiSdkReader();
+    viewed(ledgerOf([...parts.flatMap((each) => reader.push(each)), ...reader.end()]));
+  }),
+);
 const messages = list(message);
 /** Told of a ledger, which is whole: what comes from elsewhere has passed one of the others. */
 const ofLedger = once(asLedger(contract.fromMessages, messages));
@@ -224,10 +228,8 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   isFull: ofManager,
   usedTokens: calling(context.usedTokens, usage),
 
-  aiSdkReader: trying(fc.array(sdkPart, { maxLength: 12 }), (parts) => {
-    const reader = adapters.aiSdkReader();
-    viewed(ledgerOf([...parts.flatMap((each) => reader.push(each)), ...reader.end()]));
-  }),
+  aiSdkReader: ofParts,
+  appendDrafts: ofParts,
   aiSdkOutput: calling(adapters.aiSdkOutput, anything),
 };
 
