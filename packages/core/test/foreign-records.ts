@@ -68,16 +68,19 @@ export const message: fc.Arbitrary<unknown> = record({
   }),
 });
 
+/** The types of the contract's events. */
+export const eventTypes = [
+  'agent.status',
+  'agent.step.started',
+  'agent.step.completed',
+  'agent.tool.started',
+  'agent.tool.completed',
+  'agent.stream.chunk',
+  'agent.continuation',
+] as const;
+
 export const event: fc.Arbitrary<unknown> = record({
-  type: or(
-    'agent.status',
-    'agent.step.started',
-    'agent.step.completed',
-    'agent.tool.started',
-    'agent.tool.completed',
-    'agent.stream.chunk',
-    'agent.continuation',
-  ),
+  type: or(...eventTypes),
   session_id: or('s'),
   execution_id: or('e1', 'e2'),
   timestamp: time,

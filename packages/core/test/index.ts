@@ -5,6 +5,7 @@ export { arbitraryHistory } from '../fixtures/random-history.ts';
 export { exampleFolder } from './example-folder.ts';
 export { exampleItem } from './example-item.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
+export { at, storedRun, user } from './contract-messages.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';

@@ -3,7 +3,7 @@ import { threadOf } from '../src/timeline/timeline.ts';
 import type { EventDraft, LedgerEvent, Outcome } from '../src/index.ts';
 import { timeline } from '../src/index.ts';
 import type { Call } from '../src/ledger/call.ts';
-import type { Failure } from '../src/ledger/content-part.ts';
+import type { ContentPart, Failure } from '../src/ledger/content-part.ts';
 import type { Json } from '../src/ledger/json/json.ts';
 import type { GroupItem, Timeline } from '../src/timeline/item.ts';
 
@@ -16,6 +16,8 @@ export interface MadeCall {
   readonly id?: string;
   readonly outcome?: Outcome;
   readonly result?: string;
+  /** A result that is not only words. */
+  readonly parts?: readonly ContentPart[];
   readonly structured?: Json;
   readonly error?: Failure;
   readonly fullSize?: number;
@@ -85,6 +87,7 @@ function lifeOf(each: MadeCall, part: number): EventDraft[] {
       ...of,
       outcome: each.outcome,
       ...(each.result === undefined ? {} : { parts: [{ type: 'text', text: each.result }] }),
+      ...(each.parts === undefined ? {} : { parts: each.parts }),
       ...(each.structured === undefined ? {} : { structured: each.structured }),
       ...(each.error === undefined ? {} : { error: each.error }),
       ...(each.fullSize === undefined ? {} : { full_size: each.fullSize }),

@@ -2,6 +2,9 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { expect } from 'vitest';
 import type { Decoder } from '../src/wire/decode/decoder.ts';
 
+/** What the frames for tests count, in whatever words: `usage` of their end. */
+export const COUNTED = { input_tokens: 10, output_tokens: 7, cache_read_tokens: 20, reasoning_tokens: 4 };
+
 /** All events of a stream, and of `end()` after it. */
 export function decoded(decoder: Decoder, frames: readonly unknown[]): ModelEvent[] {
   return [...frames.flatMap((frame) => decoder.push(frame)), ...decoder.end()];

@@ -9,12 +9,18 @@ const OWN: ReadonlySet<string> = new Set(
     'Allow once|Allow in this thread|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
     'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
     'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
-    'The model declined to answer.|⏳ Running…',
+    'The model declined to answer.|⏳ Running…|folded into others',
   ].flatMap((words) => words.split('|')),
 );
-/** `1.2s`, `24h 0m`, `20.0KB`, `{ 3 }`, `2 lines`, `3+ files`, `exit 1`: times, sizes, counts and codes of what the lines tell. */
-const MEASURE =
-  /^(?:[[{] \d+ [\]}]|exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?)$/;
+/** Times, sizes, counts and codes of what the lines and the account tell. */
+const MEASURE = new RegExp(
+  `^(?:${[
+    String.raw`[[{] \d+ [\]}]`,
+    String.raw`exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|\d+ malformed|\d+ records? from [\w-]+`,
+    String.raw`\.{3} \(\d+ more lines?\)|… \(truncated, [\d.]+[KM]?B\)`,
+    String.raw`(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?`,
+  ].join('|')})$`,
+);
 
 /** The texts of a markup that are not said by the lines, the ledger or the page's own words. */
 export function strangeWords(
@@ -25,7 +31,7 @@ export function strangeWords(
   const said = [...lines, ...leavesOf(events)].join('\n');
   return Array.from(markup.matchAll(/>([^<]+)</g), ([, text = '']) => decoded(text))
     .flatMap((text) => text.split(/ · | → |\n/))
-    .map((text) => text.replace(/ by @\w+$|\[(?:image|file|reference): /g, '').trim())
+    .map((text) => text.replace(/ by @\w+$|\[(?:image|file|reference): |^hidden: |^Line \d+, byte \d+: /g, '').trim())
     .filter((text) => !OWN.has(text) && !MEASURE.test(text))
     .filter((text) => missingWords([lettersOf(text)].filter(Boolean), said).length > 0);
 }
@@ -41,7 +47,7 @@ function decoded(text: string): string {
 
 /** Every name and value in it, and in the JSON that a text holds. */
 function leavesOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value, JSON.stringify(value), ...inner(value)];
+  if (typeof value === 'string') return [JSON.stringify(value), value, ...inner(value)];
   if (Array.isArray(value)) return value.flatMap(leavesOf);
   if (typeof value !== 'object' || value === null) return [String(value)];
   return Object.entries(value).flatMap(([name, member]) => [name, ...leavesOf(member)]);

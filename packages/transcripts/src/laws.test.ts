@@ -1,5 +1,6 @@
 import { parseEvent, writeLedger, threadOf } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
+import { parsedJson } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountAddsUp, fixtures, seen, written } from '../test/fixtures.ts';
@@ -141,16 +142,10 @@ describe('[L4] nothing is dropped in silence', () => {
 function asJson({ name, bytes }: Fixture): string {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (!name.endsWith('.jsonl')) return text;
-  return `[${text.split('\n').filter(isWhole).join(',')}]`;
-}
-
-function isWhole(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+  return `[${text
+    .split('\n')
+    .filter((line) => parsedJson(line) !== undefined)
+    .join(',')}]`;
 }
 
 /** The same value with some members replaced, one in thirty. */

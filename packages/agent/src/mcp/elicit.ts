@@ -12,7 +12,6 @@ interface Field {
   readonly key: string;
   readonly schema: PrimitiveSchemaDefinition;
   readonly question: Question;
-  readonly required: boolean;
 }
 
 type Content = NonNullable<ElicitResult['content']>;
@@ -23,7 +22,7 @@ export async function elicit(
   { message, requestedSchema }: ElicitRequestFormParams,
   context: Pick<ToolContext, 'ask'>,
 ): Promise<ElicitResult | undefined> {
-  const fields = fieldsOf(requestedSchema);
+  const fields = formFields(requestedSchema);
   if (fields === undefined) return undefined;
   const asks = `${server} asks: ${bounded(message)}`;
   let title = asks;
@@ -38,13 +37,13 @@ export async function elicit(
   return { action: 'cancel' };
 }
 
-function fieldsOf({
+function formFields({
   properties,
   required = [],
 }: ElicitRequestFormParams['requestedSchema']): readonly Field[] | undefined {
   const entries = Object.entries(properties);
   if (entries.length === 0 || entries.length > MOST_FIELDS) return undefined;
-  if (entries.some(([, schema]) => (listOf(schema) ?? []).length > MOST_CHOICES)) return undefined;
+  if (entries.some(([, schema]) => (choicesFor(schema) ?? []).length > MOST_CHOICES)) return undefined;
   const asked = new Set<string>();
   return entries.map(([key, schema]) => {
     const isRequired = required.includes(key);
@@ -52,7 +51,7 @@ function fieldsOf({
     const unique = unlike(asked, isRequired ? words : `${words} (optional)`, key);
     asked.add(unique);
     const question: Question = { question: unique, ...choicesOf(schema), ...(isRequired ? {} : { optional: true }) };
-    return { key, schema, question, required: isRequired };
+    return { key, schema, question };
   });
 }
 
@@ -75,7 +74,7 @@ interface Choice {
 }
 
 function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' | 'multiple' | 'free_text'> {
-  const choices = listOf(schema);
+  const choices = choicesFor(schema);
   if (choices === undefined) return { free_text: true };
   // A label can say anything: what would be sent stands beside it.
   const options = choices.map(({ label, value }) =>
@@ -85,7 +84,7 @@ function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' 
 }
 
 /** The choices; undefined where the answer is free text. */
-function listOf(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
+function choicesFor(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
   const labels = new Set<string>();
   return choicesIn(schema)?.map(({ label, value }) => {
     const unique = unlike(labels, label, value);
@@ -115,11 +114,11 @@ function titled(choice: { readonly const: string; readonly title: string }): Cho
 /** The content, or what does not fit. */
 function formContent(fields: readonly Field[], answers: readonly Answer[]): Content | string {
   const content: Content = {};
-  for (const { key, schema, question, required } of fields) {
+  for (const { key, schema, question } of fields) {
     const answer = answers.find((one) => one.question === question.question);
     const value = valueOf(schema, answer);
     if (value === 'wrong') return `The answer to “${question.question}” does not fit.`;
-    if (value === undefined && required) return `“${question.question}” needs an answer.`;
+    if (value === undefined && question.optional !== true) return `“${question.question}” needs an answer.`;
     if (value !== undefined) content[key] = value.is;
   }
   return content;
@@ -128,7 +127,7 @@ function formContent(fields: readonly Field[], answers: readonly Answer[]): Cont
 type Value = { readonly is: string | number | boolean | string[] } | 'wrong' | undefined;
 
 function valueOf(schema: PrimitiveSchemaDefinition, answer: Answer | undefined): Value {
-  const choices = listOf(schema);
+  const choices = choicesFor(schema);
   if (choices !== undefined) {
     const chosen = (answer?.values ?? []).map((label) => choices.find((one) => one.label === label)?.value);
     const known = chosen.filter((value) => value !== undefined);

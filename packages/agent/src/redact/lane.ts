@@ -1,15 +1,7 @@
-import { Matcher } from './automaton.ts';
+import { GapMatcher } from './gap-matcher.ts';
+import type { Span } from './gap-matcher.ts';
 import { narrowed } from './secret-forms.ts';
 import type { SecretForms } from './secret-forms.ts';
-
-/** A secret from here to there. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** So much may stand between two characters of a code: an indent, a comma, a few quotes. */
-const LONGEST_GAP = 24;
 
 const COMMA = 44;
 const ZERO = 48;
@@ -40,32 +32,25 @@ const BETWEEN_LETTERS = kinds(
 
 /** After the end of a line there may be an indent, or the mark of a quotation. */
 function goesOnAfterLine(kind: number | undefined, code: number, gap: number): boolean {
-  return kind === GAP || (gap > 1 && (code === 32 || code === 9 || code === 62));
+  return kind === GAP || (gap > 0 && (code === 32 || code === 9 || code === 62));
 }
 
 /** One way to read a text: each of its characters in turn goes to every form in which a secret may stand there. */
 export class Lane {
-  readonly #found: (span: Span) => void;
-  readonly #plain: Matcher;
-  readonly #base64: Matcher;
-  readonly #base32: Matcher;
-  readonly #hex: Matcher;
-  readonly #decimal: Matcher;
-  #plainGap = 0;
-  #base64Gap = 0;
-  #base32Gap = 0;
-  #hexGap = 0;
-  #decimalGap = 0;
+  readonly #plain: GapMatcher;
+  readonly #base64: GapMatcher;
+  readonly #base32: GapMatcher;
+  readonly #hex: GapMatcher;
+  readonly #decimal: GapMatcher;
   /** Where a zero stands that may be the beginning of `0x`, or -1. */
   #zero = -1;
 
   constructor(forms: SecretForms, found: (span: Span) => void) {
-    this.#found = found;
-    this.#plain = new Matcher(forms.plain);
-    this.#base64 = new Matcher(forms.base64);
-    this.#base32 = new Matcher(forms.base32);
-    this.#hex = new Matcher(forms.hex);
-    this.#decimal = new Matcher(forms.decimal);
+    this.#plain = new GapMatcher(forms.plain, found);
+    this.#base64 = new GapMatcher(forms.base64, found);
+    this.#base32 = new GapMatcher(forms.base32, found);
+    this.#hex = new GapMatcher(forms.hex, found);
+    this.#decimal = new GapMatcher(forms.decimal, found);
   }
 
   /** Goes on from where another one is. */
@@ -75,11 +60,6 @@ export class Lane {
     this.#base32.goOnFrom(other.#base32);
     this.#hex.goOnFrom(other.#hex);
     this.#decimal.goOnFrom(other.#decimal);
-    this.#plainGap = other.#plainGap;
-    this.#base64Gap = other.#base64Gap;
-    this.#base32Gap = other.#base32Gap;
-    this.#hexGap = other.#hexGap;
-    this.#decimalGap = other.#decimalGap;
     this.#zero = other.#zero;
   }
 
@@ -95,7 +75,7 @@ export class Lane {
 
   /** The text ends here: a zero that waits is a digit. */
   end(at: number): void {
-    if (this.#zero !== -1) this.#digit(ZERO, this.#zero, at);
+    if (this.#zero !== -1) this.#hex.take(ZERO, this.#zero, at);
     this.#zero = -1;
   }
 
@@ -106,41 +86,20 @@ export class Lane {
   }
 
   #takePlain(code: number, start: number, end: number): void {
-    if (BETWEEN_LETTERS[code] !== GAP) {
-      this.#plainGap = 0;
-      const from = this.#plain.step(code, start);
-      if (from >= 0) this.#found({ start: from, end });
-      return;
-    }
-    if (this.#plain.isIdle) return;
-    this.#plainGap += 1;
-    if (this.#plainGap > LONGEST_GAP) this.#plain.reset();
+    if (BETWEEN_LETTERS[code] === GAP) this.#plain.pass(true);
+    else this.#plain.take(code, start, end);
   }
 
   #takeBase64(code: number, start: number, end: number): void {
     const kind = IN_BASE64[code];
-    if (kind === PART) {
-      this.#base64Gap = 0;
-      const from = this.#base64.step(code === DASH ? 43 : code === UNDERSCORE ? 47 : code, start);
-      if (from >= 0) this.#found({ start: from, end });
-      return;
-    }
-    if (this.#base64.isIdle) return;
-    this.#base64Gap += 1;
-    if (!goesOnAfterLine(kind, code, this.#base64Gap) || this.#base64Gap > LONGEST_GAP) this.#base64.reset();
+    if (kind === PART) this.#base64.take(code === DASH ? 43 : code === UNDERSCORE ? 47 : code, start, end);
+    else this.#base64.pass(goesOnAfterLine(kind, code, this.#base64.gap));
   }
 
   #takeBase32(code: number, start: number, end: number): void {
     const kind = IN_BASE32[code];
-    if (kind === PART) {
-      this.#base32Gap = 0;
-      const from = this.#base32.step(code >= 97 ? code - 32 : code, start);
-      if (from >= 0) this.#found({ start: from, end });
-      return;
-    }
-    if (this.#base32.isIdle) return;
-    this.#base32Gap += 1;
-    if (!goesOnAfterLine(kind, code, this.#base32Gap) || this.#base32Gap > LONGEST_GAP) this.#base32.reset();
+    if (kind === PART) this.#base32.take(code >= 97 ? code - 32 : code, start, end);
+    else this.#base32.pass(goesOnAfterLine(kind, code, this.#base32.gap));
   }
 
   #takeHex(code: number, start: number, end: number): void {
@@ -149,36 +108,21 @@ export class Lane {
     if (zero !== -1) {
       this.#zero = -1;
       // `0x` stands before the digits, and is none of them.
-      if (code !== 120 && code !== 88) this.#digit(ZERO, zero, start);
+      if (code !== 120 && code !== 88) this.#hex.take(ZERO, zero, start);
     }
-    if (kind === PART) {
-      this.#hexGap = 0;
-      if (code === ZERO) this.#zero = start;
-      else this.#digit(code > 64 && code < 71 ? code + 32 : code, start, end);
-      return;
+    if (kind !== PART) this.#hex.pass(kind === GAP);
+    else if (code !== ZERO) this.#hex.take(code > 64 && code < 71 ? code + 32 : code, start, end);
+    else {
+      this.#zero = start;
+      this.#hex.gap = 0;
     }
-    if (this.#hex.isIdle) return;
-    this.#hexGap += 1;
-    if (kind !== GAP || this.#hexGap > LONGEST_GAP) this.#hex.reset();
-  }
-
-  #digit(code: number, start: number, end: number): void {
-    const from = this.#hex.step(code, start);
-    if (from >= 0) this.#found({ start: from, end });
   }
 
   #takeDecimal(code: number, start: number, end: number): void {
     const kind = IN_DECIMAL[code];
-    if (kind === PART) {
-      // However numbers are set apart, to the words of the automaton it is a comma.
-      if (this.#decimalGap > 0 && !this.#decimal.isIdle) this.#decimal.step(COMMA, start);
-      this.#decimalGap = 0;
-      const from = this.#decimal.step(code, start);
-      if (from >= 0) this.#found({ start: from, end });
-      return;
-    }
-    if (this.#decimal.isIdle) return;
-    this.#decimalGap += 1;
-    if (kind !== GAP || this.#decimalGap > LONGEST_GAP) this.#decimal.reset();
+    if (kind !== PART) return this.#decimal.pass(kind === GAP);
+    // However numbers are set apart, to the words of the automaton it is a comma.
+    if (this.#decimal.gap > 0 && !this.#decimal.isIdle) this.#decimal.step(COMMA, start);
+    this.#decimal.take(code, start, end);
   }
 }

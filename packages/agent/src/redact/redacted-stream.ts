@@ -1,6 +1,6 @@
 import { changesReading, Reading } from './as-read.ts';
 import { Lane } from './lane.ts';
-import type { Span } from './lane.ts';
+import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';
 
 const REDACTED = '[redacted]';

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue } from '../tool/tool-value.ts';
-import { decodeText } from '../workspace/decode-text.ts';
+import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
 import { diffValue } from './diff-value.ts';
 import { locate, readBytes, writeText } from '../workspace/locate.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_AFTER = 8 * 1024 * 1024;
 
 /** `edit_file`: replaces text in a file. */
@@ -24,9 +23,9 @@ export const editFile: Tool = defineTool({
   execute: async ({ path, old_text: oldText, new_text: newText, all = false }, { workspace }) => {
     const place = await locate(workspace, path);
     if (!place.ok) return errorValue(place.problem);
-    const read = await readBytes(place, MOST_BYTES);
+    const read = await readBytes(place, MOST_TEXT_BYTES);
     if (!read.ok) return errorValue(read.problem);
-    if (read.size > MOST_BYTES) return errorValue(`${path} is too large to edit (${read.size} bytes).`);
+    if (read.size > MOST_TEXT_BYTES) return errorValue(`${path} is too large to edit (${read.size} bytes).`);
     const before = decodeText(read.bytes);
     if (before === undefined) return errorValue(`${path} is not UTF-8 text.`);
     const { pieces, ends } = piecesOf(before, oldText);

@@ -6,11 +6,10 @@ import { errorValue, textValue } from '../tool/tool-value.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
 import { HeldBack } from '../workspace/held-back.ts';
 import { IgnoreFiles } from '../workspace/ignore-files.ts';
-import { walk } from '../workspace/walk.ts';
+import { LONGEST_WALK_MS, walk } from '../workspace/walk.ts';
 import { locateFolder } from '../workspace/locate.ts';
 
 const MOST_FILES = 1000;
-const MOST_MS = 30_000;
 
 /** `list_files`: names the files of the workspace. */
 export const listFiles: Tool = defineTool({
@@ -27,7 +26,7 @@ export const listFiles: Tool = defineTool({
   execute: async ({ path = '.', pattern, ignored = false }, { workspace, signal, leavesOut }) => {
     const place = await locateFolder(workspace, path);
     if (!place.ok) return errorValue(place.problem);
-    using deadline = new Deadline(MOST_MS, signal);
+    using deadline = new Deadline(LONGEST_WALK_MS, signal);
     const ignoring = ignored ? undefined : new IgnoreFiles(place, deadline.signal);
     const heldBack = new HeldBack(await leavesOut(), ignoring?.passOver);
     const files: string[] = [];

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
-import { decodeText } from '../workspace/decode-text.ts';
+import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
 import { diffValue } from './diff-value.ts';
 import { locate, readBytes, writeText } from '../workspace/locate.ts';
-
-const MOST_COMPARED = 2 * 1024 * 1024;
 
 /** `save_file`: writes a whole file. */
 export const saveFile: Tool = defineTool({
@@ -18,10 +16,10 @@ export const saveFile: Tool = defineTool({
   execute: async ({ path, content }, { workspace }) => {
     const place = await locate(workspace, path);
     if (!place.ok) return errorValue(place.problem);
-    const known = await readBytes(place, MOST_COMPARED);
+    const known = await readBytes(place, MOST_TEXT_BYTES);
     const written = await writeText(place, content);
     if (!written.ok) return errorValue(written.problem);
-    if (known.ok && known.size > MOST_COMPARED) return textValue(`Changed ${place.name}.`);
+    if (known.ok && known.size > MOST_TEXT_BYTES) return textValue(`Changed ${place.name}.`);
     const before = known.ok ? (decodeText(known.bytes) ?? '') : undefined;
     return diffValue(place.name, before, content);
   },

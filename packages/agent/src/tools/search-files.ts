@@ -3,25 +3,19 @@ import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
-import { decodeText } from '../workspace/decode-text.ts';
+import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
 import { fileText } from '../workspace/file-text.ts';
+import { firstNames } from '../workspace/first-names.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
 import { HeldBack } from '../workspace/held-back.ts';
 import { IgnoreFiles } from '../workspace/ignore-files.ts';
-import { walk } from '../workspace/walk.ts';
+import { LONGEST_WALK_MS, walk } from '../workspace/walk.ts';
 import { locateFolder, readBytes } from '../workspace/locate.ts';
 
 const MOST_MATCHES = 200;
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_MS = 30_000;
 const LONGEST_LINE = 300;
-const MOST_NAMED = 5;
 
-interface Match {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-}
+type Match = { readonly path: string; readonly line: number; readonly text: string };
 
 /** The text is taken literally: a regular expression of a model can take for ever. */
 export const searchFiles: Tool = defineTool({
@@ -46,13 +40,13 @@ export const searchFiles: Tool = defineTool({
     const matches: Match[] = [];
     /** Too long to be searched to their ends. */
     const partly: string[] = [];
-    using deadline = new Deadline(MOST_MS, signal);
+    using deadline = new Deadline(LONGEST_WALK_MS, signal);
     const ignoring = ignored ? undefined : new IgnoreFiles(place, deadline.signal);
     const heldBack = new HeldBack(await leavesOut('read_file'), ignoring?.passOver);
     for await (const found of walk(place, deadline.signal, heldBack.passOver)) {
       more ||= found.kind === 'more';
       if (found.kind !== 'file' || (pattern !== undefined && !matchesGlob(found.name, pattern))) continue;
-      const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_BYTES);
+      const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_TEXT_BYTES);
       if (!read.ok) continue;
       const cut = read.size > read.bytes.length;
       const text = decodeText(read.bytes, cut);
@@ -67,7 +61,7 @@ export const searchFiles: Tool = defineTool({
     }
     more ||= matches.length > MOST_MATCHES || partly.length > 0;
     const shown = matches.slice(0, MOST_MATCHES);
-    const structured = { kind: 'matches', query, matches: shown.map((match) => ({ ...match })), more };
+    const structured = { kind: 'matches', query, matches: shown, more };
     return textValue(
       [...wordsOf(shown, more), ...notes(partly), ...(ignoring?.notes() ?? []), ...heldBack.notes()].join('\n'),
       structured,
@@ -83,6 +77,5 @@ function wordsOf(matches: readonly Match[], more: boolean): readonly string[] {
 
 function notes(partly: readonly string[]): readonly string[] {
   if (partly.length === 0) return [];
-  const names = partly.slice(0, MOST_NAMED).join(', ') + (partly.length > MOST_NAMED ? ', …' : '');
-  return [`(only the first ${MOST_BYTES / 1024 / 1024} MB of: ${names})`];
+  return [`(only the first ${MOST_TEXT_BYTES / 1024 / 1024} MB of: ${firstNames(partly)})`];
 }

@@ -1,3 +1,6 @@
+/** No tool that works with the text of a file takes in more of it. */
+export const MOST_TEXT_BYTES: number = 2 * 1024 * 1024;
+
 const LOOK = 8192;
 
 /** The text, exactly; undefined where the bytes are not UTF-8 text. `cut`: more would follow, the last character may lack its end. */

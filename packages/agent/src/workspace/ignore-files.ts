@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { decodeText } from './decode-text.ts';
+import { firstNames } from './first-names.ts';
 import { parseIgnoreRule, ruleMatches } from './ignore-rule.ts';
 import type { IgnoreRule } from './ignore-rule.ts';
 import type { PassOver } from './walk.ts';
@@ -17,7 +18,6 @@ const LONGEST_LINE = 500;
 /** After so many rules it is looked whether others should have their turn. */
 const AT_ONCE = 4;
 const TURN_MS = 10;
-const MOST_NAMED = 5;
 
 interface Rules {
   /** The folder of the file: `packages/core/`. */
@@ -52,8 +52,7 @@ export class IgnoreFiles {
   /** What the reader of a list is told, if not all was done as the files say. */
   notes(): readonly string[] {
     if (this.#cut.size === 0) return [];
-    const names = [...this.#cut].slice(0, MOST_NAMED).join(', ') + (this.#cut.size > MOST_NAMED ? ', …' : '');
-    return [`(too long, so that not every line of it was used: ${names})`];
+    return [`(too long, so that not every line of it was used: ${firstNames([...this.#cut])})`];
   }
 
   /** The nearest file that says something of a path decides, and in it the last line that does. */

@@ -13,6 +13,8 @@ export interface Found {
   readonly kind: 'file' | 'folder' | 'link' | 'other' | 'more';
 }
 
+/** So long may a tool walk through the workspace. */
+export const LONGEST_WALK_MS = 30_000;
 /** Folders that are named and not entered. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 const MOST_VISITED = 50_000;

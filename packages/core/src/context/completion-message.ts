@@ -2,6 +2,8 @@ import type { ContentPart, ProviderBlob } from '../ledger/content-part.ts';
 import type { Phase } from '../ledger/ledger-event.ts';
 import { isJsonObject } from '../ledger/json/json.ts';
 import type { Json } from '../ledger/json/json.ts';
+import { parsedJson } from '../ledger/json/parsed-json.ts';
+import { savedMessage } from './saved-message.ts';
 
 /** Who speaks in a message to a model. */
 export type CompletionRole = 'system' | 'user' | 'assistant';
@@ -96,11 +98,7 @@ export function completionMessage(
   cacheControl?: CacheControl,
 ): CompletionMessage {
   return {
-    role,
-    parts,
-    provenance,
-    ...(seq === undefined ? {} : { seq }),
-    ...(cacheControl === undefined ? {} : { cacheControl }),
+    ...savedMessage({ role, parts, provenance, seq, cacheControl }),
     get content(): string {
       return wordsOfParts(role, parts);
     },
@@ -143,12 +141,9 @@ function wordsOfParts(role: CompletionRole, parts: readonly CompletionPart[]): s
 /** Arguments as an object; what is no object is not thrown away but put under `input`. */
 function parametersOf(text: string): { readonly [key: string]: Json } {
   if (text.trim() === '') return {};
-  try {
-    const value: Json = JSON.parse(text);
-    return isJsonObject(value) ? value : { input: value };
-  } catch {
-    return { input: text };
-  }
+  const parsed = parsedJson(text);
+  const value = parsed === undefined ? text : parsed;
+  return isJsonObject(value) ? value : { input: value };
 }
 
 /**

@@ -16,7 +16,8 @@ import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
 import { contentIn, messagesIn, partsIn, turnsIn } from './parts-in.ts';
 import { take } from './in-order.ts';
 import { plainPart } from './result-part.ts';
-import type { SavedMessage, SavedTurns } from './saved-turns.ts';
+import type { SavedMessage } from './saved-message.ts';
+import type { SavedTurns } from './saved-turns.ts';
 import { Turns } from './turns.ts';
 
 /** The limits of a context, and whose it is. */

@@ -25,7 +25,8 @@ export type {
   SavedContext,
   ToolCallInput,
 } from './context-manager.ts';
-export type { SavedMessage, SavedTurns, Words } from './saved-turns.ts';
+export type { SavedMessage } from './saved-message.ts';
+export type { SavedTurns, Words } from './saved-turns.ts';
 
 // What answers them.
 export type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } from './model.ts';

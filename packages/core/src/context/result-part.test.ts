@@ -27,23 +27,15 @@ test('[L7] so are data, errors and the output of what was interrupted', () => {
 });
 
 test('[L7] a name that a tool gave to a file carries nothing past the reader', () => {
-  const drafts: EventDraft[] = [
-    { type: 'agent.step.started', step: 1 },
-    { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'a', arguments: '{}' },
-    {
-      type: 'agent.tool.completed',
-      step: 1,
-      call: 'c',
-      outcome: 'done',
-      parts: [
-        { type: 'reference', name: `a${'\u{e0069}'}`, uri: 'file:///a\u202e' },
-        { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'AA==' }, name: 'b\u001b[2J' },
-      ],
-    },
-    { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
-  ];
-  const parts = completionMessages(foldAll(eventsOf(drafts))).flatMap((message) => message.parts);
-  expect(parts.flatMap((part) => (part.type === 'result' ? part.parts : []))).toMatchObject([
+  const call = oneCall({
+    name: 'a',
+    outcome: 'done',
+    parts: [
+      { type: 'reference', name: `a${'\u{e0069}'}`, uri: 'file:///a\u202e' },
+      { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'AA==' }, name: 'b\u001b[2J' },
+    ],
+  });
+  expect(resultPart(call, 'x')?.parts).toMatchObject([
     { name: 'a', uri: 'file:///a' },
     { name: 'b', source: { data: 'AA==' } },
   ]);

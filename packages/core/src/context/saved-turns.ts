@@ -1,16 +1,5 @@
-import type {
-  CacheControl,
-  CallPart,
-  CompletionMessage,
-  CompletionPart,
-  Provenance,
-  ResultPart,
-} from './completion-message.ts';
-import { completionMessage } from './completion-message.ts';
-
-/** A message as it is stored: its views are made of its parts again. */
-export type SavedMessage = Pick<CompletionMessage, 'role' | 'parts'> &
-  Partial<Pick<CompletionMessage, 'provenance' | 'seq' | 'cacheControl'>>;
+import type { CacheControl, CallPart, CompletionPart, Provenance, ResultPart } from './completion-message.ts';
+import type { SavedMessage } from './saved-message.ts';
 
 /** Something said that waits for the next message. */
 export interface Words {
@@ -33,20 +22,4 @@ export interface SavedTurns {
   /** The last answer was cut off. */
   readonly isCut: boolean;
   readonly seq: number;
-}
-
-/** `kept(message)`: what `restored` needs. */
-export function kept({ role, parts, provenance, seq, cacheControl }: CompletionMessage): SavedMessage {
-  return {
-    role,
-    parts,
-    provenance,
-    ...(seq === undefined ? {} : { seq }),
-    ...(cacheControl === undefined ? {} : { cacheControl }),
-  };
-}
-
-/** `restored(kept(message))` */
-export function restored({ role, parts, provenance, seq, cacheControl }: SavedMessage): CompletionMessage {
-  return completionMessage(role, parts, provenance ?? role, seq, cacheControl);
 }

@@ -19,7 +19,8 @@ import type {
 } from './completion-message.ts';
 import { completionMessage, onlyText, withParts } from './completion-message.ts';
 import { joined } from './joined.ts';
-import { kept, restored } from './saved-turns.ts';
+import { savedMessage } from './saved-message.ts';
+import type { SavedMessage } from './saved-message.ts';
 import type { SavedTurns, Words } from './saved-turns.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
@@ -91,12 +92,12 @@ export class Turns {
   /** All of it as plain data, for `from`. */
   get saved(): SavedTurns {
     return {
-      messages: this.#messages.map(kept),
+      messages: this.#messages.map(savedMessage),
       answer: [...this.#assistant],
       ...(this.#assistantCache === undefined ? {} : { cacheControl: this.#assistantCache }),
       open: this.#open.map(({ named, call, result }) => ({ named, call, ...(result === undefined ? {} : { result }) })),
       words: [...this.#words],
-      system: this.#system.map(kept),
+      system: this.#system.map(savedMessage),
       early: this.#early.map(({ result }) => result),
       isCut: this.#isCut,
       seq: this.#seq,
@@ -333,4 +334,9 @@ function provenanceOf(results: number, words: readonly Words[]): Provenance {
   if (words.some((word) => word.provenance === 'compaction')) return 'compaction';
   const first = words[0]?.provenance ?? 'user';
   return words.every((word) => word.provenance === first) ? first : 'mixed';
+}
+
+/** `restored(savedMessage(message))` */
+function restored({ role, parts, provenance, seq, cacheControl }: SavedMessage): CompletionMessage {
+  return completionMessage(role, parts, provenance ?? role, seq, cacheControl);
 }

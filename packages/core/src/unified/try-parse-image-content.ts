@@ -1,4 +1,5 @@
 import { isFields } from '../ledger/json/fields.ts';
+import { parsedJson } from '../ledger/json/parsed-json.ts';
 import { jsonText } from '../contract/foreign/json-text.ts';
 import { asJson } from '../contract/foreign/as-json.ts';
 import type { UnifiedImageBlock } from './unified-message.ts';
@@ -29,10 +30,6 @@ function isImageBlock(value: unknown): value is UnifiedImageBlock {
 /** The list of blocks that a text is, if one of them is an image: any other JSON is what the tool printed. */
 export function listWithImage(text: string): readonly unknown[] | undefined {
   if (!/^\s*\[/.test(text) || !text.includes('"image"')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(isFields) && value.some(isImageBlock) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = parsedJson(text);
+  return Array.isArray(value) && value.every(isFields) && value.some(isImageBlock) ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, listOf, parsedJson, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import type { Ending } from '../wire/decode/decoder.ts';
 import { endingOf, providerErrorOf } from '../wire/transport/provider-error.ts';
@@ -25,10 +25,5 @@ function delayIn(error: Fields): number | undefined {
 }
 
 function errorIn(message: string): Fields {
-  try {
-    const body: unknown = JSON.parse(message.slice(Math.max(0, message.indexOf('{'))));
-    return fieldsOf(fieldsOf(body)['error']);
-  } catch {
-    return {};
-  }
+  return fieldsOf(fieldsOf(parsedJson(message.slice(Math.max(0, message.indexOf('{')))))['error']);
 }

@@ -1,5 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
+import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { answersText, callArguments, callError, decisionText, resultText } from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
@@ -10,7 +11,7 @@ import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
-import { callJson, parsedJson } from './call-json.ts';
+import { callJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
 
 interface CallDetailsProps {

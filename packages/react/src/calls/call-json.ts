@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
-import type { Json } from '@toolthread/core/json';
+import { parsedJson } from '@toolthread/core/json';
 import { callError } from '@toolthread/core/lines';
 
 /** A call as the ledger has it, for the clipboard: `JSON.parse(callJson(call)).name` */
@@ -21,14 +21,4 @@ export function callJson(call: Call): string {
     undefined,
     2,
   );
-}
-
-/** Undefined where the text is no JSON. */
-export function parsedJson(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

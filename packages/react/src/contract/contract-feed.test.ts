@@ -1,20 +1,12 @@
 import { threadOf, timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { fromMessages } from '@toolthread/core/contract';
-import type { Message, ToolCallInfo } from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
 import { answerText, contentsText, entryLines } from '@toolthread/core/lines';
+import { at, storedRun, user } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { ContractFeed } from './contract-feed.ts';
 
-const at = '2026-01-16T10:05:00.000Z';
-const user = (id: string): Message => ({ id, role: 'user', content: id, timestamp: at });
-const assistant = (id: string, content: string, calls: ToolCallInfo[] = []): Message => ({
-  id,
-  role: 'assistant',
-  content,
-  timestamp: at,
-  ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls } }),
-});
 const event = (type: string, payload: object, execution_id = 'e1'): object => ({
   type,
   execution_id,
@@ -32,17 +24,7 @@ const runOf = (name: string, answer: string): object[] => [
   event('agent.step.completed', { step_number: 2 }, name),
   event('agent.status', { status: 'completed' }, name),
 ];
-const storedOf = (name: string, answer: string): Message[] => [
-  assistant(`${name}-call`, '', [{ id: `${name}-c`, name: 'search', args: { q: name } }]),
-  {
-    id: `${name}-result`,
-    role: 'tool',
-    content: 'Found',
-    timestamp: at,
-    metadata: { tool_call_id: `${name}-c`, tool_name: 'search', tool_result: 'Found' },
-  },
-  assistant(`${name}-answer`, answer),
-];
+const storedOf = (name: string, answer: string): Message[] => storedRun(name, answer, { q: name });
 
 function seen(thread: Thread): string[] {
   return [...timeline(thread).items].flatMap((item): string[] => {

@@ -1,5 +1,4 @@
-import { doubtfulKey, isFields } from '@toolthread/core/json';
-import { parsedJson } from '../calls/call-json.ts';
+import { doubtfulKey, isFields, parsedJson } from '@toolthread/core/json';
 
 /** Arguments to be edited: what nobody would see in a field is escaped, so that it can be seen and taken out. */
 export function editableJson(text: string): string {

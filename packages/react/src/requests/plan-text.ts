@@ -1,4 +1,4 @@
-import { parsedJson } from '../calls/call-json.ts';
+import { parsedJson } from '@toolthread/core/json';
 
 /** The words of a plan, where that is all there is: `planText('{"plan":"1. Look"}') === '1. Look'`. */
 export function planText(proposed: string): string | undefined {

@@ -1,4 +1,5 @@
 /** One unified diff of many files, cut into one patch for each. */
+import { parsedJson, textOf } from '@toolthread/core/json';
 
 /**
  * `splitDiff('--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n').get('x') === '@@ -1 +1 @@\n-a\n+b\n'`: hunks by the path they are of. The
@@ -52,10 +53,5 @@ function pathOf(before: string, after: string): string {
 /** Names with odd characters in them stand in quotes. What follows a tab is a time. */
 function unquoted(name: string): string {
   if (!name.startsWith('"')) return name.split('\t', 1)[0] ?? '';
-  try {
-    const value: unknown = JSON.parse(name);
-    return typeof value === 'string' ? value : name;
-  } catch {
-    return name;
-  }
+  return textOf(parsedJson(name)) ?? name;
 }

@@ -1,9 +1,9 @@
 import { callStatus } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
+import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { parsedJson } from '../calls/call-json.ts';
 import { JsonView } from '../parts/json-view.tsx';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';

@@ -1,7 +1,7 @@
 import { HUMAN, isOpen } from '@toolthread/core';
 import type { EventDraft, Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
-import { isFields, jsonExcess } from '@toolthread/core/json';
+import { isFields, jsonExcess, parsedJson } from '@toolthread/core/json';
 import { decisionText, settledText } from '@toolthread/core/lines';
 import { ARGUMENT_BOUNDS } from '@toolthread/agent';
 import { isDeepStrictEqual } from 'node:util';
@@ -134,10 +134,5 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
 function argumentsText(given: unknown): string | undefined {
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
   if (jsonExcess(text, ARGUMENT_BOUNDS) !== undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  return isFields(parsedJson(text)) ? text : undefined;
 }

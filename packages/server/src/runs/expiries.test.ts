@@ -17,8 +17,10 @@ interface Watched {
   readonly looks: () => number;
 }
 
-/** `times` is what the ledger holds, and may change. */
-function watch(times: Map<string, number>, nextExpiry: Ledger['nextExpiry'] = inMemory(times)): Watched {
+/** When the requests of each thread run out, in the ledger; it may change. */
+type Times = { [thread: string]: number };
+
+function watch(times: Times, nextExpiry: Ledger['nextExpiry'] = inMemory(times)): Watched {
   const woken: string[] = [];
   const errors: string[] = [];
   let looks = 0;
@@ -33,12 +35,13 @@ function watch(times: Map<string, number>, nextExpiry: Ledger['nextExpiry'] = in
     onExpired: (thread) => woken.push(thread),
     onError: (error) => errors.push(String(error)),
   });
+  expiries.look();
   return { expiries, woken, errors, looks: () => looks };
 }
 
-function inMemory(times: ReadonlyMap<string, number>): Ledger['nextExpiry'] {
+function inMemory(times: Times): Ledger['nextExpiry'] {
   return async (after) => {
-    const later = [...times].filter(([, at]) => at > after);
+    const later = Object.entries(times).filter(([, at]) => at > after);
     const at = Math.min(...later.map(([, time]) => time));
     const next: Expiry = { at, threads: later.filter(([, time]) => time === at).map(([thread]) => thread) };
     return { ok: true, value: later.length === 0 ? undefined : next };
@@ -46,14 +49,7 @@ function inMemory(times: ReadonlyMap<string, number>): Ledger['nextExpiry'] {
 }
 
 test('each thread is looked at when its time has passed, and not when it has only come', async () => {
-  const { expiries, woken } = watch(
-    new Map([
-      ['a', 2000],
-      ['b', 3000],
-      ['c', 2000],
-    ]),
-  );
-  expiries.look();
+  const { woken } = watch({ a: 2000, b: 3000, c: 2000 });
   await vi.advanceTimersByTimeAsync(1000);
   expect([Date.now(), woken]).toEqual([2000, []]);
   await vi.advanceTimersByTimeAsync(1);
@@ -63,47 +59,37 @@ test('each thread is looked at when its time has passed, and not when it has onl
 });
 
 test('[L6] what ran out while no server was there is looked at after the start', async () => {
-  const { expiries, woken } = watch(
-    new Map([
-      ['a', 10],
-      ['b', 999],
-      ['c', 5000],
-    ]),
-  );
-  expiries.look();
+  const { woken } = watch({ a: 10, b: 999, c: 5000 });
   await vi.advanceTimersByTimeAsync(0);
   expect(woken).toEqual(['a', 'b']);
 });
 
 test('a request that is opened later and runs out sooner is in time; so is one that ran out as it was opened', async () => {
-  const times = new Map([['a', 9000]]);
+  const times: Times = { a: 9000 };
   const { expiries, woken } = watch(times);
-  expiries.look();
   await vi.advanceTimersByTimeAsync(1000);
-  times.set('b', 3000);
+  times['b'] = 3000;
   expiries.note(3000);
   await vi.advanceTimersByTimeAsync(1001);
   expect(woken).toEqual(['b']);
-  times.delete('b');
-  times.set('c', 2500);
+  delete times['b'];
+  times['c'] = 2500;
   expiries.note(2500);
   await vi.advanceTimersByTimeAsync(0);
   expect(woken).toEqual(['b', 'c']);
 });
 
 test('one that was settled meanwhile is forgotten', async () => {
-  const times = new Map([['a', 2000]]);
-  const { expiries, woken } = watch(times);
-  expiries.look();
+  const times: Times = { a: 2000 };
+  const { woken } = watch(times);
   await vi.advanceTimersByTimeAsync(500);
-  times.clear();
+  delete times['a'];
   await vi.advanceTimersByTimeAsync(5000);
   expect(woken).toEqual([]);
 });
 
 test('nobody is asked again and again: one look for each expiry, also for threads that do nothing about it', async () => {
-  const { expiries, woken, looks } = watch(new Map(Array.from({ length: 100 }, (_, i) => [`t${i}`, 2000])));
-  expiries.look();
+  const { woken, looks } = watch(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`t${i}`, 2000])));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(woken).toHaveLength(100);
   expect(looks()).toBe(3);
@@ -111,8 +97,7 @@ test('nobody is asked again and again: one look for each expiry, also for thread
 
 test('a time further away than a timer reaches is reached all the same', async () => {
   const year = 365 * 24 * 3600 * 1000;
-  const { expiries, woken } = watch(new Map([['a', year]]));
-  expiries.look();
+  const { woken } = watch({ a: year });
   await vi.advanceTimersByTimeAsync(year - 1000);
   expect(woken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -120,14 +105,13 @@ test('a time further away than a timer reaches is reached all the same', async (
 });
 
 test('a ledger that fails is asked again later, and the failure is told', async () => {
-  const times = new Map([['a', 2000]]);
+  const times: Times = { a: 2000 };
   const kept = inMemory(times);
   const failures: Ledger['nextExpiry'][] = [
     async () => ({ ok: false, error: { code: 'unavailable', message: 'locked' } }),
     () => Promise.reject(new Error('a fault')),
   ];
-  const { expiries, woken, errors } = watch(times, (after) => (failures.shift() ?? kept)(after));
-  expiries.look();
+  const { woken, errors } = watch(times, (after) => (failures.shift() ?? kept)(after));
   await vi.advanceTimersByTimeAsync(60_000);
   expect([errors, woken]).toEqual([['Error: locked', 'Error: a fault'], []]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -135,8 +119,7 @@ test('a ledger that fails is asked again later, and the failure is told', async 
 });
 
 test('after close nobody is looked at, and no timer is left', async () => {
-  const { expiries, woken } = watch(new Map([['a', 2000]]));
-  expiries.look();
+  const { expiries, woken } = watch({ a: 2000 });
   await vi.advanceTimersByTimeAsync(100);
   await expiries.close();
   expect(vi.getTimerCount()).toBe(0);

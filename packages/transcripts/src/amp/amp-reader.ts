@@ -1,6 +1,6 @@
 /** Amp's threads: one JSON document each, with messages in blocks like Anthropic's. */
 import type { ContentPart, Outcome } from '@toolthread/core';
-import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
 import { contentPart } from '@toolthread/core/unified';
@@ -103,11 +103,11 @@ class AmpReader implements RecordReader {
     const model = textOf(usage['model']);
     if (model !== undefined) this.#thread.configure({ provider: 'amp', api: 'amp', model });
     const step = this.#thread.startStep();
-    step.usage = usageOf({
-      input: numberOf(usage['inputTokens']),
-      output: numberOf(usage['outputTokens']),
-      cacheRead: numberOf(usage['cacheReadInputTokens']),
-      cacheWrite: numberOf(usage['cacheCreationInputTokens']),
+    step.usage = usageOf(usage, {
+      input: 'inputTokens',
+      output: 'outputTokens',
+      cacheRead: 'cacheReadInputTokens',
+      cacheWrite: 'cacheCreationInputTokens',
     });
     if (fieldsOf(message['state'])['type'] === 'cancelled') step.finish = 'aborted';
     for (const block of blocks) tellBlock(this.#thread, step, block, model ?? '');

@@ -28,12 +28,9 @@ function result(uuid: string, id: string, content: unknown, more: object = {}): 
 
 const call = (id: string, name = 'Bash'): object => ({ type: 'tool_use', id, name, input: {} });
 
-it('shows a day at the loom', () => {
+it('shows a day at the loom, and counts what the file holds', () => {
   expect(outline(everyday)).toEqual(expectedOutline('claude-code/everyday'));
   expect(everyday.title).toBe('Weaving the border');
-});
-
-it('counts what the file holds', () => {
   expect(everyday.counts).toMatchObject({
     toolCalls: 8,
     answered: 7,

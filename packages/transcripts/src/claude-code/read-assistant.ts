@@ -1,11 +1,19 @@
-import type { FinishReason, Usage } from '@toolthread/core';
-import { fieldsOf, isJsonObject, numberOf, textOf } from '@toolthread/core/json';
+import type { FinishReason } from '@toolthread/core';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
 import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import { usageOf } from '../thread/usage-of.ts';
+import type { CountNames } from '../thread/usage-of.ts';
 import type { Response, Session } from './session.ts';
+
+const COUNTED: CountNames = {
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cache_read_input_tokens',
+  cacheWrite: 'cache_creation_input_tokens',
+};
 
 /** The program's own words, in the place of a model's. */
 const SYNTHETIC = '<synthetic>';
@@ -21,7 +29,7 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
     session.thread.configure({ provider: 'anthropic', api: 'messages', model }, scope);
   const response = session.response(id, scope);
   const { step } = response;
-  if (isJsonObject(message['usage'])) step.usage = usageIn(message['usage']);
+  if (isJsonObject(message['usage'])) step.usage = usageOf(message['usage'], COUNTED);
   const reason = textOf(message['stop_reason']);
   if (reason !== undefined) step.finish = finishOf(reason);
   if (record['isApiErrorMessage'] === true) step.finish = 'error';
@@ -103,13 +111,4 @@ function finishOf(reason: string): FinishReason | undefined {
     default:
       return undefined;
   }
-}
-
-function usageIn(value: JsonFields): Usage | undefined {
-  return usageOf({
-    input: numberOf(value['input_tokens']),
-    output: numberOf(value['output_tokens']),
-    cacheRead: numberOf(value['cache_read_input_tokens']),
-    cacheWrite: numberOf(value['cache_creation_input_tokens']),
-  });
 }

@@ -103,12 +103,8 @@ export class UiMessages {
   #begin(text: string): Fate {
     const request = objectIn(text);
     const step = this.#thread.startStep();
-    step.usage = usageOf({
-      input: numberOf(request['tokensIn']),
-      output: numberOf(request['tokensOut']),
-      cacheRead: numberOf(request['cacheReads']),
-      cacheWrite: numberOf(request['cacheWrites']),
-    });
+    const names = { input: 'tokensIn', output: 'tokensOut', cacheRead: 'cacheReads', cacheWrite: 'cacheWrites' };
+    step.usage = usageOf(request, names);
     if (textOf(request['cancelReason']) === 'user_cancelled') step.finish = 'aborted';
     return FOLDED;
   }

@@ -1,17 +1,26 @@
 /** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only where there is no item. */
-import type { Usage } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { urlPart } from '../records/url-part.ts';
 import { usageOf } from '../thread/usage-of.ts';
+import type { CountNames } from '../thread/usage-of.ts';
 import { callEvent } from './call-event.ts';
 import { agentsIn } from './call-report.ts';
 import { saidText } from './said-text.ts';
 import { phaseOf } from './read-item.ts';
 import type { Rollout } from './rollout.ts';
 import { eventOfItem } from './event-of-item.ts';
+
+const COUNTED: CountNames = {
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cached_input_tokens',
+  cacheWrite: 'cache_write_input_tokens',
+  reasoning: 'reasoning_output_tokens',
+  inputHolds: 'cache',
+};
 
 export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fate {
   switch (type) {
@@ -92,20 +101,8 @@ function readTokens(rollout: Rollout, event: JsonFields): Fate {
   const total = JSON.stringify(info['total_token_usage'] ?? null);
   if (total === 'null' || total === rollout.totalTokens) return hidden('same-tokens');
   rollout.totalTokens = total;
-  rollout.count(usageIn(fieldsOf(info['last_token_usage'])));
+  rollout.count(usageOf(fieldsOf(info['last_token_usage']), COUNTED));
   return FOLDED;
-}
-
-function usageIn(counted: JsonFields): Usage | undefined {
-  const cached = numberOf(counted['cached_input_tokens']);
-  const input = numberOf(counted['input_tokens']);
-  return usageOf({
-    input: input === undefined ? undefined : input - (cached ?? 0),
-    output: numberOf(counted['output_tokens']),
-    cacheRead: cached,
-    cacheWrite: numberOf(counted['cache_write_input_tokens']),
-    reasoning: numberOf(counted['reasoning_output_tokens']),
-  });
 }
 
 function readEnd(rollout: Rollout, event: JsonFields): Fate {

@@ -126,7 +126,7 @@ class CopilotTeller implements LineTeller {
     this.#reasoned = undefined;
     const model = textOf(data['model']);
     if (model !== undefined && scope === undefined) this.#model(model);
-    step.usage = usageOf({ input: undefined, output: numberOf(data['outputTokens']) });
+    step.usage = usageOf(data, { output: 'outputTokens' });
     const text = textOf(data['content']) ?? '';
     if (text !== '') this.#thread.text(step, text);
     for (const request of listOf(data['toolRequests']).map((one) => fieldsOf(one))) {

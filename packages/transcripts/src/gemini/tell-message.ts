@@ -1,14 +1,17 @@
-import type { ContentPart, Usage } from '@toolthread/core';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import type { ContentPart } from '@toolthread/core';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { sameJson } from '../records/same-json.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
-import { usageOf } from '../thread/usage-of.ts';
+import { GOOGLE_COUNTS, usageOf } from '../thread/usage-of.ts';
+import type { CountNames } from '../thread/usage-of.ts';
 import { partList } from './part-list.ts';
 import { callResult } from './call-result.ts';
+
+const COUNTED: CountNames = { ...GOOGLE_COUNTS, cacheRead: 'cached', reasoning: 'thoughts' };
 
 /** Writes a message; gives its step, if it is one of the model's. */
 export function tellMessage(thread: ThreadWriter, message: JsonFields): OpenStep | undefined {
@@ -56,7 +59,7 @@ function tellResponse(thread: ThreadWriter, message: JsonFields): OpenStep {
   const model = textOf(message['model']);
   if (model !== undefined) thread.configure({ provider: 'google', api: 'gemini', model });
   const step = thread.startStep();
-  step.usage = usageIn(fieldsOf(message['tokens']));
+  step.usage = usageOf(fieldsOf(message['tokens']), COUNTED);
   for (const thought of listOf(message['thoughts']).map((one) => fieldsOf(one)))
     thread.reasoning(step, thoughtText(thought));
   for (const part of partList(message['content'])) {
@@ -101,7 +104,7 @@ export function tellAdditions(
   ];
   const grown = old.every((call, index) => isSameCall(call, now[index]));
   if (step === undefined || !grown || !WORDS.every((name) => sameJson(before[name], after[name]))) return false;
-  step.usage = usageIn(fieldsOf(after['tokens'])) ?? step.usage;
+  step.usage = usageOf(fieldsOf(after['tokens']), COUNTED) ?? step.usage;
   now.forEach((call, index) => {
     const id = textOf(call['id']);
     if (index >= old.length) tellCall(thread, step, call, timeOf(after['timestamp']));
@@ -128,17 +131,4 @@ function thoughtText(thought: JsonFields): string {
 
 function spokenText(parts: readonly ContentPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-}
-
-function usageIn(tokens: JsonFields): Usage | undefined {
-  const cached = numberOf(tokens['cached']);
-  const input = numberOf(tokens['input']);
-  const thoughts = numberOf(tokens['thoughts']);
-  const output = numberOf(tokens['output']);
-  return usageOf({
-    input: input === undefined ? undefined : input - (cached ?? 0),
-    output: output === undefined ? undefined : output + (thoughts ?? 0),
-    cacheRead: cached,
-    reasoning: thoughts,
-  });
 }

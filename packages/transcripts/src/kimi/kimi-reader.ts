@@ -147,12 +147,8 @@ class KimiTeller implements LineTeller {
 
   #usage(usage: JsonFields, scope: string | undefined): Fate {
     const step = this.#thread.openStep(scope);
-    const counted = usageOf({
-      input: numberOf(usage['input_other']),
-      output: numberOf(usage['output']),
-      cacheRead: numberOf(usage['input_cache_read']),
-      cacheWrite: numberOf(usage['input_cache_creation']),
-    });
+    const names = { input: 'input_other', cacheRead: 'input_cache_read', cacheWrite: 'input_cache_creation' };
+    const counted = usageOf(usage, names);
     if (step !== undefined && counted !== undefined) step.usage = counted;
     return FOLDED;
   }

@@ -10,12 +10,9 @@ import type { OpencodeStore } from '../index.ts';
 
 const exported = readFixture('opencode/export.json');
 
-it('shows a day at the forge', () => {
+it('shows a day at the forge, and counts messages, parts and states', () => {
   expect(outline(exported)).toEqual(expectedOutline('opencode/export'));
   expect(exported.title).toBe('Forging a hook');
-});
-
-it('counts messages, parts and states', () => {
   expect(exported.counts).toMatchObject({
     messages: 9,
     parts: { tool: 8, text: 6, 'step-start': 1, 'step-finish': 1, hologram: 1 },

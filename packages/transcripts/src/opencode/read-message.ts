@@ -182,14 +182,6 @@ function finishOf(reason: string | undefined): FinishReason | undefined {
 }
 
 function usageIn(tokens: JsonFields): Usage | undefined {
-  const cache = fieldsOf(tokens['cache']);
-  const output = numberOf(tokens['output']);
-  const reasoning = numberOf(tokens['reasoning']);
-  return usageOf({
-    input: numberOf(tokens['input']),
-    output: output === undefined ? undefined : output + (reasoning ?? 0),
-    cacheRead: numberOf(cache['read']),
-    cacheWrite: numberOf(cache['write']),
-    reasoning,
-  });
+  const cached = fieldsOf(tokens['cache']);
+  return usageOf({ ...cached, ...tokens }, { cacheRead: 'read', cacheWrite: 'write', outputLacks: 'reasoning' });
 }

@@ -1,6 +1,6 @@
 import { wholeRecord } from '../records/whole-record.ts';
 import { shellData } from '@toolthread/core';
-import type { FinishReason, Usage } from '@toolthread/core';
+import type { FinishReason } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { blobOf } from '../thread/thread-writer.ts';
@@ -41,7 +41,7 @@ function tellResponse(thread: ThreadWriter, message: JsonFields): void {
   const model = textOf(message['model']) ?? 'unknown';
   thread.configure({ provider, api, model });
   const step = thread.startStep();
-  step.usage = usageIn(fieldsOf(message['usage']));
+  step.usage = usageOf(fieldsOf(message['usage']));
   const content = message['content'];
   const blocks: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
   for (const block of blocks) tellBlock(thread, step, fieldsOf(block), { provider, api, model });
@@ -124,14 +124,4 @@ function tellShell(thread: ThreadWriter, message: JsonFields): void {
     error: failed ? `exit code ${exitCode}` : undefined,
   });
   thread.closeStep();
-}
-
-function usageIn(usage: JsonFields): Usage | undefined {
-  return usageOf({
-    input: numberOf(usage['input']),
-    output: numberOf(usage['output']),
-    cacheRead: numberOf(usage['cacheRead']),
-    cacheWrite: numberOf(usage['cacheWrite']),
-    reasoning: numberOf(usage['reasoning']),
-  });
 }

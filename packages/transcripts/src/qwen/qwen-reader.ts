@@ -9,7 +9,8 @@ import type { Fate } from '../thread/fate.ts';
 import { LineTellerReader } from '../thread/line-teller-reader.ts';
 import type { LineTeller } from '../thread/line-teller-reader.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
-import { usageOf } from '../thread/usage-of.ts';
+import { GOOGLE_COUNTS, usageOf } from '../thread/usage-of.ts';
+import type { CountNames } from '../thread/usage-of.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'tool_result', 'system']);
@@ -40,6 +41,14 @@ const SILENT: ReadonlySet<string> = new Set(
     'background_task_completed omni_recall realtime_message'
   ).split(' '),
 );
+
+const COUNTED: CountNames = {
+  ...GOOGLE_COUNTS,
+  input: 'promptTokenCount',
+  output: 'candidatesTokenCount',
+  cacheRead: 'cachedContentTokenCount',
+  reasoning: 'thoughtsTokenCount',
+};
 
 class QwenTeller implements LineTeller {
   readonly #thread: ThreadWriter;
@@ -88,7 +97,7 @@ class QwenTeller implements LineTeller {
     const model = textOf(record['model']);
     if (model !== undefined) this.#thread.configure({ provider: 'qwen', api: 'gemini', model }, scope);
     const step = this.#thread.startStep(scope);
-    step.usage = usageIn(fieldsOf(record['usageMetadata']));
+    step.usage = usageOf(fieldsOf(record['usageMetadata']), COUNTED);
     for (const part of listOf(fieldsOf(record['message'])['parts']).map((one) => fieldsOf(one))) {
       const call = fieldsOf(part['functionCall']);
       const name = textOf(call['name']);
@@ -144,17 +153,4 @@ class QwenTeller implements LineTeller {
     this.#thread.openChild(scope, textOf(record['agentName']) ?? agent, undefined);
     return scope;
   }
-}
-
-function usageIn(usage: JsonFields): ReturnType<typeof usageOf> {
-  const input = numberOf(usage['promptTokenCount']);
-  const cached = numberOf(usage['cachedContentTokenCount']);
-  const output = numberOf(usage['candidatesTokenCount']);
-  const thoughts = numberOf(usage['thoughtsTokenCount']);
-  return usageOf({
-    input: input === undefined ? undefined : input - (cached ?? 0),
-    output: output === undefined ? undefined : output + (thoughts ?? 0),
-    cacheRead: cached,
-    reasoning: thoughts,
-  });
 }

@@ -2,11 +2,10 @@
 import { fieldsOf, isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
-import type { Format, RecordReader, SourceLine } from '../transcript/format-reader.ts';
+import type { SourceLine } from '../transcript/format-reader.ts';
 import type { Fate } from './fate.ts';
-import type { ImportWriter } from './import-writer.ts';
 import { Tally } from './tally.ts';
-import { ThreadWriter } from './thread-writer.ts';
+import { TellerReader } from './teller-reader.ts';
 
 export interface LineTeller {
   /** What the first record says of the session. */
@@ -17,45 +16,27 @@ export interface LineTeller {
   end?(): void;
 }
 
-export class LineTellerReader implements RecordReader {
-  readonly #thread: ThreadWriter;
-  readonly #format: Format;
-  readonly #teller: LineTeller;
+export class LineTellerReader extends TellerReader<LineTeller> {
   readonly #types = new Tally();
   #begun = false;
 
-  constructor(ledger: ImportWriter, format: Format, teller: (thread: ThreadWriter) => LineTeller) {
-    this.#thread = new ThreadWriter(ledger);
-    this.#format = format;
-    this.#teller = teller(this.#thread);
-  }
-
-  get title(): string | undefined {
-    return this.#thread.title;
-  }
-
   record(source: SourceLine): void {
     const record = fieldsOf(source.value);
-    this.#thread.moveTo(timeOf(record['timestamp']));
+    this.thread.moveTo(timeOf(record['timestamp']));
     if (!this.#begun) this.#begin(record);
-    this.#types.add(isJsonObject(source.value) ? this.#teller.typeOf(record) : 'no-object');
-    const { fate, rule } = this.#teller.tell(record);
-    this.#thread.ledger.settle(source, fate, rule);
-  }
-
-  end(): void {
-    this.#teller.end?.();
-    this.#thread.close();
+    this.#types.add(isJsonObject(source.value) ? this.teller.typeOf(record) : 'no-object');
+    const { fate, rule } = this.teller.tell(record);
+    this.thread.ledger.settle(source, fate, rule);
   }
 
   counts(): { readonly [name: string]: Json } {
-    return { types: this.#types.all(), ...this.#thread.calls.counts() };
+    return { types: this.#types.all(), ...this.thread.calls.counts() };
   }
 
   #begin(record: JsonFields): void {
     this.#begun = true;
-    const { session, workspace } = this.#teller.begin(record);
-    const format = this.#format;
-    this.#thread.create(session === undefined ? { format } : { format, session }, workspace);
+    const { session, workspace } = this.teller.begin(record);
+    const { format } = this;
+    this.thread.create(session === undefined ? { format } : { format, session }, workspace);
   }
 }

@@ -1,37 +1,56 @@
 import type { Usage } from '@toolthread/core';
+import { numberOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 
-interface Counted {
-  readonly input: number | undefined;
-  readonly output: number | undefined;
-  readonly cacheRead?: number | undefined;
-  readonly cacheWrite?: number | undefined;
-  readonly reasoning?: number | undefined;
+/** Where a source has another name for a count, or counts otherwise than the ledger. */
+export interface CountNames {
+  readonly input?: string;
+  readonly output?: string;
+  readonly cacheRead?: string;
+  readonly cacheWrite?: string;
+  readonly reasoning?: string;
+  /** The input has what came from the cache in it. */
+  readonly inputHolds?: 'cache';
+  /** The output is without the reasoning. */
+  readonly outputLacks?: 'reasoning';
 }
 
-/** `input` without what came from the cache, `output` with the reasoning; nothing where the source counted nothing. */
-export function usageOf({ input, output, cacheRead, cacheWrite, reasoning }: Counted): Usage | undefined {
+/** As Google counts. */
+export const GOOGLE_COUNTS: CountNames = { inputHolds: 'cache', outputLacks: 'reasoning' };
+
+/** `input_tokens` without what came from the cache, `output_tokens` with the reasoning; nothing where the source counted nothing. */
+export function usageOf(counted: JsonFields, names: CountNames = {}): Usage | undefined {
+  const count = (name: keyof CountNames): number | undefined => numberOf(counted[names[name] ?? name]);
+  const input = count('input');
+  const output = count('output');
   if (input === undefined && output === undefined) return undefined;
+  const read = count('cacheRead');
+  const reasoning = count('reasoning');
+  const cached = names.inputHolds === 'cache' ? (read ?? 0) : 0;
+  const reasoned = names.outputLacks === 'reasoning' && output !== undefined ? (reasoning ?? 0) : 0;
   return {
-    input_tokens: Math.max(0, input ?? 0),
-    output_tokens: Math.max(0, output ?? 0),
-    ...(cacheRead === undefined ? {} : { cache_read_tokens: cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cache_write_tokens: cacheWrite }),
-    ...(reasoning === undefined ? {} : { reasoning_tokens: reasoning }),
+    input_tokens: Math.max(0, (input ?? 0) - cached),
+    output_tokens: Math.max(0, (output ?? 0) + reasoned),
+    ...withCount('cache_read_tokens', read),
+    ...withCount('cache_write_tokens', count('cacheWrite')),
+    ...withCount('reasoning_tokens', reasoning),
   };
 }
 
 /** `addUsage(undefined, usage) === usage` */
 export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return usageOf({
-    input: a.input_tokens + b.input_tokens,
-    output: a.output_tokens + b.output_tokens,
-    cacheRead: sum(a.cache_read_tokens, b.cache_read_tokens),
-    cacheWrite: sum(a.cache_write_tokens, b.cache_write_tokens),
-    reasoning: sum(a.reasoning_tokens, b.reasoning_tokens),
-  });
+  const sum = (name: keyof Usage): Partial<Usage> =>
+    withCount(name, a[name] === undefined ? b[name] : a[name] + (b[name] ?? 0));
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    ...sum('cache_read_tokens'),
+    ...sum('cache_write_tokens'),
+    ...sum('reasoning_tokens'),
+  };
 }
 
-function sum(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : a + b;
+function withCount(name: keyof Usage, count: number | undefined): Partial<Usage> {
+  return count === undefined ? {} : { [name]: count };
 }

@@ -68,11 +68,9 @@ function tellResponse(thread: ThreadWriter, message: JsonFields): Fate {
   if (blocks.length === 0) return hidden('empty');
   const step = thread.startStep();
   const usage = fieldsOf(message['usage']);
-  const count = (name: string): number | undefined => (typeof usage[name] === 'number' ? usage[name] : undefined);
-  step.usage = usageOf({
-    input: count('inputTokens') ?? count('input_tokens'),
-    output: count('outputTokens') ?? count('output_tokens'),
-  });
+  step.usage =
+    usageOf(usage, { input: 'inputTokens', output: 'outputTokens' }) ??
+    usageOf(usage, { input: 'input_tokens', output: 'output_tokens' });
   for (const block of blocks) {
     tellBlock(thread, step, block, textOf(message['model']) ?? '');
     const result = block['type'] === 'tool_use' ? block['result'] : undefined;

@@ -1,5 +1,6 @@
 import { plainJson } from './plain-json.ts';
 import type { Json } from '../../ledger/json/json.ts';
+import { parsedJson } from '../../ledger/json/parsed-json.ts';
 
 /** A call of the stream, from the first piece of its input on. */
 export interface SdkCall {
@@ -97,7 +98,7 @@ export class SdkCalls {
   /** Calls of which only the input came, and all of it: the SDK may have run them before it could say so. */
   unsaid(): readonly SdkCall[] {
     return [...this.#open].filter(({ state, hasInput, arguments: args }) => {
-      return state === 'streaming' && (hasInput || isWhole(args));
+      return state === 'streaming' && (hasInput || parsedJson(args) !== undefined);
     });
   }
 
@@ -114,15 +115,6 @@ export class SdkCalls {
 
 function earlyKey(id: string, name: string): string {
   return id === '' ? `name ${name}` : `id ${id}`;
-}
-
-function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What was streamed of a call's input is what the model wrote, unless the SDK has repaired it since. */

@@ -7,8 +7,7 @@ import { foldThread, newThread, threadOf } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import { fromMessages } from '../from-messages/from-messages.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
-import { assistant, at, user } from '../../../test/contract-messages.ts';
-import type { Message } from '../message.ts';
+import { assistant, at, storedRun, user } from '../../../test/contract-messages.ts';
 import { contractReader } from './contract-reader.ts';
 
 const event = (type: string, payload: object): object => ({ type, execution_id: 'e1', timestamp: at, payload });
@@ -80,20 +79,9 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
       event('agent.step.completed', { step_number: 2 }),
       event('agent.status', { status: 'completed' }),
     ].map((each) => ({ ...each, execution_id: name }));
-  const kept = (name: string, answer: string): Message[] => [
-    assistant(`${name}-call`, '', [{ id: `${name}-c`, name: 'search' }]),
-    {
-      id: `${name}-result`,
-      role: 'tool',
-      content: 'Found',
-      timestamp: at,
-      metadata: { tool_call_id: `${name}-c`, tool_name: 'search', tool_result: 'Found' },
-    },
-    assistant(`${name}-answer`, answer),
-  ];
   const said = (...records: readonly unknown[]): string[] =>
     roles(read(...records)).filter((line) => !line.endsWith(' '));
-  const whole = [user('u1'), ...kept('e1', 'One.'), user('u2'), ...kept('e2', 'Two.')];
+  const whole = [user('u1'), ...storedRun('e1', 'One.'), user('u2'), ...storedRun('e2', 'Two.')];
   const lines = ['user u1', 'tool Found', 'assistant One.', 'user u2', 'tool Found', 'assistant Two.'];
 
   test('two live runs, with ids and without, then the whole history', () => {
@@ -109,7 +97,7 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
 
   test('a live run, then its question and what is stored of it', () => {
     for (const id of ['e1-c', null]) {
-      const shown = said(...named('e1', 'One.', id), user('u1'), ...kept('e1', 'One.'));
+      const shown = said(...named('e1', 'One.', id), user('u1'), ...storedRun('e1', 'One.'));
       expect(shown).toEqual(['tool Found', 'assistant One.', 'user u1']);
     }
   });
@@ -126,8 +114,8 @@ describe('[seed 001] what events and stored messages both tell is told once', ()
 
   test('a result that no event told is the stored one', () => {
     for (const id of ['e1-c', null]) {
-      expect(said(user('u1'), ...named('e1', 'One.', id), ...kept('e1', 'One.'))).toEqual(lines.slice(0, 3));
-      const told = said(user('u1'), ...named('e1', 'One.', id, { result: 'Live' }), ...kept('e1', 'One.'));
+      expect(said(user('u1'), ...named('e1', 'One.', id), ...storedRun('e1', 'One.'))).toEqual(lines.slice(0, 3));
+      const told = said(user('u1'), ...named('e1', 'One.', id, { result: 'Live' }), ...storedRun('e1', 'One.'));
       expect(told).toEqual(['user u1', 'tool Live', 'assistant One.']);
     }
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { eventTypes } from '../../../test/foreign-records.ts';
 import type { LedgerEvent, SourceRecord } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
@@ -23,16 +24,7 @@ const completed = (result: unknown): object => ({
 });
 
 describe('any JSON', () => {
-  const type = fc.constantFrom(
-    'agent.status',
-    'agent.step.started',
-    'agent.step.completed',
-    'agent.tool.started',
-    'agent.tool.completed',
-    'agent.stream.chunk',
-    'agent.continuation',
-    'agent.unheard.of',
-  );
+  const type = fc.constantFrom(...eventTypes, 'agent.unheard.of');
   const fields = fc.record(
     {
       tool_name: fc.constantFrom('search', 'read', null, '__proto__'),

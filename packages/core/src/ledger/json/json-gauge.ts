@@ -1,3 +1,5 @@
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './read-from.ts';
+
 /** How much JSON somebody outside may hand us. It is counted before anything parses or walks it. */
 export interface JsonBounds {
   readonly characters: number;
@@ -8,14 +10,6 @@ export interface JsonBounds {
 
 /** Which of the bounds was passed. */
 export type JsonExcess = keyof JsonBounds;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /**
  * Measures a JSON text as it comes, in pieces cut anywhere, and allocates nothing. In a valid text every value but the first follows an opening

@@ -17,14 +17,15 @@ type StringToken = Extract<Token, { readonly escape: string }>;
 type NumberToken = Extract<Token, { readonly kind: 'number' }>;
 type LiteralToken = Extract<Token, { readonly kind: 'literal' }>;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
+/** The characters that JSON is written with, as code units. */
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
 const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+export const OPEN_ARRAY = 0x5b;
+export const CLOSE_ARRAY = 0x5d;
+export const OPEN_OBJECT = 0x7b;
+export const CLOSE_OBJECT = 0x7d;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],

@@ -1,5 +1,6 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
+import { anySdkPart } from '../../../test/any-sdk-part.ts';
 import { describe, expect, test } from 'vitest';
 import { call, finish, VERSIONS, words } from '../../../test/ai-sdk-versions.ts';
 import type { Play } from '../../../test/ai-sdk-versions.ts';
@@ -221,44 +222,8 @@ test('phases, files and what only version 7 has', () => {
 });
 
 test('any part at all: no throw, one end, and the parts in order', () => {
-  const types = [
-    'text-start',
-    'text-delta',
-    'text-end',
-    'reasoning-delta',
-    'tool-input-start',
-    'tool-input-delta',
-    'tool-call',
-    'tool-result',
-    'tool-error',
-    'tool-approval-request',
-    'tool-output-denied',
-    'start-step',
-    'finish-step',
-    'source',
-    'file',
-    'custom',
-  ];
-  const id = fc.constantFrom('a', 'b', '', '__proto__');
-  const part = fc.record({
-    type: fc.constantFrom(...types),
-    id,
-    toolCallId: id,
-    toolName: fc.anything(),
-    input: fc.anything(),
-    output: fc.anything(),
-    text: fc.anything(),
-    delta: fc.string(),
-    error: fc.anything(),
-    invalid: fc.boolean(),
-    providerExecuted: fc.boolean(),
-    toolCall: fc.record({ toolCallId: id }),
-    approvalId: id,
-    file: fc.anything(),
-    providerMetadata: fc.anything(),
-  });
   fc.assert(
-    fc.property(fc.array(fc.oneof(part, part, fc.anything()), { maxLength: 12 }), (frames) => {
+    fc.property(fc.array(fc.oneof(anySdkPart, anySdkPart, fc.anything()), { maxLength: 12 }), (frames) => {
       expectContract(decoded(make(), frames));
       expectContract(decoded(make(), [...frames, { type: 'finish', finishReason: 'tool-calls' }]));
     }),

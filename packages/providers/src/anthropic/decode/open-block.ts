@@ -1,5 +1,5 @@
 /** A content block while it streams. Its kind is decided once, when it starts. */
-import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, parsedJson, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
 import { jsonOf } from '../../wire/decode/json-of.ts';
 import { writtenArguments } from '../../wire/decode/written-arguments.ts';
@@ -39,12 +39,7 @@ export function argumentsOf(block: Extract<OpenBlock, { kind: 'call' }>): string
 /** In a message that was cut, only arguments that parse are known to be complete. */
 export function isWhole(block: Extract<OpenBlock, { kind: 'call' }>): boolean {
   if (block.json === '') return Object.keys(fieldsOf(block.start['input'])).length > 0;
-  try {
-    JSON.parse(block.json);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(block.json) !== undefined;
 }
 
 /** A delta of a block of unknown type: texts are joined, other values are replaced. */

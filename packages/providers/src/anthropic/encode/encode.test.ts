@@ -184,22 +184,6 @@ test('[bug 60] [bug 63] texts without words are left out, except in a signed pla
   ]);
 });
 
-test('one fixed marker where the provider demands a turn, and the encoder says where', () => {
-  const notes: string[] = [];
-  const sent = encode(
-    { model: MODEL, messages: [assistant(text('Hi.')), user(text(' ')), assistant(text('Yes?'))], tools: [] },
-    (note) => notes.push(note),
-  );
-  expect(sent.messages.map(({ role, content }) => [role, content[0]?.['text']])).toEqual([
-    ['user', 'Continue.'],
-    ['assistant', 'Hi.'],
-    ['user', 'Continue.'],
-    ['assistant', 'Yes?'],
-    ['user', 'Continue.'],
-  ]);
-  expect(notes.toSorted()).toEqual(['marker-empty', 'marker-end', 'marker-start']);
-});
-
 test('what the system says first stands apart; what it says later is said in its place, and changes nothing before it', () => {
   const rule = completionMessage('system', [text('Be brief.')], 'system');
   const history = [rule, GO, assistant(thinking('s'), text('Hi.')), user(text('And?'))];

@@ -1,7 +1,7 @@
 import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
+import { COUNTED, callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
 import { finish, say } from '../../../test/frames/gemini-frames.ts';
 import { decode } from './decode.ts';
 
@@ -26,11 +26,7 @@ test('text and thoughts stream into parts of their own; the end says why, and wh
     { type: 'text.delta', part: 1, text: 'lo' },
     { type: 'text.delta', part: 1, text: '.' },
     { type: 'part', part: 1, kind: 'text' },
-    {
-      type: 'end',
-      reason: 'stop',
-      usage: { input_tokens: 60, cache_read_tokens: 40, output_tokens: 10, reasoning_tokens: 3 },
-    },
+    { type: 'end', reason: 'stop', usage: COUNTED },
   ]);
 });
 

@@ -158,22 +158,6 @@ test('[bug 37] an empty result is a response with an empty output', () => {
   ]);
 });
 
-test('one fixed marker where the provider demands a turn, and the encoder says where', () => {
-  const notes: string[] = [];
-  const sent = encode(
-    { model: MODEL, messages: [assistant(text('Hi.')), user(text(' ')), assistant(text('Yes?'))], tools: [] },
-    (note) => notes.push(note),
-  );
-  expect(sent.contents.map(({ role, parts: [first] }) => [role, first?.['text']])).toEqual([
-    ['user', 'Continue.'],
-    ['model', 'Hi.'],
-    ['user', 'Continue.'],
-    ['model', 'Yes?'],
-    ['user', 'Continue.'],
-  ]);
-  expect(notes.toSorted()).toEqual(['marker-empty', 'marker-end', 'marker-start']);
-});
-
 test('the system prompt, tools and limits stand where the provider wants them; options are in its own words', () => {
   const aside = completionMessage('system', [text('Be brief.')], 'system');
   const options = { tools: [{ googleSearch: {} }], generationConfig: { temperature: 0 }, safetySettings: [] };

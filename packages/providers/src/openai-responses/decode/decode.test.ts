@@ -2,7 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryPieces, RAW_ARGUMENTS } from '../../../test/messages/arbitrary-pieces.ts';
-import { callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
+import { COUNTED, callsIn, decoded, expectContract, expectEveryCut } from '../../../test/decoded.ts';
 import {
   added,
   call,
@@ -36,11 +36,7 @@ test('text streams with its phase; its item is kept; what was read from the cach
     { type: 'part', part: 0, kind: 'text', phase: 'commentary', blob: blob({ id: 'msg_0', phase: 'commentary' }) },
     { type: 'text.delta', part: 1, text: 'Yes.', phase: 'answer' },
     { type: 'part', part: 1, kind: 'text', phase: 'answer', blob: blob({ id: 'msg_1', phase: 'final_answer' }) },
-    {
-      type: 'end',
-      reason: 'stop',
-      usage: { input_tokens: 10, output_tokens: 7, cache_read_tokens: 20, reasoning_tokens: 4 },
-    },
+    { type: 'end', reason: 'stop', usage: COUNTED },
   ]);
 });
 

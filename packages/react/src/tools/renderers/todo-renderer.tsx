@@ -1,7 +1,6 @@
-import { fieldsOf, isList, listOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, parsedJson } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ReactNode } from 'react';
-import { parsedJson } from '../../calls/call-json.ts';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { ofKind } from '../of-kind.ts';
 import { isFine } from '../changes-in.ts';

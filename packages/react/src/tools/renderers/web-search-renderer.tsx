@@ -1,9 +1,8 @@
-import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, parsedJson, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { resultText } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
-import { parsedJson } from '../../calls/call-json.ts';
 import { OutsideLink } from '../../markdown/outside-link.tsx';
 import { LongText } from '../../text/long-text.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
