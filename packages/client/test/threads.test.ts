@@ -133,7 +133,7 @@ test('a wrong token, a server that is not there and one that speaks another lang
   const { endpoint } = await startServerProcess();
   expect(await listThreads({ ...endpoint, token: 'wrong' })).toMatchObject({
     ok: false,
-    error: { code: 'no_token', status: 401 },
+    error: { code: 'wrong_token', status: 401 },
   });
   expect(await openSession({ ...endpoint, token: 'wrong' })).toMatchObject({ ok: false });
   expect(await openSession(endpoint)).toMatchObject({ ok: true, value: expect.stringMatching(/^[\w-]{43}$/) });

@@ -92,9 +92,15 @@ function authenticate(c: HttpContext, options: AppOptions): Response | undefined
     c.header('connection', 'close');
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
-  return refuse(c, problem(401, 'no_token', 'Give the token: Authorization: Bearer …'));
+  return refuse(c, checked.is === 'wrong' ? WRONG_TOKEN : NO_TOKEN);
 }
 
+const NO_TOKEN = problem(401, 'no_token', 'Give the token: Authorization: Bearer …');
+const WRONG_TOKEN = problem(
+  401,
+  'wrong_token',
+  'This token opens nothing here: it is wrong, was revoked, or has expired.',
+);
 const READ_ONLY = problem(403, 'read_only', 'This token may read, and nothing else.');
 
 /** Swapping the token for what a browser shows changes nothing. */

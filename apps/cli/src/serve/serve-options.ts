@@ -64,7 +64,7 @@ Runs the page and the agent on this computer, and prints the address to open.
 In the data folder: policy.json says what a real model may do without asking, mcp.json which MCP servers it has
 ({"mcpServers": {"files": {"command": "mcp-files", "args": ["."]}, "search": {"url": "https://…"}}}).
 
-  npm start -- --port 5000 --data ./threads --no-open
+  toolthread serve --port 5000 --data ./threads --no-open
 `;
 
 const OPTIONS = {

@@ -183,3 +183,12 @@ describe('[seed 001] a question stands above the run that answers it', () => {
     }
   });
 });
+
+test('[seed 001] a stored record that is no message takes nothing else away', () => {
+  const junk: Message[] = JSON.parse('[null, 5, "x", [], {}]');
+  const feed = new ContractFeed();
+  for (const messages of [junk, [user('u1'), ...junk], [...junk, user('u1'), ...junk]])
+    for (const events of [[], first]) feed.thread(messages, events);
+  expect(seen(feed.thread([...junk, user('u1')], first))).toContain('One.');
+  expect(seen(new ContractFeed().thread([...junk, user('u1')], []))).toContain('u1');
+});

@@ -1,6 +1,7 @@
 import { foldThread, newThread, scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
+import { isFields } from '@toolthread/core/json';
 import { contractReader, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
 import type { ContractReader, Message } from '@toolthread/core/contract';
 
@@ -25,7 +26,9 @@ export class ContractFeed {
   }
 
   /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
-  thread(messages: readonly Message[], events: readonly unknown[]): Thread {
+  thread(stored: readonly Message[], events: readonly unknown[]): Thread {
+    // It is a foreign back end's JSON, whatever its type says.
+    const messages = stored.every(isFields) ? stored : stored.filter(isFields);
     const goesOn = beginsWith(events, this.#events);
     if (!goesOn) this.#live = new LiveEvents(this.#id);
     const more = messages === this.#messages ? [] : appended(messages, this.#messages);
@@ -131,7 +134,7 @@ function appended(list: readonly Message[], known: readonly Message[]): readonly
 
 /** A history that is fetched again has the same messages in other objects. */
 function isSame(one: Message, other: Message | undefined): boolean {
-  if (one === other) return true;
-  if (other?.id !== one.id || other.role !== one.role || other.content !== one.content) return false;
+  if (other === undefined || one === other) return one === other;
+  if (other.id !== one.id || other.role !== one.role || other.content !== one.content) return false;
   return JSON.stringify(one.metadata) === JSON.stringify(other.metadata);
 }
