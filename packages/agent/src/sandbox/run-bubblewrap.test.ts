@@ -32,7 +32,7 @@ async function run(
     cwd: workspace,
     env: { PATH: process.env['PATH'] ?? '' },
     timeoutMs: 60_000,
-    mostBytes: 1024 * 1024,
+    mostBytes: 8 * 1024 * 1024,
     signal: new AbortController().signal,
     output: (bytes) => (printed += bytes.toString()),
     argvFor: (bound) => {
@@ -68,6 +68,14 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const { printed, code, starts } = await run('echo ran', tempFolder(), () => ['/etc/gone']);
     expect(printed).toMatch(/^bwrap: .*\/etc\/gone.*\n$/);
     expect([code, starts > 1]).toEqual([1, true]);
+  });
+
+  test('what a command prints after the same words is not held back', async () => {
+    const ran = await run('echo "bwrap: no"; head -c 3000000 /dev/zero | tr "\\0" x; exit 1', tempFolder(), () => []);
+    expect(ran).toMatchObject({ code: 1, starts: 1 });
+    expect([ran.printed.slice(0, 10), ran.printed.length]).toEqual(['bwrap: no\n', 3_000_010]);
+    const later = await run('echo first; echo "bwrap: no"; exit 1', tempFolder(), () => []);
+    expect(later).toEqual({ printed: 'first\nbwrap: no\n', code: 1, starts: 1 });
   });
 
   test('a command that fails and prints what bubblewrap would print is not started again', async () => {

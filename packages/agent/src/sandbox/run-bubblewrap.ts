@@ -43,6 +43,19 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   let first: number | undefined;
   let isWhole = false;
   let held = Buffer.alloc(0);
+  let isFirst = true;
+  const output = (bytes: Buffer): void => {
+    // It complains at once, and in few words: what comes later, or is longer, is the command's.
+    const isHeld = (isFirst ? isComplaint(bytes) : held.length > 0) && held.length + bytes.length <= LONGEST_COMPLAINT;
+    isFirst = false;
+    if (isHeld) {
+      held = Buffer.concat([held, bytes]);
+      return;
+    }
+    if (held.length > 0) options.output(held);
+    held = Buffer.alloc(0);
+    options.output(bytes);
+  };
   const end = await runProcess({
     ...options,
     argv: argvFor(sockets),
@@ -52,10 +65,7 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
       if (first !== undefined) begun?.(first);
     },
     toldAll: () => (isWhole = true),
-    output: (bytes) => {
-      if (held.length > 0 || isComplaint(bytes)) held = Buffer.concat([held, bytes]);
-      else options.output(bytes);
-    },
+    output,
   });
   await allEnded(first);
   removeMountPoints(sockets.filter((path) => liesIn(path, workspace)));
@@ -65,6 +75,8 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   if (held.length > 0) options.output(held);
   return { end };
 }
+
+const LONGEST_COMPLAINT = 4096;
 
 function isComplaint(bytes: Buffer): boolean {
   return bytes.subarray(0, 7).toString() === 'bwrap: ';

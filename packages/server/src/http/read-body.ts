@@ -37,6 +37,11 @@ const part: z.ZodType<ContentPart> = z.discriminatedUnion('type', [
 ]);
 const title = z.string().trim().min(1).max(300);
 
+/** The list of threads shows it: no title makes the list long. */
+export function isTitle(text: string): boolean {
+  return title.safeParse(text).success;
+}
+
 export const newThreadBody = body(
   z.strictObject({ title: title.exactOptional(), agent: z.literal('elsewhere').exactOptional() }),
   FEW_BYTES,

@@ -87,6 +87,9 @@ test.each([
     },
     'blob',
   ],
+  [{ drafts: [{ type: 'thread.renamed', title: 'x'.repeat(301) }] }, 'drafts[0]: a title has 1 to 300 characters'],
+  [{ drafts: [{ type: 'thread.renamed', title: ' ' }] }, 'drafts[0]: a title has 1 to 300 characters'],
+  [{ drafts: Array.from({ length: 500 }, () => ({ type: 'thread.rewound', to: 9e9 })) }, 'One thread.rewound'],
   [{ drafts: [HELLO], expected_seq: -1 }, 'expected_seq'],
   [{ drafts: [HELLO], seq: 1 }, 'seq'],
 ])('%j is refused in words, and nothing of it is written', async (body, words) => {

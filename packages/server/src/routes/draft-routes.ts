@@ -4,7 +4,7 @@ import { blobsOf } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { draftsBody, readBody } from '../http/read-body.ts';
+import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from './services.ts';
 
@@ -56,10 +56,16 @@ function readDrafts(drafts: readonly Fields[], thread: string, now: number): rea
   for (const [index, draft] of drafts.entries()) {
     const parsed = parseEvent({ at: now, ...draft, v: LEDGER_VERSION, thread, seq: 1 });
     if (!parsed.ok) return problem(400, 'bad_draft', `drafts[${index}]: ${parsed.reason}.`);
-    if (OURS.has(parsed.event.type))
-      return problem(400, 'bad_draft', `drafts[${index}]: a ${parsed.event.type} is the server's to write.`);
-    events.push(parsed.event);
+    const { event } = parsed;
+    if (OURS.has(event.type))
+      return problem(400, 'bad_draft', `drafts[${index}]: a ${event.type} is the server's to write.`);
+    if (event.type === 'thread.renamed' && !isTitle(event.title))
+      return problem(400, 'bad_draft', `drafts[${index}]: a title has 1 to 300 characters.`);
+    events.push(event);
   }
+  // Each goes through all that is known of the thread.
+  if (events.filter(({ type }) => type === 'thread.rewound').length > 1)
+    return problem(400, 'bad_draft', 'One thread.rewound in a request is enough: the last one counts.');
   return events;
 }
 
