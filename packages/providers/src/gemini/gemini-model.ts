@@ -1,5 +1,6 @@
 /** Uses Google's own client for one request and its raw chunks. An error becomes an `end`. */
 import type { Model } from '@toolthread/core/context';
+import { boundedFetch } from '../wire/transport/bounded-fetch.ts';
 import { modelOver } from '../wire/transport/model-over.ts';
 import type { TransportOptions } from '../wire/transport/transport-options.ts';
 import { decode } from './decode/decode.ts';
@@ -56,7 +57,7 @@ async function send(
     headers: { ...headers },
     ...(baseURL === undefined ? {} : { baseUrl: baseURL }),
     fetch: async (...asked: Parameters<typeof fetch>): Promise<Response> => {
-      const response = await fetch(...asked);
+      const response = await boundedFetch(...asked);
       answered = response.headers;
       return response;
     },

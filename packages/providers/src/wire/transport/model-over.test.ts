@@ -80,6 +80,20 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     }
   });
 
+  test('an answer without end is an error, and not all of the memory', async () => {
+    await using endless = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const more = (): void => {
+        while (!response.destroyed && response.write(`data: ${'x'.repeat(1_000_000)}`));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const [end] = (await ask(at(endless.url))).slice(-1);
+    expect(end).toMatchObject({ type: 'end', reason: 'error' });
+    await endless.closed;
+  });
+
   test('nobody there is an error worth another try', async () => {
     expect(await ask(at('http://127.0.0.1:9'))).toMatchObject([
       {

@@ -1,3 +1,4 @@
+import { boundedFetch } from './bounded-fetch.ts';
 import type { DebugLog } from './debug-log.ts';
 
 /** What every transport takes. */
@@ -21,6 +22,7 @@ interface ClientOptions {
   readonly defaultHeaders?: { readonly [name: string]: string };
   readonly maxRetries: 0;
   readonly logLevel: 'off';
+  readonly fetch: typeof fetch;
 }
 
 /** As the clients of Anthropic and OpenAI take them, which are generated alike. The loop retries, not the client. */
@@ -31,5 +33,6 @@ export function clientOptions({ apiKey, baseURL, headers }: TransportOptions): C
     ...(headers === undefined ? {} : { defaultHeaders: headers }),
     maxRetries: 0,
     logLevel: 'off',
+    fetch: boundedFetch,
   };
 }
