@@ -2,7 +2,7 @@
 import type { Outcome } from '@toolthread/core';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { tagged } from './tagged.ts';
+import { leadingTag, tagged } from './tagged.ts';
 
 /** How a task ended that went on after its call was answered. */
 export interface TaskEnd {
@@ -22,16 +22,27 @@ export interface TaskNotification {
 
 const OPEN = /^<(task|bash|agent)-notification>/;
 
-/** Undefined for any other text. */
+/** Undefined for any other text. The end is that of the first one; what follows it is a further one, or what a person wrote meanwhile. */
 export function taskNotification(raw: string): TaskNotification | undefined {
-  const kind = OPEN.exec(raw)?.[1];
-  if (kind === undefined) return undefined;
-  const inside = tagged(raw, `${kind}-notification`) ?? raw;
-  const summary = tagged(inside, 'summary') ?? '';
-  const result = tagged(inside, 'result') ?? '';
-  const said = [summary, result].filter((text) => text !== '').join('\n\n');
-  return { text: said === '' ? inside : said, end: endIn(inside, summary) };
+  if (!OPEN.test(raw)) return undefined;
+  const texts: string[] = [];
+  let end: TaskEnd | undefined;
+  let rest = raw;
+  for (let kind = OPEN.exec(rest)?.[1]; kind !== undefined; kind = OPEN.exec(rest)?.[1]) {
+    const tag = `${kind}-notification`;
+    const inside = tagged(rest, tag) ?? rest;
+    const summary = tagged(inside, 'summary') ?? '';
+    const said = [summary, tagged(inside, 'result') ?? ''].filter((text) => text !== '').join('\n\n');
+    if (texts.length === 0) end = endIn(inside, summary);
+    texts.push(said === '' ? inside : said);
+    rest = leadingTag(rest, [tag])?.rest ?? '';
+  }
+  if (rest.trim() !== '' && !FOR_THE_MODEL.test(rest.trim())) texts.push(rest.trim());
+  return { text: texts.join('\n\n'), end };
 }
+
+/** What the program tells the model to do with it, and nobody else. */
+const FOR_THE_MODEL = /^(?:Read the output file|Full transcript available at)[^\n]*$/;
 
 function endIn(inside: string, summary: string): TaskEnd | undefined {
   const outcome = outcomeOf(tagged(inside, 'status'), exitCodeIn(summary));
