@@ -21,6 +21,18 @@ function stopped(side: string, done: number, events: number): { note?: string } 
   return { note: `${side} stopped after ${RUN_MS / 1000} s at ${Math.floor((100 * done) / events)}%` };
 }
 
+/** `tenfold((count) => …)`: what 1,000 of something cost us, over what 100 cost. */
+export function tenfold(work: (count: number) => void): Promise<Measured> {
+  const repeated =
+    (times: number, count: number): Work =>
+    (deadline) => {
+      let done = 0;
+      for (; done < times && performance.now() < deadline; done += 1) work(count);
+      return done;
+    };
+  return growth(repeated(5, 1_000), repeated(50, 100), 1);
+}
+
 /** What a unit of work costs us when the input is large, over what it costs when it is small. */
 export async function growth(large: Work, small: Work, unitsPerCost: number): Promise<Measured> {
   const rates = await interleave({ ours: large, theirs: small }, { budgetMs: BUDGET_MS, runMs: RUN_MS });

@@ -1,29 +1,14 @@
 import { contractReader } from '@toolthread/core/contract';
 import type { Case } from '../case.ts';
-import { growth } from '../compare.ts';
+import { tenfold } from '../compare.ts';
 
 /** The events and messages of a foreign back end, one at a time: what came before must not make the next one dearer. */
 export const contractGrowth: Case = {
   name: 'contract-growth',
   unit: 'ms for 1,000 runs over 100',
   target: { at: 'most', ratio: 15 },
-  run() {
-    return growth(
-      (deadline) => repeat(deadline, 5, 1_000),
-      (deadline) => repeat(deadline, 50, 100),
-      1,
-    );
-  },
+  run: () => tenfold(readRuns),
 };
-
-function repeat(deadline: number, times: number, runs: number): number {
-  let done = 0;
-  while (done < times && performance.now() < deadline) {
-    readRuns(runs);
-    done += 1;
-  }
-  return done;
-}
 
 /** Runs that are not over, all after one question, each with a stored message that is told again. */
 function readRuns(count: number): void {

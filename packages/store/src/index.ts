@@ -1,5 +1,5 @@
 /** The ledger, kept. */
-export { blobsOf } from './events/blobs-of.ts';
+export { blobsIn, blobsOf } from './events/blobs-of.ts';
 export { DatabaseUnavailable } from './sql/database.ts';
 export type { Database, Dialect, Durability, Row, Statements, Value } from './sql/database.ts';
 export { examineLedger } from './damage/examine-ledger.ts';

@@ -1,7 +1,7 @@
 import { foldOnto, HUMAN, queuedMessages } from '@toolthread/core';
 import type { ContentPart, ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
-import type { Result } from '@toolthread/store';
+import { blobsIn, type Result } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { bytePieces } from '../http/byte-pieces.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
@@ -111,10 +111,4 @@ async function stateBefore({ shown }: Services, from: ThreadState, seq: number):
 
 function isQueued(state: ThreadState, message: number): boolean {
   return queuedMessages(state).some((queued) => queued.message.seq === message);
-}
-
-function blobsIn(parts: readonly ContentPart[]): readonly string[] {
-  return parts.flatMap((part) =>
-    part.type === 'text' || part.type === 'reference' || part.source.kind !== 'blob' ? [] : [part.source.hash],
-  );
 }

@@ -20,11 +20,11 @@ function namedIn(event: LedgerEvent): readonly string[] {
   switch (event.type) {
     case 'message.posted':
     case 'message.changed':
-      return hashes(event.parts);
+      return blobsIn(event.parts);
     case 'agent.part.completed':
-      return event.content === undefined ? [] : hashes([event.content]);
+      return event.content === undefined ? [] : blobsIn([event.content]);
     case 'agent.tool.completed':
-      return [...hashes(event.parts ?? []), ...(event.full_blob === undefined ? [] : [event.full_blob])];
+      return [...blobsIn(event.parts ?? []), ...(event.full_blob === undefined ? [] : [event.full_blob])];
     case 'workspace.saved':
       return [event.tree];
     case 'workspace.changed':
@@ -59,7 +59,13 @@ function namedIn(event: LedgerEvent): readonly string[] {
   }
 }
 
-function hashes(parts: readonly ContentPart[]): string[] {
+/**
+ * The blobs that the parts of a message or of a result name.
+ *
+ * @example
+ * blobsIn([{ type: 'file', media_type: 'text/plain', source: { kind: 'blob', hash: 'a1b2', size: 1 } }]); //=> ['a1b2']
+ */
+export function blobsIn(parts: readonly ContentPart[]): readonly string[] {
   return parts.flatMap((part) =>
     (part.type === 'image' || part.type === 'file') && part.source.kind === 'blob' ? [part.source.hash] : [],
   );
