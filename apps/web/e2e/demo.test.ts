@@ -43,6 +43,36 @@ describe('the demo', () => {
     expect(await rail.locator('.tt-details').textContent()).toContain('tiny-parser');
   });
 
+  test('nothing is offered before the server has said what its agent can do', async () => {
+    const page = await stage.open();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/info', async (route) => {
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(stage.server.address);
+    await page.locator('.first-words').waitFor();
+    await asked.promise;
+    expect(await page.locator('.first-words button').count()).toBe(0);
+    answer.resolve();
+    await page.getByRole('button', { name: 'Upgrade the parser and make the tests pass' }).waitFor();
+  });
+
+  test('words that could not be sent by a click are told, and the next click sends them', async () => {
+    const page = await begin();
+    await page.route('**/api/threads', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const prompt = page.getByRole('button', { name: /^Upgrade the parser/ });
+    await prompt.click();
+    await page.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor();
+    await page.unrouteAll();
+    await prompt.click();
+    await page.waitForURL('**/t/*');
+  });
+
   test('by keyboard alone', async () => {
     const page = await begin();
     // A new thread has the focus in its message; Tab leaves it, `/` comes back.

@@ -31,7 +31,8 @@ export function withBrowser<Server extends Served>(start: () => Promise<Server>)
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(), start()]);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of pages(browser)) console.error(await whatItShows(page));
     for (const context of own.splice(0)) await context.close();
     expect(misdeeds.splice(0)).toEqual([]);
   });
@@ -92,6 +93,20 @@ async function renew(page: Page, origin: string): Promise<void> {
   }
   await page.goto('about:blank');
   await context.clearCookies();
+}
+
+const pages = (browser: Browser | undefined): Page[] =>
+  (browser?.contexts() ?? []).flatMap((context) => context.pages());
+
+/** A failure that comes once in a hundred runs is explained by what stood there, or not at all. */
+async function whatItShows(page: Page): Promise<string> {
+  const text = await page
+    .evaluate(() => document.body.innerText)
+    .catch((error: unknown) => `nothing: ${String(error)}`);
+  const requests = (await page.requests())
+    .slice(-30)
+    .map((request) => `${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  return ['', `The page at ${page.url()} shows:`, text.slice(-3000), 'Its last requests:', ...requests, ''].join('\n');
 }
 
 function watch(page: Page, origin: string, misdeeds: string[]): void {

@@ -25,7 +25,7 @@ const ShortcutList = lazy(async () => ({ default: (await import('./page/shortcut
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const route = useRoute();
   const threads = useThreads();
-  const info = useInfo();
+  const info = useInfo(isReachable(threads));
   const connection = useConnection(route);
   const stop = useStop(connection);
   const [menu, setMenu] = useState(false);

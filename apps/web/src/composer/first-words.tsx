@@ -1,14 +1,23 @@
 import { visible } from '@toolthread/core/text';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Prompt } from '../page/info.ts';
 
 export interface FirstWordsProps {
   readonly prompts: readonly Prompt[];
-  onChoose(text: string): void;
+  /** Gives the reason, where the words could not be sent. */
+  onChoose(text: string): Promise<string | undefined>;
 }
 
 /** What a newcomer sees: a few things to ask, each one click away. */
 export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const choose = async (text: string): Promise<void> => {
+    setSending(true);
+    setProblem(await onChoose(text));
+    setSending(false);
+  };
   return (
     <div className="first-words">
       <div className="first-words-column">
@@ -17,13 +26,18 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
         <ul>
           {prompts.map((prompt) => (
             <li key={prompt.text}>
-              <button type="button" onClick={() => onChoose(prompt.text)}>
+              <button type="button" disabled={sending} onClick={() => void choose(prompt.text)}>
                 <b>{visible(prompt.text)}</b>
                 {prompt.title !== undefined && <span>{visible(prompt.title)}</span>}
               </button>
             </li>
           ))}
         </ul>
+        {problem !== undefined && (
+          <p className="problem" role="alert">
+            Not sent: {problem}
+          </p>
+        )}
       </div>
     </div>
   );

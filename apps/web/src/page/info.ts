@@ -18,20 +18,21 @@ export interface Prompt {
   readonly text: string;
 }
 
-const fallback: Info = {
-  agent: 'Agent',
-  members: [],
-  may: 'all',
-  prompts: [
-    'Upgrade the parser to version 3 and make the tests pass.',
-    'What is in this workspace?',
-    'Find out why the tests are slow, and ask me before you change anything.',
-  ].map((text) => ({ text, title: undefined })),
-};
+/** Nothing is offered before the server has said what its agent can do. */
+const unknown: Info = { agent: '', members: [], may: 'all', prompts: [] };
 
-export function useInfo(): Info {
-  const [info, setInfo] = useState(fallback);
+/** For a server that has no prompts of its own. */
+const suggestions: readonly Prompt[] = [
+  'What is in this workspace?',
+  'Run the tests and tell me what fails.',
+  'Find out why the tests are slow, and ask me before you change anything.',
+].map((text) => ({ text, title: undefined }));
+
+/** Asked again when a server that was gone is back: it may be another one. */
+export function useInfo(reachable: boolean): Info {
+  const [info, setInfo] = useState(unknown);
   useEffect(() => {
+    if (!reachable) return undefined;
     const stop = new AbortController();
     server
       .fetch('/api/info', { signal: stop.signal, headers: { accept: 'application/json' } })
@@ -41,14 +42,14 @@ export function useInfo(): Info {
         () => undefined,
       );
     return () => stop.abort();
-  }, []);
+  }, [reachable]);
   return info;
 }
 
 /** What is missing or odd is taken from what the page has by itself. */
 export function readInfo(answer: unknown): Info {
-  if (typeof answer !== 'object' || answer === null) return fallback;
-  const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : fallback.agent;
+  if (typeof answer !== 'object' || answer === null) return readInfo({});
+  const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : 'Agent';
   const given = 'prompts' in answer && Array.isArray(answer.prompts) ? answer.prompts : [];
   const prompts = given.flatMap((prompt: unknown) => readPrompt(prompt) ?? []);
   const names = 'members' in answer && Array.isArray(answer.members) ? answer.members : [];
@@ -56,7 +57,7 @@ export function readInfo(answer: unknown): Info {
     (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
   );
   const may = 'may' in answer && answer.may === 'read' ? 'read' : 'all';
-  return { agent, members, may, prompts: prompts.length === 0 ? fallback.prompts : prompts };
+  return { agent, members, may, prompts: prompts.length === 0 ? suggestions : prompts };
 }
 
 function readPrompt(given: unknown): Prompt | undefined {

@@ -44,7 +44,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
         <ReadOnlyNotice />
       ) : (
         <>
-          <FirstWords prompts={info.prompts} onChoose={(text) => void begin(text, [])} />
+          <FirstWords prompts={info.prompts} onChoose={(text) => begin(text, [])} />
           <Composer
             thread={undefined}
             input={input}

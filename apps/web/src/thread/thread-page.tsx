@@ -69,7 +69,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
               prompts={info.prompts}
               onChoose={(text) => {
                 input.current?.focus();
-                void send(text, []);
+                return send(text, []);
               }}
             />
           )
