@@ -17,7 +17,7 @@ export const arrows: Record<string, readonly string[]> = {
   store: ['core'],
   server: ['core', 'agent', 'store'],
   client: ['core'],
-  react: ['core'],
+  react: ['core', 'client'],
 };
 
 /** Tests may reach further: the agent is given its model by interface, and is tried with a real one at the providers' stub. */

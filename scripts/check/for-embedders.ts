@@ -1,7 +1,6 @@
 /** Public functions that the program itself never calls, and why they are there. Each has an example in docs/reference. */
 export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core: foldAll': 'The state of a whole ledger in one call. The program folds events as they come.',
-  '@toolthread/core: threadOf': 'The thread of a whole ledger in one call. The program folds events as they come.',
   '@toolthread/core: parseLedger':
     'Reads what `export --to jsonl` wrote. The program reads it as one format of many, by parseEvent.',
   '@toolthread/core/context: ContextManager':

@@ -290,3 +290,43 @@ test.each([
   const { connection } = follow([open(1)], { fetch: given });
   expect(await connection.stop()).toEqual({ ok: true, value: { message } });
 });
+
+test('who subscribes is told of changes until they end it, and a snapshot is the same while nothing changed', async () => {
+  const { connection } = follow([{ frames: frames(1, 2) }, open(3)], { silenceMs: 60_000 });
+  const told: number[] = [];
+  const end = connection.subscribe(() => told.push(connection.snapshot().thread.state.seq));
+  const other = connection.subscribe(() => undefined);
+  other();
+  await until(() => connection.state().seq === 3 && connection.connection === 'live' && told.at(-1) === 3);
+  expect(connection.snapshot()).toBe(connection.snapshot());
+  expect(connection.snapshot()).toEqual({ thread: connection.thread(), connection: 'live', problem: undefined });
+  end();
+  const count = told.length;
+  const before = connection.snapshot();
+  connection.close();
+  expect([connection.snapshot().connection, before.connection, told.length]).toEqual(['closed', 'live', count]);
+});
+
+test('every event is told once and in order, however the connection is cut; a listener that throws cuts nothing', async () => {
+  const seen: number[] = [];
+  const thrown: unknown[] = [];
+  const caught = (error: unknown): void => void thrown.push(error);
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', caught);
+  onTestFinished(() => {
+    process.off('uncaughtException', caught);
+    for (const other of others) process.on('uncaughtException', other);
+  });
+  const { connection, asked } = follow([{ frames: frames(1, 2, 2) }, { frames: frames(1, 2, 3, 5) }, open(4, 5, 6)], {
+    onEvent: ({ seq }) => {
+      seen.push(seq);
+      if (seq === 2) throw new Error('a fault of the view');
+    },
+  });
+  await until(() => connection.state().seq === 6 && seen.length === 6);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(asked).toHaveLength(3);
+  await until(() => thrown.length === 1);
+  expect(thrown).toEqual([new Error('a fault of the view')]);
+});

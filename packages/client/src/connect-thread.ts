@@ -11,8 +11,13 @@ import { type ClientError, isLockedOut, type Result } from './result.ts';
 /** Which thread, where, and whom to tell. */
 export interface ConnectOptions extends Endpoint {
   readonly thread: string;
-  /** Something is different: the state, or the connection. At most once a frame, where there are frames. */
-  readonly onChange: () => void;
+  /** As `subscribe` of the connection. */
+  readonly onChange?: () => void;
+  /**
+   * Every event as it comes, once and in order, for other views of the thread: `(event) => stream.push(event)` of a `textStream`. From the first
+   * one again where the server lost the newest.
+   */
+  readonly onEvent?: (event: LedgerEvent) => void;
   /** How long to wait before the next try, after `attempt` (from 0) that brought nothing. */
   readonly backoffMs?: (attempt: number) => number;
   readonly silenceMs?: number;
@@ -21,8 +26,19 @@ export interface ConnectOptions extends Endpoint {
 /** `reconnecting` goes on by itself, `closed` does not. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
+/** A thread as it is now, and whether it is read along. */
+export interface ThreadSnapshot {
+  readonly thread: Thread;
+  readonly connection: ConnectionState;
+  readonly problem: ClientError | undefined;
+}
+
 /** A thread that is read along, and what a person can do in it. */
 export interface ThreadConnection {
+  /** Tells when something is different, the thread or the connection: at most once a frame, where there are frames. Gives the way to end it. */
+  subscribe(listener: () => void): () => void;
+  /** All of it in one object, which is the same as long as nothing changed. */
+  snapshot(): ThreadSnapshot;
   /** The thread as far as it has come, with its timeline: what views and exports are made of. */
   thread(): Thread;
   /** The fold of all events that have come. Immutable: the same object as long as nothing came. */
@@ -105,8 +121,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   let folded = newThread(thread);
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
+  let taken: ThreadSnapshot | undefined;
+  const listeners = new Set(options.onChange === undefined ? [] : [{ tell: options.onChange }]);
   const changed = oncePerFrame(() => {
-    if (!closing.signal.aborted) options.onChange();
+    if (!closing.signal.aborted) for (const { tell } of listeners) tell();
   });
 
   function turn(to: ConnectionState, why: ClientError | undefined): void {
@@ -124,8 +142,16 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       if (next.state.seq !== event.seq) throw new UnreadableEvent();
       folded = next;
       changed();
+      if (options.onEvent !== undefined) tellEvent(event);
     }
     return true;
+  }
+
+  /** Not while the stream is read: what it throws is no fault of the connection. */
+  function tellEvent(event: LedgerEvent): void {
+    queueMicrotask(() => {
+      if (!closing.signal.aborted) options.onEvent?.(event);
+    });
   }
 
   async function follow(): Promise<void> {
@@ -163,6 +189,16 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   const path = `/threads/${encodeURIComponent(thread)}`;
   void follow();
   return {
+    subscribe: (tell) => {
+      const listener = { tell };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => {
+      const isSame = taken?.thread === folded && taken.connection === connection && taken.problem === problem;
+      if (taken === undefined || !isSame) taken = { thread: folded, connection, problem };
+      return taken;
+    },
     thread: () => folded,
     state: () => folded.state,
     get timeline() {

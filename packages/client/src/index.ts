@@ -7,6 +7,7 @@ export type {
   DecisionOptions,
   PostOptions,
   ThreadConnection,
+  ThreadSnapshot,
 } from './connect-thread.ts';
 export { openSession, withPageSecret } from './open-session.ts';
 export type { Endpoint } from './request.ts';

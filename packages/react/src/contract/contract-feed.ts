@@ -4,6 +4,7 @@ import { appendDrafts } from '@toolthread/core/adapters';
 import { isFields } from '@toolthread/core/json';
 import { contractReader, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
 import type { ContractReader, Message } from '@toolthread/core/contract';
+import { beginsWith } from '../thread/begins-with.ts';
 
 /**
  * A foreign back end's thread, from its stored messages and the live events that came meanwhile. More events, and what a person says,
@@ -120,11 +121,6 @@ class Telling {
 
 function isOver({ state }: Thread): boolean {
   return scopesAtWork(state).length === 0 && state.openSteps.size === 0;
-}
-
-function beginsWith(list: readonly unknown[], known: readonly unknown[]): boolean {
-  const last = known.length - 1;
-  return list === known || (list.length > last && list[0] === known[0] && list[last] === known[last]);
 }
 
 /** What was added at the end; undefined where something else changed. */

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContractFeed } from './contract-feed.ts';
 import { ThreadView } from '../thread/thread-view.tsx';
-import type { ThreadViewProps } from '../thread/thread-view.tsx';
+import type { ThreadViewOptions } from '../thread/thread-view.tsx';
 
 /** A foreign back end's messages and events; all else as in a thread of our own. */
-export interface ContractThreadProps extends Omit<ThreadViewProps, 'thread' | 'items'> {
+export interface ContractThreadProps extends ThreadViewOptions {
   /** What the back end has stored. */
   readonly messages: readonly Message[];
   /** What it has told live, the newest last. */

@@ -1,4 +1,5 @@
-import type { Item, Timeline } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import type { Item, LedgerEvent, Timeline } from '@toolthread/core';
 import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
 import { ChangesLine } from '../changes/changes-line.tsx';
@@ -14,6 +15,7 @@ import { RequestCard } from '../requests/request-card.tsx';
 import { SectionView } from './section-view.tsx';
 import { showsNothing } from './shows-nothing.ts';
 import { StatusLine } from './status-line.tsx';
+import { useThread } from '../thread/use-thread.ts';
 
 export interface ItemViewProps {
   readonly item: Item;
@@ -59,15 +61,23 @@ function drawItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   }
 }
 
+/** Items of a timeline, or the events of a thread: plain JSON, which a component of a server can hand over. */
+export type ItemListProps =
+  | { readonly items: Timeline['items']; readonly events?: undefined }
+  | { readonly events: readonly LedgerEvent[]; readonly items?: undefined };
+
+const noEvents: readonly LedgerEvent[] = [];
+
 /**
- * Items below another item: few enough to mount all.
+ * All items of a thread, or those below another item, without a scroller: few enough to mount all.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
- * import { timeline } from '@toolthread/core';
- * renderToStaticMarkup(<ItemList items={timeline(exampleThread).items} />).includes('Only the linter.'); //=> true
+ * renderToStaticMarkup(<ItemList events={exampleEvents} />).includes('Only the linter.'); //=> true
  */
-export function ItemList({ items }: { readonly items: Timeline['items'] }): ReactNode {
+export function ItemList(props: ItemListProps): ReactNode {
+  const told = useThread(props.events ?? noEvents).thread;
+  const { items } = props.items === undefined ? timeline(told) : props;
   return (
     <div className="tt-items">
       {items.toArray().map((item) => (

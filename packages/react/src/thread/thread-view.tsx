@@ -1,4 +1,5 @@
-import type { StopReason, Timeline } from '@toolthread/core';
+import { stopToContinue, timeline } from '@toolthread/core';
+import type { LedgerEvent, StopReason, Timeline } from '@toolthread/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
@@ -10,7 +11,7 @@ import type { GivenAnswers } from '../requests/given-answers.ts';
 import { openCards } from '../requests/open-cards.ts';
 import { loadCalls } from '../calls/load-calls.ts';
 import { loadOpenRequest } from '../requests/load-open-request.ts';
-import { MessageEditsContext } from '../queue/unread-messages.ts';
+import { MessageEditsContext, unreadMessages } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
@@ -23,12 +24,27 @@ import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
+import { useThread } from './use-thread.ts';
 
-/** The items of a thread, and what the page can do about them. */
-export interface ThreadViewProps {
-  /** The thread's id: what the reader opened is remembered under it. */
-  readonly thread: string;
+/** The events of a thread, or its items where it is folded already, and what the page can do about them. */
+export type ThreadViewProps = ThreadViewOptions & (ThreadEvents | ThreadItems);
+
+interface ThreadEvents {
+  /** All of its events, the newest last. They are plain JSON, which a component of a server can hand over. */
+  readonly events: readonly LedgerEvent[];
+  readonly items?: undefined;
+  /** The thread's id: what the reader opened is remembered under it. Absent: what its events say. */
+  readonly thread?: string;
+}
+
+interface ThreadItems {
   readonly items: Timeline['items'];
+  readonly events?: undefined;
+  readonly thread: string;
+}
+
+/** What the page can do about a thread, and how it is drawn. */
+export interface ThreadViewOptions {
   readonly actions?: ThreadActions;
   readonly renderers?: readonly ToolRenderer[];
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
@@ -38,9 +54,9 @@ export interface ThreadViewProps {
   readonly reachable?: boolean;
   /** Who may only read is told so, and shown nothing to press. */
   readonly may?: 'all' | 'read';
-  /** Messages that can still be changed: `unreadMessages(thread)`. */
+  /** Messages that can still be changed: `unreadMessages(thread)`. Absent: what the events say. */
   readonly unread?: UnreadMessages;
-  /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. */
+  /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. Absent: what the events say. */
   readonly stop?: StopReason | undefined;
   /** The item at the top of what is on the screen; the last one, where the end is in sight. */
   readonly onTopItem?: (index: number) => void;
@@ -58,28 +74,29 @@ export interface ThreadViewHandle {
 /** A server draws so many items, and a browser takes them over; the rest is mounted when it comes into sight. */
 const SERVER_ITEMS = 200;
 const noActions: ThreadActions = {};
-const noneUnread: UnreadMessages = new Map();
+const noEvents: readonly LedgerEvent[] = [];
 
 /**
- * A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up.
+ * A thread: it mounts what is on the screen, and follows the end unless the reader scrolled up. It fills its parent, which must have a
+ * height of its own.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
- * import { timeline } from '@toolthread/core';
- * renderToStaticMarkup(<ThreadView thread="t1" items={timeline(exampleThread).items} />).includes('tt-'); //=> true
+ * renderToStaticMarkup(<ThreadView events={exampleEvents} />).includes('Only the linter.'); //=> true
  */
 export function ThreadView(props: ThreadViewProps): ReactNode {
+  const told = useThread(props.events ?? noEvents).thread;
+  const { items } = props.items === undefined ? timeline(told) : props;
   const {
-    thread,
-    items,
+    thread = told.state.id,
     storage,
     renderers,
     actions = noActions,
     blobUrl,
     reachable = true,
     may = 'all',
-    unread = noneUnread,
-    stop,
+    unread: given,
+    stop = stopToContinue(told.state),
     onTopItem,
     ref,
   } = props;
@@ -89,8 +106,9 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
     () => ({ actions, renderers, opened, blobUrl, reachable, may, tellLate }),
     [actions, renderers, opened, blobUrl, reachable, may],
   );
-  const [given] = useState<GivenAnswers>(() => new Map());
+  const [answers] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
+  const unread = useMemo(() => given ?? unreadMessages(told), [given, told.state.queue.said]);
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
   // True on a server, and for the first drawing over what a server drew.
   const fromServer = useSyncExternalStore(
@@ -137,7 +155,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
             event.target instanceof Element && event.target.closest('button, summary') && hold()
           }
         >
-          <GivenAnswersContext value={given}>
+          <GivenAnswersContext value={answers}>
             <MessageEditsContext value={edits}>
               <Virtualizer
                 ref={list}
