@@ -6,6 +6,7 @@ import { openaiChatModel } from './openai-chat/openai-chat-model.ts';
 import { openaiResponsesModel } from './openai-responses/openai-responses-model.ts';
 import type { TransportOptions } from './wire/transport/transport-options.ts';
 
+export { askContextTokens } from './ask-context-tokens.ts';
 export { contextTokensOf } from './context-tokens-of.ts';
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
 

@@ -11,11 +11,12 @@ const NOTHING: AskedModel = { provider: undefined, model: undefined, baseURL: un
 /** A server that answers everything with the same, and what it was sent. */
 async function answering(
   body: unknown,
+  { status = 200, ...others }: { readonly status?: number; readonly location?: string } = {},
 ): Promise<{ url: string; asked: { path: string; headers: IncomingHttpHeaders }[] }> {
   const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '', headers }, response) => {
     asked.push({ path: url, headers });
-    response.setHeader('content-type', 'application/json');
+    response.writeHead(status, { 'content-type': 'application/json', ...others });
     response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -66,6 +67,22 @@ test.each<[string, Record<string, string>, Partial<AskedModel>, unknown]>([
     { baseURL: 'http://127.0.0.1:9/v1', model: 'qwen3' },
     [expect.any(String), 'qwen3', undefined, '--base-url'],
   ],
+  ...['localhost:11434', 'file:///x', 'me:hidden@example.org/v1'].flatMap(
+    (address): [string, Record<string, string>, Partial<AskedModel>, unknown][] => [
+      [
+        `${address} for an address`,
+        {},
+        { baseURL: address },
+        '--base-url wants an address that begins with http:// or https://.',
+      ],
+      [
+        `${address} in the environment`,
+        { GEMINI_BASE_URL: address },
+        {},
+        'GEMINI_BASE_URL wants an address that begins with http:// or https://.',
+      ],
+    ],
+  ),
   ['a provider without a key', {}, { provider: 'gemini' }, '--provider gemini needs a key: set GEMINI_API_KEY.'],
   [
     'a provider with two ways in, and none taken',
@@ -99,6 +116,22 @@ test('a window that is not known is asked for, and an answer that says nothing o
     expect(choosing.ok && choosing.chosen?.model.contextTokens).toBe(tokens);
     expect(asked.map(({ path }) => path)).toEqual(['/v1/models']);
   }
+});
+
+test('a list of models is asked for with the password of the address, read up to a bound, and followed nowhere', async () => {
+  const entry = { data: [{ id: 'mine', max_model_len: 40_960 }] };
+  const tokensAt = async (url: string): Promise<number | undefined> => {
+    const choosing = await chooseModel({}, { ...NOTHING, baseURL: `${url}/v1`, model: 'mine' });
+    return choosing.ok ? choosing.chosen?.model.contextTokens : undefined;
+  };
+  const { url, asked } = await answering(entry);
+  expect(await tokensAt(url.replace('//', '//me:word@'))).toBe(40_960);
+  expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('me:word').toString('base64')}`);
+  const flood = await answering({ ...entry, more: 'x'.repeat(33 * 1024 * 1024) });
+  expect(await tokensAt(flood.url)).toBeUndefined();
+  const redirect = await answering(entry, { status: 302, location: `${url}/v1/models` });
+  expect(await tokensAt(redirect.url)).toBeUndefined();
+  expect([flood, redirect, { asked }].map((one) => one.asked.length)).toEqual([1, 1, 1]);
 });
 
 test('ANTHROPIC_AUTH_TOKEN is sent as a bearer’s token, without a key', async () => {

@@ -1,7 +1,6 @@
 /** Which model answers: the one that was asked for, else of the first provider that the environment has a key or an address for. */
 import type { DebugLog, ModelProvider } from '@toolthread/providers';
 import type { Model } from '@toolthread/core/context';
-import { askWindow } from './ask-window.ts';
 
 type Environment = { readonly [name: string]: string | undefined };
 
@@ -72,16 +71,18 @@ export async function chooseModel(env: Environment, asked: AskedModel, log?: Deb
     return asked.model === undefined ? { ok: true, chosen: undefined } : { ok: false, reason: NO_KEY };
   const { choice, by } = first;
   const baseURL = asked.baseURL ?? set(env[choice.address]);
+  if (baseURL !== undefined && !isAddress(baseURL))
+    return { ok: false, reason: notAnAddress(asked.baseURL === undefined ? choice.address : '--base-url') };
   const credential = credentialOf(choice, env);
   if (credential === undefined && baseURL === undefined)
     return { ok: false, reason: `--provider ${choice.name} needs a key: set ${choice.keys.join(' or ')}.` };
   // Loaded when it is needed: the providers' clients take longer to load than the server takes to start.
-  const { contextTokensOf, createModel } = await import('@toolthread/providers');
+  const { askContextTokens, contextTokensOf, createModel } = await import('@toolthread/providers');
   const name = asked.model ?? choice.model;
   const contextTokens =
     asked.contextTokens ??
     contextTokensOf(name) ??
-    (baseURL === undefined ? undefined : await askWindow(baseURL, name));
+    (baseURL === undefined ? undefined : await askContextTokens(baseURL, name));
   const model = createModel({
     provider: choice.provider(baseURL),
     model: name,
@@ -93,6 +94,15 @@ export async function chooseModel(env: Environment, asked: AskedModel, log?: Deb
   });
   const unused = named.filter((other) => other.choice !== choice).map((other) => other.by);
   return { ok: true, chosen: { model, by, unused } };
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '');
+}
+
+/** Not what was given: there may be a password in it. */
+function notAnAddress(name: string): string {
+  return `${name} wants an address that begins with http:// or https://.`;
 }
 
 const NO_KEY = '--model needs a provider: set one of its variables, or give --provider or --base-url.';

@@ -12,9 +12,6 @@ export function parseModelOptions(values: Values, env: Environment): AskedModel 
   const provider = values.provider;
   if (provider !== undefined && !PROVIDERS.includes(provider))
     return { reason: `--provider wants one of ${PROVIDERS.join(', ')}, not "${provider}".` };
-  const baseURL = values['base-url'];
-  if (baseURL !== undefined && !/^https?:$/.test(URL.canParse(baseURL) ? new URL(baseURL).protocol : ''))
-    return { reason: `--base-url wants an address that begins with http:// or https://, not "${baseURL}".` };
   if (values.model === '') return { reason: '--model wants a name.' };
   const tokens = values['context-tokens'] ?? (env['TOOLTHREAD_CONTEXT_TOKENS'] || undefined);
   if (tokens !== undefined && !/^[1-9]\d{3,8}$/.test(tokens))
@@ -22,7 +19,7 @@ export function parseModelOptions(values: Values, env: Environment): AskedModel 
   return {
     provider,
     model: values.model ?? (env['TOOLTHREAD_MODEL'] || undefined),
-    baseURL,
+    baseURL: values['base-url'],
     contextTokens: tokens === undefined ? undefined : Number(tokens),
   };
 }

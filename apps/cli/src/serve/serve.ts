@@ -63,10 +63,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!owner.ok)
     return failure(owner.reason, 'Set TOOLTHREAD_TOKEN to another, or give another folder with --data DIR.');
   const { token } = owner;
+  const told = { ...process.env, '--base-url': options.model.baseURL };
   if (parsed.ok === 'secret names') {
     const { servers, problems } = await namedServers(options);
     for (const problem of problems) await printProblem(problem);
-    await printText(secretNames(namedSecrets(process.env, servers, token)));
+    await printText(secretNames(namedSecrets(told, servers, token)));
     return 0;
   }
   const file = join(options.data, 'ledger.db');
@@ -77,7 +78,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const hub = createHub();
   const ledger = announcing(opened.value, hub);
   const named = await namedServers(options);
-  const given = secretsOf(namedSecrets(process.env, named.servers, token));
+  const given = secretsOf(namedSecrets(told, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   const onError = (error: unknown): void =>

@@ -1,14 +1,19 @@
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { boundedFetch } from './bounded-fetch.ts';
 
 /** A server that answers every request with these pieces. */
-async function serve(type: string, pieces: Iterable<string>): Promise<string> {
-  const server = createServer((_, response) => {
+function serve(type: string, pieces: Iterable<string>): Promise<string> {
+  return listen((_, response) => {
     response.writeHead(200, { 'content-type': type });
     pipeline(Readable.from(pieces), response, () => undefined);
   });
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -42,4 +47,24 @@ test('[A2 14] a stream may be as long as it likes, if its messages are not', asy
 test('an answer of the usual kind comes as it is', async () => {
   const response = await boundedFetch(await serve('application/json', ['{"a":"é', '語"}']));
   expect([response.status, await response.json()]).toEqual([200, { a: 'é語' }]);
+});
+
+test('a redirect is followed to the same server, as what it was, and to no other: the headers hold keys', async () => {
+  const asked: string[] = [];
+  const other = await listen((request, response) => {
+    asked.push(`elsewhere ${request.url}`);
+    response.end();
+  });
+  const own = await listen((request, response) => {
+    asked.push(`${request.method} ${request.url} ${String(request.headers['x-api-key'])}`);
+    const to = { '/mcp': '/mcp/', '/away': `${other}mcp`, '/round': '/round' }[request.url ?? ''];
+    if (to === undefined) response.end('here');
+    else response.writeHead(307, { location: to }).end();
+  });
+  const init = { method: 'POST', body: '{}', headers: { 'x-api-key': 'k' } };
+  expect(await (await boundedFetch(`${own}mcp`, init)).text()).toBe('here');
+  expect(asked.splice(0)).toEqual(['POST /mcp k', 'POST /mcp/ k']);
+  await expect(boundedFetch(`${own}away`, init)).rejects.toThrow(`sends its requests on to ${other.slice(0, -1)}.`);
+  expect(asked.splice(0)).toEqual(['POST /away k']);
+  await expect(boundedFetch(`${own}round`, init)).rejects.toThrow('on and on');
 });

@@ -1,10 +1,11 @@
 import { JsonGauge } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 import { MESSAGE_BOUNDS } from './bounded-buffer.ts';
+import { withinOrigin } from './within-origin.ts';
 
 /** As `fetch`, but an answer of which a message is too much breaks off there. Every message of an event stream is measured for itself. */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await withinOrigin(url, init);
   if (response.body === null) return response;
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const body = response.body.pipeThrough(measured(isStream ? EVENT_END : undefined));

@@ -61,6 +61,18 @@ test('over both transports its tools are ours, by name and schema, and answer', 
   expect(new Set(http.tokens)).toEqual(new Set(['Bearer t']));
 });
 
+test('a password in an address is refused in words that do not tell it', async () => {
+  for (const user of ['me:hidden-word', 'hidden-word', ':hidden-word']) {
+    const url = `http://${user}@127.0.0.1:9/mcp`;
+    const connected = await connectMcp({ name: 'test', transport: { kind: 'http', url } });
+    expect(connected).toEqual({
+      ok: false,
+      problem:
+        'The MCP server test has a name or a password in its address: give it in `headers` instead, as { "Authorization": "Basic …" }.',
+    });
+  }
+});
+
 test('[L3] what the server calls an error failed, whatever way it says so', async () => {
   const connected = await connect();
   const reported = await useTool(named(connected, 'test__report_failure'), {});

@@ -39,6 +39,12 @@ const LONGEST_DESCRIPTION = 4000;
 export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
   if (!SERVER_NAME.test(server.name))
     return { ok: false, problem: `${JSON.stringify(server.name)} is no name for a server.` };
+  const { transport } = server;
+  if (transport.kind === 'http' && hasPassword(transport.url))
+    return {
+      ok: false,
+      problem: `The MCP server ${server.name} has a name or a password in its address: ${IN_HEADERS}`,
+    };
   const link = new McpLink(server);
   try {
     const listed = await link.listTools();
@@ -51,6 +57,13 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
       cause: error,
     };
   }
+}
+
+const IN_HEADERS = 'give it in `headers` instead, as { "Authorization": "Basic …" }.';
+
+function hasPassword(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && `${url.username}${url.password}` !== '';
 }
 
 function toTools(

@@ -1,12 +1,14 @@
 /** What is to be hidden may be gone when it is to be hidden. That stops no command, and leaves nothing behind. */
 import { once } from 'node:events';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../test/processes.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { confine } from './confine.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import { LOOK_MS } from './mount-points.ts';
 import { runBubblewrap } from './run-bubblewrap.ts';
 
 const bubblewrap = await findBubblewrap();
@@ -63,6 +65,35 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(ran).toEqual({ printed: 'ran\n', code: 0, starts: 1 });
     expect(readdirSync(workspace)).toEqual([]);
   });
+
+  test.each(['gone', 'there'])(
+    'what somebody puts in the place of a socket that was %s while a command runs is theirs, and stays',
+    async (socket) => {
+      const workspace = tempFolder();
+      const at = (name: string): string => join(workspace, name);
+      const names = ['plain', 'with a space', 'ü'];
+      for (const name of names) {
+        const program = createServer().listen(at(name));
+        onTestFinished(() => void program.close());
+        await once(program, 'listening');
+      }
+      const running = run('touch begun; while [ ! -e go ]; do sleep 0.05; done', workspace, (bound) => {
+        const ours = bound.filter((path) => path.startsWith(workspace));
+        if (socket === 'gone') for (const path of ours) rmSync(path);
+        return ours;
+      });
+      await until(() => existsSync(at('begun')));
+      // The mounts are made; so often it is looked for them.
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS * 2));
+      for (const name of names) {
+        rmSync(at(name));
+        writeFileSync(at(name), '', { mode: 0o444 });
+      }
+      writeFileSync(at('go'), '');
+      expect(await running).toMatchObject({ code: 0, starts: 1 });
+      expect(readdirSync(workspace).toSorted()).toEqual(['begun', 'go', ...names].toSorted());
+    },
+  );
 
   test('where it fails each time, the reason is told once', async () => {
     const { printed, code, starts } = await run('echo ran', tempFolder(), () => ['/etc/gone']);

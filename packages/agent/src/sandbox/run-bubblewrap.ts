@@ -1,9 +1,9 @@
-import { lstatSync, rmSync } from 'node:fs';
 import { liesIn } from '../process/lies-in.ts';
 import { runProcess } from '../process/run-process.ts';
 import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
 import { allEnded } from './all-ended.ts';
 import { boundSockets } from './bound-sockets.ts';
+import { MountPoints } from './mount-points.ts';
 
 interface BubblewrapOptions extends Omit<ProcessOptions, 'argv'> {
   /** With `bubblewrapArguments`. */
@@ -39,6 +39,9 @@ interface Once {
 
 async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOptions): Promise<Once> {
   const sockets = boundSockets();
+  const argv = argvFor(sockets);
+  const given = new Set(argv);
+  const points = new MountPoints(sockets.filter((path) => liesIn(path, workspace) && given.has(path)));
   let status = '';
   let first: number | undefined;
   let isWhole = false;
@@ -58,17 +61,19 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   };
   const end = await runProcess({
     ...options,
-    argv: argvFor(sockets),
+    argv,
     told: (text) => {
       status += text;
       first ??= numberIn(status, 'child-pid');
-      if (first !== undefined) begun?.(first);
+      if (first === undefined) return;
+      points.begun(first);
+      begun?.(first);
     },
     toldAll: () => (isWhole = true),
     output,
   });
   await allEnded(first);
-  removeMountPoints(sockets.filter((path) => liesIn(path, workspace)));
+  points.remove();
   // It tells how the command ended, if that has begun.
   const hasBegun = !isWhole || numberIn(status, 'exit-code') !== undefined;
   if (end.kind === 'exit' && !hasBegun && held.length > 0) return { end, complaint: held };
@@ -86,12 +91,4 @@ function isComplaint(bytes: Buffer): boolean {
 function numberIn(status: string, name: 'child-pid' | 'exit-code'): number | undefined {
   const number = new RegExp(`"${name}": (\\d+)`).exec(status)?.[1];
   return number === undefined ? undefined : Number(number);
-}
-
-/** Where a socket was gone before it was hidden, and its folder can be written to, bubblewrap has made an empty file to mount on. */
-function removeMountPoints(sockets: readonly string[]): void {
-  for (const path of sockets) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() === true && found.size === 0 && (found.mode & 0o222) === 0) rmSync(path, { force: true });
-  }
 }

@@ -1,22 +1,45 @@
+import { credentialsIn } from './credentials-in.ts';
+import { shownAddress } from './shown-address.ts';
+import { WholeLines } from './whole-lines.ts';
+
 /** No answer of a model is as long. Its client holds what is not yet a whole frame, without a bound of its own. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** `fetch`, for the clients of providers: an answer without end is an error, and not all of the memory. */
-export const boundedFetch: typeof fetch = async (...asked) => {
-  const response = await fetch(...asked);
-  if (response.body === null) return response;
-  let left = MOST_BYTES;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(bytes, controller) {
-        left -= bytes.byteLength;
-        if (left >= 0) controller.enqueue(bytes);
-        else controller.error(new Error(TOO_LONG));
-      },
-    }),
-  );
+/**
+ * `fetch`, for the clients of providers. An answer without end is an error, and not all of the memory. A name and a password in the address are sent as
+ * `fetch` wants them. No redirect is followed: the key and the whole thread would go to somebody whom nobody named.
+ */
+export const boundedFetch: typeof fetch = async (asked, init) => {
+  const url = new URL(asked instanceof Request ? asked.url : asked);
+  const response = await fetch(...withoutPassword(url, { ...init, redirect: 'manual' }));
   const { status, statusText, headers } = response;
-  return new Response(bounded, { status, statusText, headers });
+  const leadsTo = status >= 300 && status < 400 ? headers.get('location') : null;
+  if (leadsTo !== null) {
+    await response.body?.cancel();
+    return Response.json({ error: { message: elsewhere(url, leadsTo) } }, { status: MISDIRECTED });
+  }
+  if (response.body === null) return response;
+  return new Response(response.body.pipeThrough(new WholeLines(MOST_BYTES, TOO_LONG)), { status, statusText, headers });
 };
 
+/** A client reads no error out of a redirect. */
+const MISDIRECTED = 421;
+
 const TOO_LONG = `The model sent more than ${MOST_BYTES / 1024 / 1024} MB in one answer.`;
+
+function withoutPassword(url: URL, init: RequestInit): [URL, RequestInit] {
+  const credentials = credentialsIn(url.href);
+  if (credentials === undefined) return [url, init];
+  const headers = new Headers(init.headers);
+  // It takes the place of a key that is sent in the same header.
+  headers.set('authorization', credentials.authorization);
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return [bare, { ...init, headers }];
+}
+
+function elsewhere(from: URL, location: string): string {
+  const to = URL.canParse(location, from.href) ? shownAddress(new URL(location, from).href) : 'what is no address';
+  return `${from.origin} sends its requests on to ${to}. Nothing was sent there: give that address, if it is the right one.`;
+}

@@ -34,5 +34,6 @@ test('no password and no key of an address is told', () => {
   expect(words('fetch failed', 'ECONNREFUSED', 'https://me:hidden@example.org/v1?key=hidden')).toBe(
     'https://example.org/v1 cannot be reached (ECONNREFUSED).',
   );
-  expect(words('fetch failed', undefined, 'no address')).toBe('no address cannot be reached.');
+  for (const address of ['no address', 'me:hidden@example.org/v1', 'file:///hidden'])
+    expect(words('fetch failed', undefined, address)).toBe('The address of the model cannot be reached.');
 });

@@ -1,4 +1,5 @@
 import type { Ending } from '../decode/decoder.ts';
+import { shownAddress } from './shown-address.ts';
 
 const HTML = /<(?:!doctype|html|head|body)\b/i;
 const UNREACHED =
@@ -24,11 +25,4 @@ function wordsFor(message: string, code: string | undefined, address: string): s
   if (code !== undefined && UNREACHED.test(code)) return `${address} cannot be reached (${code}).`;
   if (UNREACHED_WORDS.test(message)) return `${address} cannot be reached.`;
   return BROKEN_WORDS.test(message) ? `The connection to ${address} broke off in the middle of the answer.` : undefined;
-}
-
-/** Without what may be a password or a key in it. */
-function shownAddress(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname === '/' ? '' : pathname}`;
 }

@@ -94,6 +94,56 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     await endless.closed;
   });
 
+  test.each(['me:hidden%40word', 'me:', ':hidden%40word', 'me'])(
+    'a name and a password in the address (%s@) are sent as such, and told nowhere',
+    async (user) => {
+      await using server = await serve((response) => sse(response, words('Hello.')));
+      const log: DebugEntry[] = [];
+      const address = server.url.replace('//', `//${user}@`);
+      const events = await ask(at(`${address}/v1`, { log: (entry) => log.push(entry) }));
+      expect(events.at(-1)).toMatchObject({ type: 'end', reason: 'stop' });
+      const sent = /^Basic (.+)$/.exec(server.asked[0]?.headers.authorization ?? '')?.[1] ?? '';
+      const [name = '', password = ''] = user.split(':').map(decodeURIComponent);
+      expect(Buffer.from(sent, 'base64').toString()).toBe(`${name}:${password}`);
+      await using telling = await serve((response, { headers }) => {
+        const said = `Wrong: ${headers.authorization} is ${name}:${password}`;
+        response
+          .writeHead(401, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { message: said } }));
+      });
+      const told = `${telling.url.replace('//', `//${user}@`)}/v1`;
+      expect((await ask(at(told, { log: (entry) => log.push(entry) }))).at(-1)).toMatchObject({ reason: 'error' });
+      expect(log.filter(({ kind }) => kind === 'failure')).toHaveLength(1);
+      if (password !== '') expect(JSON.stringify(log)).not.toMatch(new RegExp(`hidden|${sent.replaceAll('+', '\\+')}`));
+      const [gone] = (await ask(at(`http://${user}@127.0.0.1:9/v1`))).slice(-1);
+      expect(gone).toMatchObject({
+        error: { message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/v1 cannot be/) },
+      });
+    },
+  );
+
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect (%i) is not followed: no key and no word goes elsewhere, and it is said where it would lead',
+    async (status) => {
+      await using elsewhere = await serve((response) => sse(response, words('Caught.')));
+      await using here = await serve((response) => {
+        response.writeHead(status, { location: `${elsewhere.url.replace('//', '//me:hidden@')}/v2?key=hidden` }).end();
+      });
+      const events = await ask(at(here.url));
+      expect(elsewhere.asked).toEqual([]);
+      expect(events).toMatchObject([
+        {
+          type: 'end',
+          reason: 'error',
+          error: {
+            retryable: false,
+            message: `${here.url} sends its requests on to ${elsewhere.url}/v2. Nothing was sent there: give that address, if it is the right one.`,
+          },
+        },
+      ]);
+    },
+  );
+
   test('nobody there is an error worth another try', async () => {
     expect(await ask(at('http://127.0.0.1:9'))).toMatchObject([
       {

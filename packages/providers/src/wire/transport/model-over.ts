@@ -1,4 +1,5 @@
 import type { Model } from '@toolthread/core/context';
+import { credentialsIn } from './credentials-in.ts';
 import { debugLogger } from './debug-log.ts';
 import type { DecodeOptions, Decoder, Ending } from '../decode/decoder.ts';
 import type { EncodeRequest } from '../encode/encode-request.ts';
@@ -26,11 +27,12 @@ export interface Transport<Body> {
 export function modelOver<Body>({ id, options, ...wire }: Transport<Body>): Model {
   const { provider, model } = id;
   const { contextTokens, idleMs } = options;
+  const inAddress = credentialsIn(wire.address)?.secrets ?? [];
   return {
     ...id,
     ...(contextTokens === undefined ? {} : { contextTokens }),
     stream: (request, signal) => {
-      const log = debugLogger(options.log, { provider, model, secrets: wire.secrets() });
+      const log = debugLogger(options.log, { provider, model, secrets: [...wire.secrets(), ...inAddress] });
       const source = {
         decoder: wire.decode({ provider, model, tools: request.tools }),
         failure: (thrown: unknown) => inWords(wire.failure(thrown), wire.address),

@@ -1,13 +1,20 @@
 import { fieldsOf, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
+import { boundedFetch } from './wire/transport/bounded-fetch.ts';
 
 const PATIENCE_MS = 2000;
 /** As vLLM, LM Studio, OpenRouter and others call it. */
 const NAMES = ['max_model_len', 'context_length', 'max_context_length', 'context_window', 'loaded_context_length'];
 
-/** The size of a model's window, as an OpenAI-compatible server tells it in its list of models; undefined where it does not. */
-export async function askWindow(baseURL: string, model: string): Promise<number | undefined> {
+/**
+ * The size of a model's context window, as an OpenAI-compatible server tells it in its list of models; undefined where it does not, within two seconds.
+ *
+ * @example
+ * await askContextTokens('http://127.0.0.1:9/v1', 'qwen3'); //=> undefined
+ */
+export async function askContextTokens(baseURL: string, model: string): Promise<number | undefined> {
   try {
-    const answer = await fetch(`${baseURL.replace(/\/$/, '')}/models`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await boundedFetch(`${baseURL.replace(/\/$/, '')}/models`, { signal });
     const body: unknown = await answer.json();
     const entry = listOf(fieldsOf(body)['data'])
       .map(fieldsOf)

@@ -1,0 +1,65 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+
+/** How often it is looked whether the mounts are made. */
+export const LOOK_MS = 5;
+
+/**
+ * Where a socket was gone before it was hidden, and its folder can be written to, bubblewrap makes an empty file to mount on. These are removed when the
+ * command is over, and nothing else: what stands there when it has just mounted is told from what anybody puts there later.
+ */
+export class MountPoints {
+  /** Not looked at yet. */
+  readonly #open: Set<string>;
+  readonly #made = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(paths: readonly string[]) {
+    this.#open = new Set(paths);
+  }
+
+  /** The first process inside, which makes the mounts, is this one. */
+  begun(first: number): void {
+    if (this.#open.size > 0) this.#timer ??= setInterval(() => this.#look(first), LOOK_MS);
+  }
+
+  remove(): void {
+    clearInterval(this.#timer);
+    // It was over before we looked.
+    for (const path of this.#open) this.#take(path);
+    for (const [path, file] of this.#made) if (emptyFileAt(path) === file) rmSync(path, { force: true });
+  }
+
+  #look(first: number): void {
+    const mounts = mountsOf(first);
+    for (const path of this.#open) if (mounts.some((mount) => mount.endsWith(path))) this.#take(path);
+    if (this.#open.size === 0) clearInterval(this.#timer);
+  }
+
+  #take(path: string): void {
+    this.#open.delete(path);
+    const file = emptyFileAt(path);
+    if (file !== undefined) this.#made.set(path, file);
+  }
+}
+
+/** Which one it is, if it is an empty file that nobody may write to. */
+function emptyFileAt(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (found?.isFile() !== true || found.size > 0n || (found.mode & 0o222n) !== 0n) return undefined;
+  return `${found.dev} ${found.ino} ${found.ctimeNs}`;
+}
+
+/** While they are made, below a folder of bubblewrap's own. */
+function mountsOf(process: number): readonly string[] {
+  try {
+    const lines = readFileSync(`/proc/${process}/mountinfo`, 'utf8').split('\n');
+    return lines.map((line) => unescaped(line.split(' ')[4] ?? ''));
+  } catch {
+    return [];
+  }
+}
+
+/** The kernel writes a space as `\040`. */
+function unescaped(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
+}
