@@ -11,6 +11,8 @@ export interface Call {
   /** Our id; where a foreign source gave none, one made from the place. */
   readonly id: string;
   readonly named: boolean;
+  /** Its id wherever it leaves the ledger: unique in the thread, decided when the call is first told, and the same ever after. */
+  readonly outwardId: string;
   /** `agent.tool.called` is in the ledger. Without it there were only deltas for the eye, and no model hears of it. */
   readonly recorded: boolean;
   readonly providerId: string | undefined;

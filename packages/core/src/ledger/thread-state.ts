@@ -77,7 +77,8 @@ export type LogEntry =
   | { readonly kind: 'continuation'; readonly continuation: AgentContinuation }
   | { readonly kind: 'compaction'; readonly compaction: ContextCompacted }
   | { readonly kind: 'undone'; readonly change: WorkspaceChanged }
-  | { readonly kind: 'orphan'; readonly result: ToolCompleted };
+  /** `outwardId`: the call that turns up takes it over. */
+  | { readonly kind: 'orphan'; readonly result: ToolCompleted; readonly outwardId: string };
 
 /** What a person said and no step has read yet, by the `seq` of the message: it can still be changed. */
 export interface Queue {
@@ -190,10 +191,13 @@ export interface CallIndex {
   readonly early: PersistentMap<Vector<Early>>;
   /** Places of calls that have no outcome yet. */
   readonly open: PersistentMap<true>;
+  /** Outward ids that are taken: the call's place, or `""` for a result without its call. */
+  readonly outward: PersistentMap<string>;
 }
 
 export interface Early {
   readonly result: ToolCompleted;
+  readonly outwardId: string;
   /** Where it stands in the log. */
   readonly entry: number;
 }

@@ -16,7 +16,6 @@ import { Turn } from './turn.ts';
  * toChatMessages(exampleState).map(({ role, content }) => `${role}: ${content}`); //=> ['user: Who uses the parser?', 'assistant: Only the linter.']
  */
 export function toChatMessages(state: ThreadState): ChatMessage[] {
-  const callIds = new UniqueIds();
   const entries: (Turn | ChatEntry)[] = [];
   /** The turn each scope is writing; what a person says ends all of them. */
   const current = new Map<string, Turn>();
@@ -39,11 +38,11 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
       case 'step': {
         const step = state.steps.get(entry.step);
         if (step === undefined || isInsideCall(state, step.scope)) break;
-        turnOf(step.scope, step.run, step.startedAt).addStep(state, step, callIds);
+        turnOf(step.scope, step.run, step.startedAt).addStep(state, step);
         break;
       }
       case 'orphan':
-        turnOf(entry.result.scope, entry.result.run, entry.result.at).addOrphan(entry.result, callIds);
+        turnOf(entry.result.scope, entry.result.run, entry.result.at).addOrphan(entry.result, entry.outwardId);
         break;
       case 'status':
         if (entry.status.status === 'failed' && !isInsideCall(state, entry.status.scope)) entries.push(entry);

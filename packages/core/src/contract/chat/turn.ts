@@ -4,12 +4,10 @@ import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callArgs } from '../to-messages/call-args.ts';
-import { outwardCallId } from '../to-messages/call-message.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { isoTime } from '../iso-time.ts';
 import { callEnding, orphanEnding } from '../to-messages/ending.ts';
 import type { Ending } from '../to-messages/ending.ts';
-import type { UniqueIds } from '../to-messages/unique-ids.ts';
 import type { ChatMessage, ToolCall } from './chat-message.ts';
 
 export class Turn {
@@ -34,7 +32,7 @@ export class Turn {
     this.startedAt = startedAt;
   }
 
-  addStep(state: ThreadState, step: Step, callIds: UniqueIds): void {
+  addStep(state: ThreadState, step: Step): void {
     if (step.end?.discarded === true) return;
     const before = this.#calls.length;
     let answer = '';
@@ -44,7 +42,7 @@ export class Turn {
       const part = step.parts.at(index);
       if (part?.kind === 'call') {
         const call = state.calls.byPlace.get(part.call);
-        if (call !== undefined) this.#addCall(call, callIds);
+        if (call !== undefined) this.#addCall(call);
       }
       if (part?.kind === 'file' && part.content !== undefined) answer += contentsText([part.content]);
       if (part?.kind !== 'text' && part?.kind !== 'refusal') continue;
@@ -57,8 +55,7 @@ export class Turn {
     if (answer !== '') this.#answers.push(answer);
   }
 
-  addOrphan(result: ToolCompleted, callIds: UniqueIds): void {
-    const id = callIds.take(result.call ?? 'orphan');
+  addOrphan(result: ToolCompleted, id: string): void {
     const call = { id, name: result.name ?? 'unknown', args: {}, ...endFields(orphanEnding(result)) };
     this.#calls.push({ call, commentary: [], state: 'settled' });
   }
@@ -99,12 +96,8 @@ export class Turn {
     });
   }
 
-  #addCall(call: Call, callIds: UniqueIds): void {
-    this.#calls.push({
-      call: toolCall(call, outwardCallId(call, callIds)),
-      commentary: this.#pending,
-      state: call.state.name,
-    });
+  #addCall(call: Call): void {
+    this.#calls.push({ call: toolCall(call), commentary: this.#pending, state: call.state.name });
     this.#pending = [];
   }
 
@@ -116,8 +109,8 @@ export class Turn {
 
 const BUSY: ReadonlySet<CallState['name']> = new Set(['streaming', 'waiting', 'running', 'retrying']);
 
-function toolCall(call: Call, id: string): ToolCall {
-  const base = { id, name: call.name, args: callArgs(call) ?? {} };
+function toolCall(call: Call): ToolCall {
+  const base = { id: call.outwardId, name: call.name, args: callArgs(call) ?? {} };
   const { state } = call;
   switch (state.name) {
     case 'streaming':

@@ -12,17 +12,12 @@ import type { Ending } from './ending.ts';
 import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
 
-/** The call's id among the contract's messages: the provider's where it is the first of that id, else ours. */
-export function outwardCallId(call: Call, ids: UniqueIds): string {
-  return ids.take(call.id === '' ? `${call.step}.${call.part}` : call.id, call.providerId);
-}
-
-export function toolCallInfo(call: Call, id: string): ToolCallInfo {
+export function toolCallInfo(call: Call): ToolCallInfo {
   const args = callArgs(call);
   const node = jsonNodeOf(call.input);
   const brief = stampOf(call.blob).args_summary ?? (node === undefined ? '' : argsSummaryOf(node));
   return {
-    id,
+    id: call.outwardId,
     name: call.name,
     ...(args === undefined ? {} : { args }),
     ...(brief === '' ? {} : { args_summary: brief }),
@@ -30,50 +25,49 @@ export function toolCallInfo(call: Call, id: string): ToolCallInfo {
 }
 
 /** A call that nobody works on and that has no outcome is told by its assistant message alone. */
-export function callMessage(call: Call, id: string, ids: UniqueIds): Message | undefined {
+export function callMessage(call: Call, ids: UniqueIds): Message | undefined {
   const { state } = call;
   switch (state.name) {
     case 'streaming':
     case 'called':
       return undefined;
     case 'waiting':
-      return statusMessage(call, id, ids, 'info', `Waiting for you: ${call.request?.title ?? call.name}`);
+      return statusMessage(call, ids, 'info', `Waiting for you: ${call.request?.title ?? call.name}`);
     case 'running':
-      return statusMessage(call, id, ids, 'tool_call', `Running ${call.name}`);
+      return statusMessage(call, ids, 'tool_call', `Running ${call.name}`);
     case 'retrying':
-      return statusMessage(call, id, ids, 'tool_call', `⟳ ${call.name} - Retrying (${state.attempt}/${state.max})`);
+      return statusMessage(call, ids, 'tool_call', `⟳ ${call.name} - Retrying (${state.attempt}/${state.max})`);
     case 'settled':
-      return resultMessage(call, state.result, id, ids);
+      return resultMessage(call, state.result, ids);
     default:
       return state satisfies never;
   }
 }
 
-function statusMessage(call: Call, id: string, ids: UniqueIds, type: StatusType, content: string): Message {
+function statusMessage(call: Call, ids: UniqueIds, type: StatusType, content: string): Message {
   return {
-    id: ids.take(`status_tool_${id}`),
+    id: ids.take(`status_tool_${call.outwardId}`),
     role: 'status',
     content: summary(content),
     timestamp: isoTime(call.startedAt ?? call.calledAt),
-    metadata: { tool_call_id: id, tool_name: call.name, status_type: type },
+    metadata: { tool_call_id: call.outwardId, tool_name: call.name, status_type: type },
   };
 }
 
-function resultMessage(call: Call, result: CallResult, id: string, ids: UniqueIds): Message {
+function resultMessage(call: Call, result: CallResult, ids: UniqueIds): Message {
   const ending = callEnding(call, result);
   return {
-    id: ids.take(`tool_${id}`, stampOf(call.blob).result_id),
+    id: ids.take(`tool_${call.outwardId}`, stampOf(call.blob).result_id),
     role: 'tool',
     content: ending.summary,
     timestamp: isoTime(result.at),
-    metadata: { tool_call_id: id, tool_name: call.name, ...endingFields(ending, result.durationMs) },
+    metadata: { tool_call_id: call.outwardId, tool_name: call.name, ...endingFields(ending, result.durationMs) },
   };
 }
 
-/** A result whose call is nowhere. It has an id all the same: by name alone it might be taken for some call's. */
-export function orphanMessage(event: ToolCompleted, ids: UniqueIds, callIds: UniqueIds): Message {
+/** A result whose call is nowhere. */
+export function orphanMessage(event: ToolCompleted, id: string, ids: UniqueIds): Message {
   const ending = orphanEnding(event);
-  const id = callIds.take(event.call ?? 'orphan');
   return {
     id: ids.take(`tool_${id}`),
     role: 'tool',

@@ -3,7 +3,7 @@ import type { Call } from '../../ledger/call.ts';
 import { leakedJson } from '../../ledger/json/leaked-json.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
 import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
-import { callMessage, outwardCallId, toolCallInfo } from './call-message.ts';
+import { callMessage, toolCallInfo } from './call-message.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
@@ -11,9 +11,9 @@ import type { Message } from '../message.ts';
 import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
 
-export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds, callIds: UniqueIds): Message[] {
+export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds): Message[] {
   if (step.end?.discarded === true) return [discardedMessage(step, ids)];
-  const calls = stepCalls(state, step).map((call) => ({ call, id: outwardCallId(call, callIds) }));
+  const calls = stepCalls(state, step);
   const words = wordsOf(step);
   if (words === undefined && calls.length === 0)
     return step.end?.reason === 'refusal' ? [refusedMessage(step, ids)] : [];
@@ -22,9 +22,9 @@ export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds, cal
     role: 'assistant',
     content: words === undefined || (calls.length > 0 && isLeak(words, step)) ? '' : words,
     timestamp: isoTime(step.startedAt),
-    ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls.map(({ call, id }) => toolCallInfo(call, id)) } }),
+    ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls.map(toolCallInfo) } }),
   };
-  return [assistant, ...calls.flatMap(({ call, id }) => callMessage(call, id, ids) ?? [])];
+  return [assistant, ...calls.flatMap((call) => callMessage(call, ids) ?? [])];
 }
 
 /** Beside calls, JSON is their arguments: it is kept in the ledger, and told to nobody. */

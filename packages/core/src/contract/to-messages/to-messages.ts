@@ -35,7 +35,6 @@ export function* messagesInPieces(state: ThreadState): Generator<readonly Messag
   const view: View = {
     state,
     ids: new UniqueIds(),
-    callIds: new UniqueIds(),
     thinking: new Thinking(state),
   };
   for (const entry of state.log) yield entryMessages(view, entry);
@@ -46,7 +45,6 @@ export function* messagesInPieces(state: ThreadState): Generator<readonly Messag
 interface View {
   readonly state: ThreadState;
   readonly ids: UniqueIds;
-  readonly callIds: UniqueIds;
   readonly thinking: Thinking;
 }
 
@@ -59,7 +57,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
       const step = view.state.steps.get(entry.step);
       if (step === undefined || isInsideCall(view.state, step.scope)) return [];
       view.thinking.step(step);
-      return stepMessages(view.state, step, view.ids, view.callIds);
+      return stepMessages(view.state, step, view.ids);
     }
     case 'status':
       if (isInsideCall(view.state, entry.status.scope)) return [];
@@ -75,7 +73,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
     case 'gone':
       return [];
     case 'orphan':
-      return [orphanMessage(entry.result, view.ids, view.callIds)];
+      return [orphanMessage(entry.result, entry.outwardId, view.ids)];
     default:
       return entry satisfies never;
   }

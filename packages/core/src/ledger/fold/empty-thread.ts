@@ -33,6 +33,7 @@ const EMPTY: ThreadState = {
     unnamed: PersistentMap.empty(),
     early: PersistentMap.empty(),
     open: PersistentMap.empty(),
+    outward: PersistentMap.empty(),
   },
   requests: PersistentMap.empty(),
   messageCount: 0,

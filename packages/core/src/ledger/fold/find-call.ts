@@ -82,7 +82,7 @@ export function indexCall(calls: CallIndex, call: Call): CallIndex {
 }
 
 /** The names under which a result may be waiting for this call, the exact one first. */
-export function earlyKeys(call: Call): readonly string[] {
+export function earlyKeys(call: Omit<Call, 'outwardId'>): readonly string[] {
   const { scope, step, part, id, name } = call;
   const place = earlyPlaceKey(scope, step, part);
   if (!call.named) return [place, toolNameKey(scope, name)];

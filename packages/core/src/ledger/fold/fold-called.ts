@@ -13,9 +13,10 @@ import type {
 } from '../ledger-event.ts';
 import type { Tell } from '../fact.ts';
 import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed, placeOfId } from './find-call.ts';
+import { orphanOutwardId, outwardId } from './outward-id.ts';
 import { placeKey } from './scope-key.ts';
 import { emptyPartialJson, feedPartialJson, latePartialJson } from '../json/partial-json.ts';
-import type { Early, Step, ThreadState } from '../thread-state.ts';
+import type { CallIndex, Early, Step, ThreadState } from '../thread-state.ts';
 import { extend, openStep, setPart } from './open-step.ts';
 
 export function foldInputDelta(state: ThreadState, event: ToolInputDelta, tell: Tell): ThreadState {
@@ -26,7 +27,7 @@ export function foldInputDelta(state: ThreadState, event: ToolInputDelta, tell: 
     if (takenByOther(step, event.part)) return noteAnomaly(state, event, 'part-of-other-kind');
     if (event.offset > 0) return noteAnomaly(state, event, 'text-missing');
     const place = placeKey(event.scope, event.step, event.part);
-    return addCall(state, step, streamingCall(event, place), tell);
+    return addCall(state, step, streamingCall(state.calls, event, place), tell);
   }
   if (known.state.name !== 'streaming') return noteAnomaly(state, event, 'call-known');
   const text = extend(known.arguments, event.offset, event.text);
@@ -51,9 +52,13 @@ export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): T
   if (known?.recorded === true) return tellArguments(state, known, event, tell);
   const twin = event.call !== undefined && placeOfId(state.calls, event.scope, event.step, event.call) !== undefined;
   if (twin) return noteAnomaly(state, event, 'call-id-taken');
-  const call = recordedCall(event, place, known?.calledAt ?? event.at);
-  if (known !== undefined && !mayMove(known.state, call.state)) return noteAnomaly(state, event, 'call-cut-off');
-  const early = earlyResult(state, call);
+  const bare = recordedCall(event, place, known?.calledAt ?? event.at);
+  if (known !== undefined && !mayMove(known.state, bare.state)) return noteAnomaly(state, event, 'call-cut-off');
+  const early = earlyResult(state, bare);
+  const call: Call = {
+    ...bare,
+    outwardId: known?.outwardId ?? early?.first.outwardId ?? outwardId(state.calls, bare),
+  };
   // The result that stood alone is gone before its call is drawn: it stands in nobody's way.
   if (early !== undefined) tell({ type: 'orphan-claimed', result: early.first.result });
   if (known === undefined) return bindEarly(addCall(state, step, call, tell), early, tell);
@@ -80,16 +85,19 @@ function takenByOther(step: Step, index: number): boolean {
   return part !== undefined && part.kind !== 'absent';
 }
 
-function streamingCall(event: ToolInputDelta, place: string): Call {
+function streamingCall(calls: CallIndex, event: ToolInputDelta, place: string): Call {
+  const { scope, step, part } = event;
+  const id = event.call ?? `${step}.${part}`;
   return {
     place,
-    id: event.call ?? `${event.step}.${event.part}`,
+    id,
     named: event.call !== undefined,
+    outwardId: outwardId(calls, { id, providerId: undefined, scope, step, part }),
     recorded: false,
     providerId: undefined,
-    scope: event.scope,
-    step: event.step,
-    part: event.part,
+    scope,
+    step,
+    part,
     name: event.name ?? '',
     arguments: event.text,
     input: feedPartialJson(emptyPartialJson, event.text),
@@ -103,7 +111,7 @@ function streamingCall(event: ToolInputDelta, place: string): Call {
   };
 }
 
-function recordedCall(event: ToolCalled, place: string, calledAt: number): Call {
+function recordedCall(event: ToolCalled, place: string, calledAt: number): Omit<Call, 'outwardId'> {
   return {
     place,
     id: event.call ?? `${event.step}.${event.part}`,
@@ -132,13 +140,14 @@ function addCall(state: ThreadState, step: Step, call: Call, tell: Tell): Thread
   const tail = Math.max(step.tail, call.part + 1);
   const owesResult = step.owesResult || (call.recorded && call.runs === 'here');
   const grown: Step = { ...placed, tail, owesResult };
-  const calls = call.recorded
+  const indexed = call.recorded
     ? indexCall(state.calls, call)
     : {
         ...state.calls,
         byPlace: state.calls.byPlace.set(call.place, call),
         open: state.calls.open.set(call.place, true),
       };
+  const calls = { ...indexed, outward: indexed.outward.set(call.outwardId, call.place) };
   tell({ type: 'call-came', step: grown, call, wordsFrom: Math.min(step.tail, call.part) });
   return { ...state, steps: state.steps.set(step.key, grown), calls };
 }
@@ -150,7 +159,7 @@ interface Claimed {
 }
 
 /** The result that was here before its call. */
-function earlyResult({ calls }: ThreadState, call: Call): Claimed | undefined {
+function earlyResult({ calls }: ThreadState, call: Omit<Call, 'outwardId'>): Claimed | undefined {
   if (calls.early.size === 0) return undefined;
   for (const key of earlyKeys(call)) {
     const waiting = calls.early.get(key);
@@ -221,9 +230,11 @@ function keepEarly(state: ThreadState, event: ToolCompleted, tell: Tell): Thread
   const key = earlyKey(event);
   const waiting = state.calls.early.get(key) ?? Vector.empty<Early>();
   if (event.call !== undefined && waiting.length > 0) return noteAnomaly(state, event, 'result-known');
-  const early = state.calls.early.set(key, waiting.append({ result: event, entry: state.log.length }));
+  const id = orphanOutwardId(state.calls, event);
+  const early = state.calls.early.set(key, waiting.append({ result: event, outwardId: id, entry: state.log.length }));
   tell({ type: 'orphan-came', result: event });
-  return { ...state, calls: { ...state.calls, early }, log: state.log.append({ kind: 'orphan', result: event }) };
+  const calls = { ...state.calls, early, outward: state.calls.outward.set(id, '') };
+  return { ...state, calls, log: state.log.append({ kind: 'orphan', result: event, outwardId: id }) };
 }
 
 function moveCall(
