@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { approvalLedgers, longText } from './approval-ledgers.ts';
 import { ledgerText } from './ledger-text.ts';
+import { distanceToEnd } from './still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const stage = withFixtures(
@@ -37,8 +38,6 @@ const allowed = async (page: Page): Promise<void> => {
   await pass(page, 700);
   await expect.poll(() => allow(page).isEnabled()).toBe(true);
 };
-
-/** However busy the machine is. */
 
 /** As a person does: from its beginning to its end, a few lines at a time. */
 const scrollThrough = (box: Locator): Promise<void> =>
@@ -157,6 +156,26 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     await allowed(page);
     await page.getByRole('button', { name: /^Deny/ }).click();
     await expect.poll(() => decided(page)).toBe('r0 deny;');
+  });
+
+  test('a wheel that turns on goes past a card that is longer than the screen, and stays there', async () => {
+    const page = await open('long');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    const scroller = page.locator('.tt-scroller');
+    await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(1000);
+    await scroller.evaluate(async (element) => {
+      const frames = async (count: number): Promise<void> => {
+        for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+      };
+      const turn = (): boolean => element.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+      turn();
+      await frames(8);
+      turn();
+      await frames(4);
+      element.scrollTo(0, element.scrollHeight);
+      await frames(4);
+    });
+    expect(await distanceToEnd(page)).toBeLessThan(2);
   });
 
   test.each([

@@ -89,11 +89,15 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     const element = scroller.current;
     if (element === null) return undefined;
     let acting = false;
+    let acts = 0;
     const act = ({ type, target }: Event): void => {
       // With the mouse only the scrollbar scrolls, and that is the scroller itself.
       if (type === 'pointerdown' && target !== element) return;
       acting = true;
-      if (type !== 'pointerdown') afterFrames(FRAMES, ended);
+      acts += 1;
+      const mine = acts;
+      // A wheel that turns on: the end of its first turn is not the end of its last one.
+      if (type !== 'pointerdown') afterFrames(FRAMES, () => mine === acts && ended());
     };
     const ended = (): void => {
       acting = false;
