@@ -1,5 +1,5 @@
 /** Claude Code's session files, of every generation. The format has no published schema: records of unknown types are hidden, each under its type's name. */
-import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
@@ -102,7 +102,7 @@ class ClaudeCodeReader implements RecordReader {
     const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
     this.#session.begin(record, type);
     const known = history.prompt(record);
-    const isTold = (known === 'unsure' ? unsure : known) === 'told';
+    const isTold = known === 'told' || (unsure === 'told' && history.wasSaid(record));
     const { fate, rule } = isTold ? this.#readTold(record) : this.#read(record, type);
     history.note(record, isTold || rule === 'repeated-record');
     this.#session.thread.ledger.settle(line, fate, rule);
@@ -110,8 +110,9 @@ class ClaudeCodeReader implements RecordReader {
 
   #readTold(record: JsonFields): Fate {
     const uuid = textOf(record['uuid']);
-    const isCopy = uuid !== undefined && this.#session.isRepeat(uuid);
-    return hidden(isCopy ? 'repeated-record' : 'repeated-history');
+    if (uuid !== undefined && this.#session.isRepeat(uuid)) return hidden('repeated-record');
+    this.#session.counts.images(listOf(fieldsOf(record['message'])['content']));
+    return hidden('repeated-history');
   }
 
   nextFile(): void {

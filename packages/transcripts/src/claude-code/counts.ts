@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { CallCounts } from '../thread/call-counts.ts';
@@ -32,6 +33,14 @@ export class Counts {
     const last = this.#messages.get(id);
     if (last !== undefined && last !== this.#spoken - 1) this.#apart.add(id);
     this.#messages.set(id, this.#spoken);
+  }
+
+  /** In what a person sent, and in results. */
+  images(blocks: readonly Json[]): void {
+    for (const block of blocks.map((one) => fieldsOf(one))) {
+      if (block['type'] === 'image') this.plain.images += 1;
+      if (block['type'] === 'tool_result') this.images(listOf(block['content']));
+    }
   }
 
   all(): { readonly [name: string]: Json } {

@@ -21,20 +21,11 @@ export function readUser(session: Session, record: JsonFields): Fate {
   const words = blocks.filter((block) => fieldsOf(block)['type'] !== 'tool_result');
   if (results.length > 0 && words.some((block) => fieldsOf(block)['type'] === 'text'))
     session.counts.plain.mixedResultText += 1;
-  session.counts.plain.images += imagesIn(blocks);
+  session.counts.images(blocks);
   const fates = results.map((result) => readResult(session, record, result));
   const said = words.length === 0 ? undefined : readWords(session, record, scope, words);
   if (said?.fate === 'shown') return said;
   return fates.find(({ fate }) => fate === 'folded') ?? said ?? fates[0] ?? hidden('empty');
-}
-
-function imagesIn(blocks: readonly Json[]): number {
-  let images = 0;
-  for (const block of blocks.map((one) => fieldsOf(one))) {
-    if (block['type'] === 'image') images += 1;
-    if (block['type'] === 'tool_result') images += imagesIn(listOf(block['content']));
-  }
-  return images;
 }
 
 function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {

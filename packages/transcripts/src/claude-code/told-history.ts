@@ -1,4 +1,7 @@
-/** A session that is resumed may write its history again: the same words and responses, under other uuids. */
+/**
+ * A session that is resumed may write its history again: the same words and responses, under other uuids. What was one record of several
+ * blocks may then be several records, so it is by their blocks that words are known again.
+ */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { TextNumbers } from '../records/text-numbers.ts';
@@ -16,12 +19,17 @@ export class ToldHistory {
    * response tells.
    */
   prompt(record: JsonFields): 'new' | 'told' | 'unsure' {
-    const key = promptIn(record);
-    if (key === undefined || !this.#said.has(key)) return 'new';
+    if (!this.wasSaid(record)) return 'new';
     const at = textOf(record['timestamp']);
-    if (at !== undefined && this.#saidAt.has(saidAt(key, at))) return 'told';
+    if (at !== undefined && blocksIn(record).every((block) => this.#saidAt.has(saidAt(block, at)))) return 'told';
     const isRoot = textOf(record['parentUuid']) === undefined;
     return isRoot || this.#isRepeating ? 'unsure' : 'new';
+  }
+
+  /** The same words, whenever. */
+  wasSaid(record: JsonFields): boolean {
+    const blocks = blocksIn(record);
+    return blocks.length > 0 && blocks.every((block) => this.#said.has(block));
   }
 
   /** Whether its response was told before. */
@@ -38,11 +46,11 @@ export class ToldHistory {
       const id = textOf(fieldsOf(record['message'])['id']);
       if (id !== undefined) this.#responses.add(id);
     }
-    const key = promptIn(record);
-    if (key === undefined) return;
-    this.#said.add(key);
     const at = textOf(record['timestamp']);
-    if (at !== undefined) this.#saidAt.add(saidAt(key, at));
+    for (const block of blocksIn(record)) {
+      this.#said.add(block);
+      if (at !== undefined) this.#saidAt.add(saidAt(block, at));
+    }
   }
 }
 
@@ -50,10 +58,11 @@ function saidAt(words: string, at: string): string {
   return JSON.stringify([at, words]);
 }
 
-/** Words that a person typed in the session itself; results have ids of their own. */
-function promptIn(record: JsonFields): string | undefined {
-  if (record['type'] !== 'user' || record['isMeta'] === true || record['isSidechain'] === true) return undefined;
+/** The blocks of what a person typed in the session itself, as text; none of another record. Results have ids of their own. */
+function blocksIn(record: JsonFields): readonly string[] {
+  if (record['type'] !== 'user' || record['isMeta'] === true || record['isSidechain'] === true) return [];
   const { content } = fieldsOf(record['message']);
-  if (listOf(content).some((block) => fieldsOf(block)['type'] === 'tool_result')) return undefined;
-  return content === undefined ? undefined : JSON.stringify(content);
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
+  if (blocks.some((block) => fieldsOf(block)['type'] === 'tool_result')) return [];
+  return blocks.map((block) => JSON.stringify(block));
 }

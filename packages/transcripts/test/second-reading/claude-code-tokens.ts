@@ -18,13 +18,14 @@ export function claudeCodeTokens(records: readonly unknown[]): readonly Token[] 
   const seen = new Set<string>();
   const said = new Set<string>();
   const roots = new Map<string, string>();
+  const typedAt = new Set<string>();
   for (const record of records.map(fields)) {
     const uuid = word(record['uuid']);
     if (uuid !== undefined && seen.has(uuid)) continue;
     if (uuid !== undefined) seen.add(uuid);
     const lane = laneOf(record, roots);
     if (record['type'] === 'assistant') assistant(tokens, record, lane, said);
-    if (record['type'] === 'user') user(tokens, record, lane);
+    if (record['type'] === 'user' && !isTypedAgain(record, typedAt)) user(tokens, record, lane);
     const attachment = fields(record['attachment']);
     if (record['type'] === 'attachment' && attachment['type'] === 'queued_command')
       person(tokens, texts(attachment['prompt']), lane);
@@ -41,6 +42,19 @@ function laneOf(record: Fields, roots: Map<string, string>): string {
   const root = roots.get(word(record['parentUuid']) ?? '') ?? uuid;
   roots.set(uuid, root);
   return `child:${root}`;
+}
+
+/** A resumed session writes what was typed once more, at the same time, and not always cut into the same records. */
+function isTypedAgain(record: Fields, typedAt: Set<string>): boolean {
+  const { content } = fields(record['message']);
+  const at = word(record['timestamp']);
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : list(content);
+  const isResult = blocks.some((block) => fields(block)['type'] === 'tool_result');
+  if (at === undefined || isResult || record['isSidechain'] === true || record['isMeta'] === true) return false;
+  const keys = blocks.map((block) => `${at} ${JSON.stringify(block)}`);
+  const isAgain = keys.length > 0 && keys.every((key) => typedAt.has(key));
+  for (const key of keys) typedAt.add(key);
+  return isAgain;
 }
 
 function assistant(tokens: Tokens, record: Fields, lane: string, said: Set<string>): void {
