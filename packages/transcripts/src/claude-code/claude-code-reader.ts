@@ -121,6 +121,14 @@ class ClaudeCodeReader implements RecordReader {
     this.#session.endFile();
   }
 
+  get agents(): ReadonlyMap<string, string> {
+    return this.#session.agentCalls;
+  }
+
+  hasCall(id: string): boolean {
+    return this.#session.thread.calls.has(id);
+  }
+
   linkChild(child: string, call: string): void {
     this.#session.linkAgent(child, call);
   }

@@ -29,6 +29,8 @@ export class Session {
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
   readonly counts: Counts = new Counts();
+  /** Agents that calls started, each with its call. */
+  readonly agentCalls: Map<string, string> = new Map();
   readonly #seen = new TextNumbers();
   /** What was already written of each response: older files repeat its texts, thoughts and calls in growing snapshots. */
   readonly #taken = new TextNumbers();
@@ -37,13 +39,14 @@ export class Session {
   readonly #spawning = new Map<string, string>();
   /** What a call that spawns an agent says it is for. */
   readonly #childNames = new Map<string, string>();
-  readonly #agentCalls = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
   /** Calls by the background task that they started. */
   readonly #tasks = new Map<string, string>();
   readonly #notifications = new TextNumbers();
   #records = 0;
   #source: ThreadSource = { format: 'claude-code' };
+  /** The agent whose own file it is, where it is no session's. */
+  #own: string | undefined;
   #isHomeless = false;
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
@@ -69,7 +72,10 @@ export class Session {
     const found = (name: string): string | undefined =>
       first.map((record) => textOf(record[name])).find((text) => text !== undefined);
     const session = found('sessionId');
-    if (session !== undefined) this.#source = { ...this.#source, session };
+    const last = first.at(-1) ?? {};
+    this.#own = last['isSidechain'] === true ? textOf(last['agentId']) : undefined;
+    if (session !== undefined)
+      this.#source = { ...this.#source, ...(this.#own === undefined ? { session } : { session: this.#own, parent: session }) };
     this.thread.moveTo(timeOf(found('timestamp')));
     this.#createAt(found('cwd'));
   }
@@ -88,6 +94,7 @@ export class Session {
   /** Whose record it is: the session's own agent's, or a child run's. */
   scopeOf(record: JsonFields): string | undefined {
     const agent = textOf(record['agentId']);
+    if (agent !== undefined && agent === this.#own) return undefined;
     if (agent !== undefined) return this.#openChild(record, agent);
     if (record['isSidechain'] !== true) return undefined;
     const uuid = textOf(record['uuid']) ?? '';
@@ -100,7 +107,7 @@ export class Session {
     const scope = childScope(agent);
     if (this.thread.hasChild(scope)) return scope;
     const prompt = textOf(fieldsOf(record['message'])['content']) ?? '';
-    const call = this.#agentCalls.get(agent) ?? this.#spawning.get(prompt);
+    const call = this.agentCalls.get(agent) ?? this.#spawning.get(prompt);
     const name = call === undefined ? undefined : this.#childNames.get(call);
     this.thread.openChild(scope, name ?? agent, call);
     return scope;
@@ -108,7 +115,7 @@ export class Session {
 
   /** The agent was started by that call, as a result, a progress record or a file beside the transcript says. */
   linkAgent(agent: string, call: string): void {
-    this.#agentCalls.set(agent, call);
+    this.agentCalls.set(agent, call);
   }
 
   linkProgress(record: JsonFields): void {

@@ -15,15 +15,38 @@ export interface AgentFile {
 
 const AGENT = /^agent-([\w-]+)\.jsonl$/;
 
-/** Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. */
-export function agentFiles(path: string, session: string | undefined): readonly AgentFile[] {
-  const folder = sessionFolder(path, 'subagents');
-  const own = folder === undefined ? [] : agentsIn(folder, () => true);
+/** What the file that was opened says of the runs beside it. */
+export interface Opened {
+  readonly session: string | undefined;
+  /** Whether a file that was read so far started the agent, by the agent's id or by a call. */
+  started(agent: string, call: string | undefined): boolean;
+}
+
+/**
+ * Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. Beside the
+ * file of a child run lie its siblings, and the runs that it started.
+ */
+export function* agentFiles(path: string, opened: Opened): Generator<AgentFile> {
+  const own = AGENT.exec(basename(path).replace(/\.(zst|gz)$/, ''))?.[1];
   // The folder may be reached by a link; what lies in it may be none.
   const beside = realFolder(dirname(path));
-  const isOwn = (bytes: Uint8Array): boolean => session !== undefined && sessionIn(bytes) === session;
-  const older = filesIn(beside).includes(basename(path)) ? agentsIn(beside, isOwn) : [];
-  return [...own, ...older].sort((a, b) => a.depth - b.depth);
+  const inFolder = filesIn(beside).includes(basename(path));
+  if (own !== undefined) {
+    const siblings = inFolder ? agentsIn(beside, () => true).filter(({ agent }) => agent !== own) : [];
+    for (const file of inDepth(siblings)) if (opened.started(file.agent, file.call)) yield file;
+    return;
+  }
+  const folder = sessionFolder(path, 'subagents');
+  const isOwn = (bytes: Uint8Array): boolean => opened.session !== undefined && sessionIn(bytes) === opened.session;
+  yield* inDepth([
+    ...(folder === undefined ? [] : agentsIn(folder, () => true)),
+    ...(inFolder ? agentsIn(beside, isOwn) : []),
+  ]);
+}
+
+/** Who was started by another comes after it. */
+function inDepth(files: readonly (AgentFile & { depth: number })[]): readonly AgentFile[] {
+  return files.toSorted((a, b) => a.depth - b.depth);
 }
 
 function realFolder(folder: string): string {

@@ -55,7 +55,11 @@ export async function* feedSession(
 
 /** Each is asked for when the one before it was read: an agent's file may tell of more agents. */
 function filesOfAgents(transcript: Transcript, path: string): Iterable<AgentFile> {
-  if (transcript.format === 'claude-code') return agentFiles(path, transcript.session);
+  if (transcript.format === 'claude-code')
+    return agentFiles(path, {
+      session: transcript.session,
+      started: (agent, call) => transcript.agents.has(agent) || (call !== undefined && transcript.hasCall(call)),
+    });
   return transcript.format === 'codex' ? agentRollouts(path, () => transcript.agents) : [];
 }
 

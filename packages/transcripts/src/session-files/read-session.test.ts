@@ -73,6 +73,47 @@ describe('a session with its folder', () => {
   });
 });
 
+describe('[issue 11, files 2] the file of one subagent', () => {
+  const spun = (agent: string, prompt: string): readonly string[] => [
+    `@human: ${prompt}`,
+    '> Bash done: spun',
+    `= ${agent} is done.`,
+  ];
+
+  it.each([
+    ['in the session’s folder', 'cloth/subagents/agent-aaa111.jsonl', spun('aaa111', 'Spin wool.')],
+    ['beside the session, as older versions have it', 'agent-ccc333.jsonl', spun('ccc333', 'An older run.')],
+  ])('is that subagent’s own thread, and nobody else’s: %s', async (_, path, seen) => {
+    const read = await session(join(WITH_FOLDER, path));
+    const alone = readTranscript(readFileSync(join(WITH_FOLDER, path)));
+    expect(outline(read)).toEqual(seen);
+    expect(read.events).toEqual(alone.events);
+    expect(read.agents).toBe(0);
+    expect(read.title).toBe(seen[0]?.slice('@human: '.length));
+    expect(read.state.source).toEqual({ format: 'claude-code', session: path.slice(-12, -6), parent: 'cloth' });
+  });
+
+  it.each([
+    ['a file beside it says so', { meta: { toolUseId: 'spin' } }],
+    ['its own result says so', { meta: {}, toolUseResult: { agentId: 'fff666' } }],
+  ])('has the agents that it started itself under their calls: %s', async (_, { meta, ...told }) => {
+    const folder = copied();
+    const own = join(folder, 'cloth', 'subagents');
+    const record = { isSidechain: true, agentId: 'aaa111', sessionId: 'cloth', cwd: '/loom' };
+    const use = { type: 'tool_use', id: 'spin', name: 'Task', input: { prompt: 'Spin finer.' } };
+    const calls = { ...record, uuid: 'x1', type: 'assistant', message: { id: 'm', content: [use] } };
+    const block = { type: 'tool_result', tool_use_id: 'spin', content: 'ok' };
+    const answers = { ...record, ...told, uuid: 'x2', type: 'user', message: { content: [block] } };
+    writeFileSync(join(own, 'agent-aaa111.jsonl'), [calls, answers].map((one) => JSON.stringify(one)).join('\n'));
+    const words = { type: 'user', uuid: 'y1', message: { content: 'I spin.' } };
+    writeFileSync(join(own, 'agent-fff666.jsonl'), JSON.stringify({ ...record, agentId: 'fff666', ...words }));
+    writeFileSync(join(own, 'agent-fff666.meta.json'), JSON.stringify(meta));
+    const read = await session(join(own, 'agent-aaa111.jsonl'));
+    expect(outline(read)).toEqual(['> Task done: ok', '  [fff666]', '  @human: I spin.']);
+    expect(read.agents).toBe(1);
+  });
+});
+
 describe('nothing outside the session’s own folder is opened', () => {
   it('not by a link to a file, nor by a link to a folder', async () => {
     const folder = copied();

@@ -44,6 +44,8 @@ export interface RecordReader {
   nextFile?(agent: string): void;
   /** Agents that the file so far says were started, each with its call. */
   readonly agents?: ReadonlyMap<string, string>;
+  /** Whether the call has come. */
+  hasCall?(id: string): boolean;
   /** A child run belongs to a call, as a file beside the transcript says. */
   linkChild?(child: string, call: string): void;
   /** Counts beside the account, under the names `inspect --json` prints for this format. */

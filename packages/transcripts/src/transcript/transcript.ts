@@ -101,10 +101,15 @@ export class Transcript {
     this.#records?.nextFile?.(agent);
   }
 
-  /** Agents that the last file says were started, each with its call. */
+  /** Agents that the file read last, or a file before it, says were started, each with its call. */
   get agents(): ReadonlyMap<string, string> {
     this.#endFile();
     return this.#records?.agents ?? new Map();
+  }
+
+  /** Whether a file that was read so far has the call. */
+  hasCall(id: string): boolean {
+    return this.#records?.hasCall?.(id) ?? false;
   }
 
   /** A child run and the call that started it, as a file beside the transcript says. */

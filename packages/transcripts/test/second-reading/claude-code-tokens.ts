@@ -19,11 +19,14 @@ export function claudeCodeTokens(records: readonly unknown[]): readonly Token[] 
   const said = new Set<string>();
   const roots = new Map<string, string>();
   const typedAt = new Set<string>();
+  const own = records.map(fields).find((record) => record['cwd'] !== undefined || record['uuid'] !== undefined);
+  const agent = own?.['isSidechain'] === true ? word(own['agentId']) : undefined;
   for (const record of records.map(fields)) {
     const uuid = word(record['uuid']);
     if (uuid !== undefined && seen.has(uuid)) continue;
     if (uuid !== undefined) seen.add(uuid);
-    const lane = laneOf(record, roots);
+    // The file of one agent is that agent's thread.
+    const lane = agent !== undefined && record['agentId'] === agent ? '' : laneOf(record, roots);
     if (record['type'] === 'assistant') assistant(tokens, record, lane, said);
     if (record['type'] === 'user' && !isTypedAgain(record, typedAt)) user(tokens, record, lane);
     const attachment = fields(record['attachment']);
