@@ -23,7 +23,7 @@ interface Envelope {
   readonly scope?: string;
 }
 
-/** The first event of a thread. */
+/** The first event of a thread. An import tells it once more where its file names the folder late: what the later one does not name stays. */
 export interface ThreadCreated extends Envelope {
   readonly type: 'thread.created';
   readonly title?: string;

@@ -125,11 +125,11 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
     case 'thread.created':
       return {
         ...state,
-        title: event.title,
-        workspace: event.workspace,
-        origin: event.origin,
-        source: event.source,
-        agent: event.agent ?? 'here',
+        title: event.title ?? state.title,
+        workspace: event.workspace ?? state.workspace,
+        origin: event.origin ?? state.origin,
+        source: event.source ?? state.source,
+        agent: event.agent ?? state.agent,
       };
     case 'thread.renamed':
       return { ...state, title: event.title };
