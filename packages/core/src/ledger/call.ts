@@ -57,7 +57,7 @@ export interface CallResult {
   readonly durationMs: number | undefined;
   readonly fullSize: number | undefined;
   readonly fullBlob: string | undefined;
-  /** The call goes on: a later result says how it ended. */
+  /** The call may go on: a later result, if one comes, says how it ended. */
   readonly provisional: boolean;
   readonly at: number;
 }

@@ -282,7 +282,7 @@ export interface ToolCompleted extends CallEvent {
   /** Bytes before truncation, where the result was truncated, and the blob of the whole. */
   readonly full_size?: number;
   readonly full_blob?: string;
-  /** The call is answered, and not over: it goes on in the background, or nobody knows yet what it gave. A later result says how it ended. */
+  /** The call is answered, and perhaps not over: what it began may go on, or nobody knows yet what it gave. A later result, if one comes, says how it ended. */
   readonly provisional?: boolean;
 }
 

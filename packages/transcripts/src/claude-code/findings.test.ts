@@ -105,6 +105,74 @@ describe('[sessions.md 3] a background task', () => {
     expect([first, second].map((line) => line?.split(':')[0])).toEqual(['> Bash failed', '> TaskOutput done']);
   });
 
+  const ends = (more: string, status = 'failed'): string =>
+    `<task-notification>\n${more}<status>${status}</status>\n<summary>${FAILED}</summary>\n</task-notification>`;
+
+  it.each([
+    ['names the call', 'Running.', {}, ends('<task-id>b1</task-id>\n<tool-use-id>t1</tool-use-id>\n')],
+    ['names the call and no task', 'Running.', {}, ends('<tool-use-id>t1</tool-use-id>\n')],
+    [
+      'names a task of the result’s words',
+      'Command running in background with ID: b1',
+      {},
+      ends('<task-id>b1</task-id>'),
+    ],
+    [
+      '… that a person sent there',
+      'Command was manually backgrounded by user with ID: b1.',
+      {},
+      ends('<task-id>b1</task-id>'),
+    ],
+    [
+      '… of an agent',
+      'Async agent launched successfully.\nagentId: b1 (internal ID)',
+      {},
+      ends('<agent-id>b1</agent-id>'),
+    ],
+    ['… of another kind', 'Workflow launched in background. Task ID: b1', {}, ends('<task-id>b1</task-id>')],
+    [
+      '… with a path behind it',
+      [text('Command running in background with ID: b1. Output: /tmp/b1')],
+      {},
+      ends('<task-id>b1</task-id>'),
+    ],
+    [
+      'comes second in its text',
+      'Running.',
+      {},
+      ends('<task-id>x</task-id>', 'completed') + ends('<tool-use-id>t1</tool-use-id>'),
+    ],
+  ] as const)('[issue 11, files 3] [L3] that failed, as a notification tells that %s', (_, words, more, told) => {
+    const make = new ClaudeCodeRecords();
+    const call = make.assistant('m1', toolUse('t1', 'Bash', { command: 'npm test' }));
+    const thread = read([make.user('Test it.'), call, make.result('t1', words, more), make.user(told)]);
+    expect(outline(thread)[1]).toMatch(/^> Bash failed: /);
+  });
+
+  it('[issue 11, files 3] [L3] a notification that comes before the result, or before the call', () => {
+    const make = new ClaudeCodeRecords();
+    const call = make.assistant('m1', toolUse('t1', 'Bash', { command: 'npm test' }));
+    const result = make.result('t1', 'Command running in background with ID: b1');
+    const seen = [ends('<tool-use-id>t1</tool-use-id>'), ends('<task-id>b1</task-id>')].flatMap((words) => {
+      const note = make.user(words);
+      return [
+        [call, note, result],
+        [note, call, result],
+        [note, result, call],
+      ].map((lines) => outline(read(lines)));
+    });
+    for (const lines of seen) expect(lines).toContain('> Bash failed: Command running in background with ID: b1');
+  });
+
+  it('[issue 11, files 3] [L3] a call that failed is not done because what it began is', () => {
+    const make = new ClaudeCodeRecords();
+    const failed = [{ type: 'tool_result', tool_use_id: 't1', content: 'No such file.', is_error: true }];
+    const lines = [make.assistant('m1', toolUse('t1')), make.user(failed)];
+    expect(outline(read([...lines, make.user(ends('<tool-use-id>t1</tool-use-id>', 'completed'))]))[0]).toBe(
+      '> Bash failed: No such file.',
+    );
+  });
+
   it('[L4] of an agent: its whole result is shown', () => {
     const make = new ClaudeCodeRecords();
     const long = 'The warp is sound. '.repeat(700).trim();

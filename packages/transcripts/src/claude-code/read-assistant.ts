@@ -96,6 +96,7 @@ function readCall(session: Session, response: Response, block: JsonFields, model
   session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));
   tellBlock(session.thread, step, block, model);
+  session.tasks.heard(id);
   return true;
 }
 

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import { settleQuestions } from '../anthropic/settle-questions.ts';
 import { structuredResult } from './structured-result.ts';
 import { isRejected, toolOutcome } from './tool-outcome.ts';
-import { taskEndIn } from './task-notification.ts';
+import { taskEndIn, taskInWords } from './task-notification.ts';
 import { userText } from './user-text.ts';
 import type { UserText } from './user-text.ts';
 
@@ -42,10 +42,10 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const owner = session.thread.calls.ownerOf(call);
   const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
   settleQuestions(session.thread, call, record['toolUseResult'], parts);
-  const task = startedTask(extra);
-  if (task !== undefined) session.startTask(task, call);
+  const task = startedTask(extra) ?? taskInWords(firstText(parts));
+  if (task !== undefined) session.tasks.begin(task, call);
   const ended = taskEndIn(record['toolUseResult']);
-  if (ended !== undefined) session.endTask(ended);
+  if (ended !== undefined) session.tasks.end(ended);
   const result = {
     outcome,
     parts,
@@ -53,9 +53,12 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
     error: outcome === 'done' ? undefined : firstText(parts),
     durationMs: numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']),
     fullSize: numberOf(extra['persistedOutputSize']),
-    provisional: task !== undefined,
+    // What the call began may fail later.
+    provisional: outcome === 'done',
   };
-  return session.thread.result(call, result, scope);
+  const fate = session.thread.result(call, result, scope);
+  session.tasks.heard(call);
+  return fate;
 }
 
 /** The task that goes on when its call has been answered. */

@@ -12,7 +12,8 @@ import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { Counts } from './counts.ts';
-import type { TaskEnd, TaskNotification } from './task-notification.ts';
+import type { TaskNotification } from './task-notification.ts';
+import { Tasks } from './tasks.ts';
 import { Titles } from './titles.ts';
 import { ToldHistory } from './told-history.ts';
 
@@ -25,6 +26,7 @@ export interface Response {
 
 export class Session {
   readonly thread: ThreadWriter;
+  readonly tasks: Tasks;
   readonly outputs: SessionOutputs | undefined;
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
@@ -40,8 +42,6 @@ export class Session {
   /** What a call that spawns an agent says it is for. */
   readonly #childNames = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
-  /** Calls by the background task that they started. */
-  readonly #tasks = new Map<string, string>();
   readonly #notifications = new TextNumbers();
   #records = 0;
   #source: ThreadSource = { format: 'claude-code' };
@@ -51,6 +51,7 @@ export class Session {
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
     this.thread = new ThreadWriter(writer);
+    this.tasks = new Tasks(this.thread);
     this.outputs = outputs;
   }
 
@@ -75,7 +76,10 @@ export class Session {
     const last = first.at(-1) ?? {};
     this.#own = last['isSidechain'] === true ? textOf(last['agentId']) : undefined;
     if (session !== undefined)
-      this.#source = { ...this.#source, ...(this.#own === undefined ? { session } : { session: this.#own, parent: session }) };
+      this.#source = {
+        ...this.#source,
+        ...(this.#own === undefined ? { session } : { session: this.#own, parent: session }),
+      };
     this.thread.moveTo(timeOf(found('timestamp')));
     this.#createAt(found('cwd'));
   }
@@ -138,20 +142,9 @@ export class Session {
     return this.#taken.add(`${scope}\0${step}\0${what}`);
   }
 
-  /** The call is answered, and what it started goes on. */
-  startTask(task: string, call: string): void {
-    this.#tasks.set(task, call);
-  }
-
-  /** The task has ended: how it ended is how its call ended. */
-  endTask({ task, call, outcome, error }: TaskEnd): void {
-    const owner = call ?? this.#tasks.get(task ?? '');
-    if (owner !== undefined && this.thread.calls.isProvisional(owner)) this.thread.result(owner, { outcome, error });
-  }
-
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */
-  notify({ text, end }: TaskNotification, raw: string, scope: string | undefined): Fate {
-    if (end !== undefined) this.endTask(end);
+  notify({ text, ends }: TaskNotification, raw: string, scope: string | undefined): Fate {
+    for (const end of ends) this.tasks.end(end);
     if (!this.#notifications.add(raw)) return hidden('repeated-notification');
     this.thread.post([{ type: 'text', text }], { author: 'background task', scope });
     return SHOWN;

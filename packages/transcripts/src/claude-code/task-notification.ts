@@ -16,43 +16,49 @@ export interface TaskEnd {
 
 export interface TaskNotification {
   readonly text: string;
-  /** Undefined where it says nothing of an end. */
-  readonly end: TaskEnd | undefined;
+  readonly ends: readonly TaskEnd[];
 }
 
 const OPEN = /^<(task|bash|agent)-notification>/;
 
-/** Undefined for any other text. The end is that of the first one; what follows it is a further one, or what a person wrote meanwhile. */
+/** Undefined for any other text. What follows it is a further one, or what a person wrote meanwhile. */
 export function taskNotification(raw: string): TaskNotification | undefined {
   if (!OPEN.test(raw)) return undefined;
   const texts: string[] = [];
-  let end: TaskEnd | undefined;
+  const ends: TaskEnd[] = [];
   let rest = raw;
   for (let kind = OPEN.exec(rest)?.[1]; kind !== undefined; kind = OPEN.exec(rest)?.[1]) {
     const tag = `${kind}-notification`;
     const inside = tagged(rest, tag) ?? rest;
     const summary = tagged(inside, 'summary') ?? '';
     const said = [summary, tagged(inside, 'result') ?? ''].filter((text) => text !== '').join('\n\n');
-    if (texts.length === 0) end = endIn(inside, summary);
+    ends.push(...endIn(inside, summary));
     texts.push(said === '' ? inside : said);
     rest = leadingTag(rest, [tag])?.rest ?? '';
   }
   if (rest.trim() !== '' && !FOR_THE_MODEL.test(rest.trim())) texts.push(rest.trim());
-  return { text: texts.join('\n\n'), end };
+  return { text: texts.join('\n\n'), ends };
 }
 
 /** What the program tells the model to do with it, and nobody else. */
 const FOR_THE_MODEL = /^(?:Read the output file|Full transcript available at)[^\n]*$/;
 
-function endIn(inside: string, summary: string): TaskEnd | undefined {
+/** None where it says nothing of an end. */
+function endIn(inside: string, summary: string): readonly TaskEnd[] {
   const outcome = outcomeOf(tagged(inside, 'status'), exitCodeIn(summary));
-  if (outcome === undefined) return undefined;
-  return {
-    task: tagged(inside, 'task-id') ?? tagged(inside, 'shell-id') ?? tagged(inside, 'agent-id'),
-    call: tagged(inside, 'tool-use-id'),
-    outcome,
-    error: outcome === 'done' ? undefined : summary === '' ? `It ${outcome}.` : summary,
-  };
+  if (outcome === undefined) return [];
+  const task = tagged(inside, 'task-id') ?? tagged(inside, 'shell-id') ?? tagged(inside, 'agent-id');
+  const error = outcome === 'done' ? undefined : summary === '' ? `It ${outcome}.` : summary;
+  return [{ task, call: tagged(inside, 'tool-use-id'), outcome, error }];
+}
+
+/** The program's own sentences: `Command running in background with ID: b1`, `agentId: b1 (internal ID)`, `Task ID: b1`. */
+const NAMED_TASK = /\b(?:background(?:ed)?\b[^\n]{0,40} with ID|agentId|task[_ ]?id): ?([\w-]{1,64})/i;
+const FIRST_WORDS = 500;
+
+/** The task that a result's words say goes on. */
+export function taskInWords(result: string): string | undefined {
+  return NAMED_TASK.exec(result.slice(0, FIRST_WORDS))?.[1];
 }
 
 /** The program's own sentence: `Background command "npm test" failed with exit code 1`. */

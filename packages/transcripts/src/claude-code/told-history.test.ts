@@ -16,7 +16,12 @@ function read(lines: readonly string[]): ReadTranscript {
 }
 
 /** A prompt of several blocks: one record, or a record for each block, as a resumed session writes it again. */
-function prompt(make: ClaudeCodeRecords, form: 'one' | 'each', blocks: readonly object[], timestamp?: string): string[] {
+function prompt(
+  make: ClaudeCodeRecords,
+  form: 'one' | 'each',
+  blocks: readonly object[],
+  timestamp?: string,
+): string[] {
   const at = timestamp === undefined ? {} : { timestamp };
   if (form === 'one') return [make.user(blocks, { parentUuid: null, ...at })];
   return blocks.map((block, index) => make.user([block], { ...(index === 0 ? { parentUuid: null } : {}), ...at }));

@@ -211,9 +211,19 @@ describe('the right result under the right call', () => {
 
 it('[issue 11, files 9] a thread that is told once more, with its folder, keeps what was known of it', () => {
   const state = foldAll([
-    event(1, { type: 'thread.created', title: 'Loom', agent: 'elsewhere', source: { format: 'claude-code', session: 's' } }),
+    event(1, {
+      type: 'thread.created',
+      title: 'Loom',
+      agent: 'elsewhere',
+      source: { format: 'claude-code', session: 's' },
+    }),
     event(2, { type: 'thread.renamed', title: 'A red loom' }),
     event(3, { type: 'thread.created', workspace: '/loom' }),
   ]);
-  expect(state).toMatchObject({ title: 'A red loom', workspace: '/loom', agent: 'elsewhere', source: { session: 's' } });
+  expect(state).toMatchObject({
+    title: 'A red loom',
+    workspace: '/loom',
+    agent: 'elsewhere',
+    source: { session: 's' },
+  });
 });

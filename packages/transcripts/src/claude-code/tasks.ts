@@ -1,0 +1,46 @@
+import type { ThreadWriter } from '../thread/thread-writer.ts';
+import type { TaskEnd } from './task-notification.ts';
+
+/** What calls began that went on after they were answered. How it ended is how its call ended, whatever the file tells first. */
+export class Tasks {
+  readonly #thread: ThreadWriter;
+  readonly #calls = new Map<string, string>();
+  /** Ends of tasks that no result has named yet. */
+  readonly #unknown = new Map<string, TaskEnd>();
+  /** Ends of calls that have no result yet. */
+  readonly #early = new Map<string, TaskEnd>();
+
+  constructor(thread: ThreadWriter) {
+    this.#thread = thread;
+  }
+
+  /** The first call that names it began it; others ask after it. */
+  begin(task: string, call: string): void {
+    if (this.#calls.has(task)) return;
+    this.#calls.set(task, call);
+    const end = this.#unknown.get(task);
+    if (end !== undefined) this.#early.set(call, end);
+  }
+
+  end(end: TaskEnd): void {
+    const { task = '' } = end;
+    const call = end.call ?? this.#calls.get(task);
+    if (call === undefined) this.#unknown.set(task, end);
+    else if (this.#thread.calls.isOpen(call) || !this.#thread.calls.has(call)) this.#early.set(call, end);
+    else this.#tell(call, end);
+  }
+
+  /** The call, or its result, has come. */
+  heard(call: string): void {
+    const end = this.#early.get(call);
+    if (end === undefined || !this.#tell(call, end)) return;
+    this.#early.delete(call);
+  }
+
+  /** Only what looks well can be taken back: a call that failed is not done because its task is. */
+  #tell(call: string, { outcome, error }: TaskEnd): boolean {
+    if (!this.#thread.calls.isProvisional(call)) return false;
+    this.#thread.result(call, { outcome, error });
+    return true;
+  }
+}
