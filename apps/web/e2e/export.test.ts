@@ -88,11 +88,11 @@ describe('[L4] an imported thread', () => {
     const page = await stage.enter({ colorScheme });
     await page.locator('.threads').waitFor();
     await page.goto(`${stage.server.url}/t/${imported}`);
-    await page.getByRole('button', { name: '5 records · 1 malformed' }).click();
+    await page.getByRole('button', { name: '4 records · 1 malformed line' }).click();
     const dialog = page.getByRole('dialog', { name: 'What became of the file' });
     await dialog.waitFor();
     const rows = await dialog.getByRole('row').allTextContents();
-    expect(rows).toEqual(['shown1', 'folded into others1', 'hidden: token_count2', 'malformed1']);
+    expect(rows).toEqual(['shown1', 'folded into others1', 'hidden: token_count2', 'malformed lines1']);
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Line 5, byte 320: not JSON: <b>x</b>']);
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { useShortcuts } from './page/shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { ThreadList } from './threads/thread-list.tsx';
 import { isReachable, useThreads } from './threads/use-threads.ts';
-import { isWorking, newsOf } from './thread/is-working.ts';
+import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
 import { useConnection } from './thread/use-connection.ts';
@@ -53,7 +53,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useTypedWords(input);
   useShortcuts((key, writing) => {
     if (key === 'Escape' && menu) closeMenu();
-    else if (key === 'Escape' && connection !== undefined && isWorking(connection.state())) stop.press();
+    else if (key === 'Escape' && connection !== undefined && isSomeoneAtWork(connection.state())) stop.press();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') {
       return () => {

@@ -23,8 +23,15 @@ export async function openSession(endpoint: Endpoint & { readonly token: string 
  * The `fetch` of a page that keeps such a secret: it sends the secret along with every request.
  *
  * @example
- * let secret: string | undefined;
- * const endpoint = { baseUrl: '', fetch: withPageSecret(() => secret) };
+ * import { listThreads, openSession } from '@toolthread/client';
+ * const server = await exampleServer();
+ * const opened = await openSession(server.endpoint);
+ * const secret = opened.ok ? opened.value : undefined;
+ * const endpoint = { baseUrl: server.endpoint.baseUrl, fetch: withPageSecret(() => secret) };
+ * // A browser sends the cookie by itself. Without it the secret opens nothing:
+ * const listed = await listThreads(endpoint);
+ * listed.ok ? undefined : listed.error.status; //=> 401
+ * await server.close();
  */
 export function withPageSecret(secret: () => string | undefined): typeof fetch {
   return (input, init = {}) => {

@@ -88,7 +88,7 @@ export type {
 // The list of threads, and what leaves the server.
 export { foldListed, foldListedPage, newListedThread } from './summary/listed-thread.ts';
 export type { ListedThread } from './summary/listed-thread.ts';
-export { queuedMessages } from './summary/queued-messages.ts';
+export { isQueued, queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
 export type { Summary } from './summary/summary.ts';

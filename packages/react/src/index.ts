@@ -30,7 +30,6 @@ export { ReasoningView } from './items/reasoning-view.tsx';
 export { SectionView } from './items/section-view.tsx';
 export { StatusLine } from './items/status-line.tsx';
 export { AccountTable } from './account/account-table.tsx';
-export { accountWords } from './account/account-words.ts';
 export { ChangesLine } from './changes/changes-line.tsx';
 export { QueuedList } from './queue/queued-list.tsx';
 export type { QueuedListProps } from './queue/queued-list.tsx';

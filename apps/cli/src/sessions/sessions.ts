@@ -56,7 +56,7 @@ export const sessions: Command = plainCommand(
       .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))
       .slice(0, most);
     if (json === true) {
-      await printText(chosen.map((session) => `${JSON.stringify(jsonOf(session))}\n`).join(''));
+      await printText(chosen.map((session) => `${JSON.stringify(sessionJson(session))}\n`).join(''));
       return 0;
     }
     if (chosen.length === 0) {
@@ -95,7 +95,7 @@ function* byProject(
   }
 }
 
-function jsonOf(session: Session): object {
+function sessionJson(session: Session): object {
   const { agent, path, summary } = session;
   return { agent, path, ...summary, newest: newest(session) };
 }

@@ -1,6 +1,6 @@
 /** What stands above and below a thread: whose it is, how much there is, and what became of every record of its file. */
-import { malformedLines } from '@toolthread/core';
 import type { Account } from '@toolthread/core';
+import { accountText } from '@toolthread/core/lines';
 import { countOf, formatDuration, formatSize } from '@toolthread/core/text';
 import { aboutWords } from '@toolthread/transcripts';
 import type { About } from '@toolthread/transcripts';
@@ -29,14 +29,9 @@ export function factLines({ calls, failed, tokens }: CallFacts, { workedMs }: Ev
 
 /** [L4] `414 records: 280 shown, 24 folded, 110 hidden`, and how many lines could not be read. */
 export function accountLines(account: Account): Line[] {
-  const { records, shown, folded, hidden } = account;
-  const damaged = malformedLines(account);
-  if (records === 0 && damaged === 0) return [];
-  let unseen = 0;
-  for (const [, count] of hidden.entries()) unseen += count;
-  const words = `${countOf(records, 'record')}: ${shown} shown, ${folded} folded, ${unseen} hidden`;
-  const damage = damaged === 0 ? '' : ` · ${countOf(damaged, 'malformed line')}`;
-  return [line([span(words, 'faint'), span(damage, 'careful')])];
+  const words = accountText({ account });
+  if (words === undefined) return [];
+  return [line([span(`${words.records}: ${words.fates}`, 'faint'), span(words.damage, 'careful')])];
 }
 
 /** [L4] Nothing is cut without a word. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { ImportAccount } from './import-account.tsx';
-import { answererOf } from '../thread/is-working.ts';
+import { answererOf } from '../thread/is-someone-at-work.ts';
 import { useTotals } from './use-totals.ts';
 
 const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));

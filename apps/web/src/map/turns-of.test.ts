@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from '../bar/totals.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
 import { titleFrom } from '../thread/title-from.ts';
-import { isStopping, isWorking, answererOf } from '../thread/is-working.ts';
+import { isStopping, isSomeoneAtWork, answererOf } from '../thread/is-someone-at-work.ts';
 
 const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
   .trimEnd()
@@ -85,7 +85,11 @@ describe('the bar above a thread', () => {
   });
 
   test('knows whether there is something to stop', () => {
-    expect([isWorking(after(10)), isWorking(after(31)), isWorking(after(100))]).toEqual([true, true, false]);
+    expect([isSomeoneAtWork(after(10)), isSomeoneAtWork(after(31)), isSomeoneAtWork(after(100))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect([isStopping(after(109)), isStopping(after(110)), isStopping(after(113))]).toEqual([false, true, false]);
   });
 });

@@ -36,7 +36,7 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
     clearTimeout(waiting.current);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector('dialog[open]') !== null) return;
-    const pressed = press(event.key, isWriting(event.target));
+    const pressed = press(event.key, isTextField(event.target));
     if (pressed !== false) event.preventDefault();
     if (typeof pressed === 'function') waiting.current = setTimeout(pressed, LETTER_MS);
   });
@@ -50,7 +50,7 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
   }, []);
 }
 
-export function isWriting(target: EventTarget | null): boolean {
+export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

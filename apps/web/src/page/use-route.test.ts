@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathOf, threadOf } from './use-route.ts';
+import { pathOf, threadAt } from './use-route.ts';
 
 test('any thread is found again in its own address', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (thread) => {
-      expect(threadOf(pathOf(thread))).toBe(thread);
+      expect(threadAt(pathOf(thread))).toBe(thread);
     }),
   );
   expect(pathOf(undefined)).toBe('/');
 });
 
 test.each(['/', '/t/', '/t', '/x/1', '/t/a/b', '/t/%'])('%s names no thread', (path) => {
-  expect(threadOf(path)).toBeUndefined();
+  expect(threadAt(path)).toBeUndefined();
 });

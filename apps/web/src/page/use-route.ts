@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** `threadOf('/t/thread_1') === 'thread_1'`; nothing for the start page. */
-export function threadOf(path: string): string | undefined {
+/** `threadAt('/t/thread_1') === 'thread_1'`; nothing for the start page. */
+export function threadAt(path: string): string | undefined {
   const id = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
   if (id === undefined) return undefined;
   try {
@@ -24,7 +24,7 @@ export function goTo(thread: string | undefined): void {
 
 /** The thread in the address. */
 export function useRoute(): string | undefined {
-  return useSyncExternalStore(subscribe, () => threadOf(location.pathname));
+  return useSyncExternalStore(subscribe, () => threadAt(location.pathname));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { isWriting, LETTER_MS } from './shortcuts.ts';
+import { isTextField, LETTER_MS } from './shortcuts.ts';
 
 /** Keys that are pressed several times in a row: items, threads, answers. */
 const REPEATED = /^[jk0-9[\]]$/i;
@@ -46,5 +46,5 @@ function isLetter(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, key, target } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing || repeat) return false;
   if (document.querySelector('dialog[open]') !== null || [...key].length !== 1) return false;
-  return !isWriting(target);
+  return !isTextField(target);
 }

@@ -1,7 +1,7 @@
 import type { Result, ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
 import { mentionsIn } from '../composer/mentions-in.ts';
-import { isWorking } from './is-working.ts';
+import { isSomeoneAtWork } from './is-someone-at-work.ts';
 
 /** The actions of the parts, as requests to the server. What is said by them names `members` as the composer would. */
 export function threadActions(connection: ThreadConnection, members: readonly string[]): ThreadActions {
@@ -16,7 +16,7 @@ export function threadActions(connection: ThreadConnection, members: readonly st
     takeBack: (message) => problemOf(connection.takeBack(message)),
     say: (text) => {
       const mentions = mentionsIn(text, members);
-      const delivery = isWorking(connection.state()) ? 'steer' : 'now';
+      const delivery = isSomeoneAtWork(connection.state()) ? 'steer' : 'now';
       return problemOf(connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) }));
     },
     diff: async (change) => {

@@ -12,7 +12,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ThreadBar } from '../bar/thread-bar.tsx';
-import { isQueued, isStopping, isWorking } from './is-working.ts';
+import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
 import { readingActions, threadActions } from './thread-actions.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -36,7 +36,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const { items } = connection.timeline;
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
-  const working = isWorking(state);
+  const working = isSomeoneAtWork(state);
   useFirstFocus(begun ? input : view, begun || items.length > 0);
   const reachable = connection.connection === 'live';
   const actions = useMemo(() => {
@@ -107,7 +107,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
                 {stop.words}
               </p>
             )}
-            {isQueued(state) && (
+            {waitsForItsTurn(state) && (
               <p className="waits-its-turn" role="status">
                 Queued: other threads are at work. This one begins when its turn comes.
               </p>

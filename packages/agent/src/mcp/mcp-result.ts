@@ -1,6 +1,7 @@
 /** What an MCP server answered, as a tool's value. */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import type { ContentPart } from '@toolthread/core';
+import { plainJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import type { ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
@@ -14,7 +15,7 @@ export async function mcpResult(result: CallToolResult, context: Pick<ToolContex
   const parts = await Promise.all(shown.map((block) => partOf(block, context)));
   const more = result.content.length - shown.length;
   const rest: readonly ContentPart[] = more > 0 ? [text(`(${more} more parts were left out)`)] : [];
-  const structured = jsonOf(result.structuredContent);
+  const structured = plainJson(result.structuredContent);
   const value = { parts: [...parts, ...rest], ...(structured === undefined ? {} : { structured }) };
   if (result.isError !== true) return value.parts.length > 0 ? value : { ...value, parts: [text(wordsOf(structured))] };
   return { ...value, error: { message: 'The tool reports an error.', code: 'mcp_tool_error' } };
@@ -60,15 +61,4 @@ function text(words: string): ContentPart {
 /** An answer of data alone is given to the model as JSON text. */
 function wordsOf(structured: Json | undefined): string {
   return structured === undefined ? '(no output)' : JSON.stringify(structured);
-}
-
-/** As JSON has it; what JSON cannot hold is left out. */
-function jsonOf(value: unknown): Json | undefined {
-  if (value === undefined) return undefined;
-  try {
-    const json: Json = JSON.parse(JSON.stringify(value) ?? 'null');
-    return json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** Which files of the user an agent cannot have written. */
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isWithin } from '../workspace/locate.ts';
 
 /**
  * No agent that works in the workspace can write the file: it is not in there, has no other name, and only its owner may write it. The
@@ -12,7 +13,9 @@ import { basename, dirname, join, sep } from 'node:path';
  * await isOutOfReach(`${exampleFolder()}/policy.json`, workspace); //=> true
  */
 export async function isOutOfReach(file: string, workspace: string | undefined): Promise<boolean> {
-  if (workspace !== undefined && isWithin(await leadsTo(workspace), await leadsTo(file))) return false;
+  // Whatever the case: on some disks `.Config` is `.config`.
+  const real = async (path: string): Promise<string> => (await leadsTo(path)).toLowerCase();
+  if (workspace !== undefined && isWithin(await real(file), await real(workspace))) return false;
   if (process.getuid === undefined) return true;
   const own = process.getuid();
   for (const path of [file, dirname(file)]) {
@@ -25,12 +28,6 @@ export async function isOutOfReach(file: string, workspace: string | undefined):
     if (found.isFile() && found.nlink > 1) return false;
   }
   return true;
-}
-
-/** Whatever the case: on some disks `.Config` is `.config`. */
-function isWithin(root: string, path: string): boolean {
-  const [outer, inner] = [root.toLowerCase(), path.toLowerCase()];
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
 /** The deepest part that exists, as it really is, and the rest. */

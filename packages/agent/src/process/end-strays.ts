@@ -28,7 +28,12 @@ const LONGEST_WAIT_MS = 30_000;
  * cleaning up is waited for.
  *
  * @example
+ * import { openLedger } from '@toolthread/store';
+ * const ledger = await openLedger({ file: `${exampleFolder()}/ledger.db` });
+ * // Now this process owns the ledger, and no other server works on it.
  * await endStraysOfEarlierLives();
+ * // Only after this does a runner say which calls were interrupted: createRunner({ ledger, … }).recover()
+ * if (ledger.ok) await ledger.value.close();
  */
 export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));

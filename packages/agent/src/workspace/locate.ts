@@ -34,10 +34,10 @@ export async function locate(workspace: string | undefined, given: string): Prom
   if (given.length > LONGEST_PATH) return refused(`A path has at most ${LONGEST_PATH} characters.`);
   try {
     const root = await realpath(workspace);
-    const inRoot = isAbsolute(given) && isWithin(resolve(workspace), resolve(given));
+    const inRoot = isAbsolute(given) && isWithin(resolve(given), resolve(workspace));
     const wanted = inRoot ? join(root, relative(resolve(workspace), resolve(given))) : resolve(root, given);
     const path = await leadsTo(wanted);
-    if (path === undefined || !isWithin(root, path)) return refused(`${given} is outside of the workspace.`);
+    if (path === undefined || !isWithin(path, root)) return refused(`${given} is outside of the workspace.`);
     return { ok: true, root, path, name: relative(root, path).split(sep).join('/') || '.' };
   } catch (error) {
     return refused(problemOf(given, error));
@@ -76,8 +76,9 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-function isWithin(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+/** `isWithin('/a/b', '/a')`; a folder is within itself. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -12,11 +12,10 @@ import {
   authorText,
   compactionText,
   discardedText,
-  reasoningLabel,
-  reasoningText,
   sectionText,
   statusMark,
 } from '../timeline/lines/answer-text.ts';
+import { reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
 import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';

@@ -119,7 +119,7 @@ export function summaryRequest(
   limits: ContextLimits,
 ): readonly CompletionMessage[] {
   const room = Math.max(LEAST_ROOM, roomIn(limits) / 2);
-  const [first = '', ...others] = messages.filter((message) => message.role !== 'system').map(plainText);
+  const [first = '', ...others] = messages.filter((message) => message.role !== 'system').map(messageText);
   const head = cutToTokens(first, others.length === 0 ? room : room / 4);
   let left = room - textTokens(head);
   const tail: string[] = [];
@@ -135,7 +135,7 @@ export function summaryRequest(
   return [completionMessage('user', [{ type: 'text', text }], 'compaction')];
 }
 
-function plainText(message: CompletionMessage): string {
+function messageText(message: CompletionMessage): string {
   return `${message.role}:\n${message.parts
     .map(partText)
     .filter((text) => text !== '')

@@ -10,6 +10,9 @@ import type { LogEntry, ThreadState } from './thread-state.ts';
  * The thread's own run is also that of a team, and can be continued if one member was cut off.
  *
  * @example
+ * import { foldAll } from '@toolthread/core';
+ * const failed = { v: 1, thread: 't1', seq: 14, at: 0, type: 'agent.status', run: 'r1', status: 'failed' } as const;
+ * stopToContinue(foldAll([...exampleEvents.slice(0, 13), failed])); //=> 'error'
  * stopToContinue(exampleState); //=> undefined
  */
 export function stopToContinue(state: ThreadState, scope?: string): StopReason | undefined {

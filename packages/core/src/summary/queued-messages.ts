@@ -23,3 +23,15 @@ export function queuedMessages({ queue, log }: ThreadState): readonly QueuedMess
   }
   return queued.sort((a, b) => a.message.seq - b.message.seq);
 }
+
+/**
+ * Whether the message with this `seq` can still be changed or taken back.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * isQueued(foldAll(exampleEvents.slice(0, 2)), 2); //=> true
+ * isQueued(foldAll(exampleEvents), 2); //=> false
+ */
+export function isQueued({ queue }: ThreadState, seq: number): boolean {
+  return queue.held.has(String(seq)) || queue.said.has(String(seq));
+}

@@ -84,7 +84,9 @@ export function isOpen({ requests }: Pick<ThreadState, 'requests'>, request: str
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core';
- * nearestExpiry(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> undefined
+ * const listed = exampleEvents.slice(0, 7).reduce(foldListed, newListedThread('t1'));
+ * const asked = { type: 'request.opened', request: 'r1', kind: 'approval', step: 1, call: 'c1', expires_at: 5000 } as const;
+ * nearestExpiry(foldListed(listed, { ...asked, v: 1, thread: 't1', seq: 8, at: 0 })); //=> 5000
  */
 export function nearestExpiry({ pending }: ListedThread): number | undefined {
   const times = pending.view.requests.flatMap(({ expiresAt }) => expiresAt ?? []);

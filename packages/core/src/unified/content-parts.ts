@@ -53,7 +53,7 @@ function knownPart(block: Fields): ContentPart | undefined {
 
 function bytesPart(type: 'image' | 'file', block: Fields, otherwise: string): ContentPart | undefined {
   const given = isFields(block['source']) ? block['source'] : block;
-  const source = byteSource(given);
+  const source = sourceIn(given);
   if (source === undefined) return undefined;
   const name = filledTextOf(block['title'] ?? block['name']);
   const mediaType = filledTextOf(given['media_type'] ?? given['mimeType']) ?? otherwise;
@@ -61,7 +61,7 @@ function bytesPart(type: 'image' | 'file', block: Fields, otherwise: string): Co
 }
 
 /** Providers nest the bytes in a `source`; MCP has them in the block itself. */
-function byteSource({ data, url, type }: Fields): ByteSource | undefined {
+function sourceIn({ data, url, type }: Fields): ByteSource | undefined {
   if (typeof data === 'string' && type !== 'text') return { kind: 'base64', data };
   return typeof url === 'string' ? { kind: 'url', url } : undefined;
 }

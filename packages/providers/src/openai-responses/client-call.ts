@@ -2,7 +2,7 @@
 import type { ResultPart } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
-import { jsonOf } from '../wire/decode/json-of.ts';
+import { checkedJson } from '../wire/decode/checked-json.ts';
 import { resultForModel } from '../wire/text/result-for-model.ts';
 import { writtenArguments } from '../wire/decode/written-arguments.ts';
 import type { Item } from './item.ts';
@@ -110,7 +110,7 @@ function toolsIn(text: string): readonly JsonObject[] {
   try {
     const value: Json = JSON.parse(text);
     const found = Array.isArray(value) ? value : listOf(fieldsOf(value)['tools']);
-    return found.map(jsonOf).filter(isTool);
+    return found.map(checkedJson).filter(isTool);
   } catch {
     return [];
   }

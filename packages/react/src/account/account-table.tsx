@@ -1,5 +1,5 @@
-import { malformedLines } from '@toolthread/core';
 import type { Account } from '@toolthread/core';
+import { accountRows } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -15,19 +15,13 @@ const NAMED = 200;
  * renderToStaticMarkup(<AccountTable account={exampleState.account} />).includes('malformed'); //=> true
  */
 export function AccountTable({ account }: { readonly account: Account }): ReactNode {
-  const { shown, folded, hidden, malformed } = account;
-  const rows: readonly (readonly [string, number])[] = [
-    ['shown', shown],
-    ['folded into others', folded],
-    ...[...hidden.entries()].map(([rule, count]) => [`hidden: ${rule}`, count] as const),
-    ['malformed', malformedLines(account)],
-  ];
+  const { malformed } = account;
   const named = malformed.toArray().slice(0, NAMED);
   return (
     <>
       <table>
         <tbody>
-          {rows.map(([name, count]) => (
+          {accountRows(account).map(([name, count]) => (
             <tr key={name}>
               <th scope="row">
                 <VisibleText text={name} />

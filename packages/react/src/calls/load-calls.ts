@@ -24,7 +24,15 @@ export const callParts: Late<CallParts> = late(async () => {
  * waits for it first: `await loadCalls()`.
  *
  * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { createOpenedStore, GroupView, ThreadSettingsContext } from '@toolthread/react';
  * await loadCalls();
+ * const item = exampleItem('group');
+ * const opened = createOpenedStore('t1', undefined);
+ * opened.set(item.key, true);
+ * const settings = { actions: {}, renderers: undefined, opened, blobUrl: undefined };
+ * const group = <GroupView item={item} drawItems={() => null} />;
+ * renderToStaticMarkup(<ThreadSettingsContext value={settings}>{group}</ThreadSettingsContext>).includes('search_files'); //=> true
  */
 export function loadCalls(): Promise<void> {
   return callParts.load();

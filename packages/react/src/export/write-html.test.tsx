@@ -133,8 +133,8 @@ describe('one file', () => {
       { type: 'source.record', line: 1, byte: 0, fate: 'hidden', rule: 'token_count' },
       { type: 'source.record', line: 2, byte: 9, fate: 'malformed', rule: 'not JSON' },
     ]);
-    expect(markupText(html)).toContain('2 records from codex · 1 malformed');
-    expect(markupText(html)).toMatch(/hidden: token_count 1 malformed 1 Line 2, byte 9: not JSON/);
+    expect(markupText(html)).toContain('1 record from codex · 1 malformed line');
+    expect(markupText(html)).toMatch(/hidden: token_count 1 malformed lines 1 Line 2, byte 9: not JSON/);
   });
 });
 

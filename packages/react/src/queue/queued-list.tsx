@@ -1,4 +1,4 @@
-import { queuedMessages } from '@toolthread/core';
+import { isQueued, queuedMessages } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import { countOf } from '@toolthread/core/text';
@@ -204,6 +204,3 @@ function Press({ label, name, busy, onPress }: PressProps): ReactNode {
 }
 
 /** It can still be changed, whether it waits or stands in its place already. */
-function isQueued({ queue }: ThreadState, seq: number): boolean {
-  return queue.held.has(String(seq)) || queue.said.has(String(seq));
-}

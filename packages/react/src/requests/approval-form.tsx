@@ -10,7 +10,7 @@ import type { ApprovalDecision } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useSending } from '../thread/use-sending.ts';
 import { ArgumentBox, ValueBox } from './argument-box.tsx';
-import { editProblem, editableJson, isObject } from './editable-json.ts';
+import { jsonProblem, editableJson, isObject } from './editable-json.ts';
 import { planText } from './plan-text.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { UnseenHint } from './unseen-hint.tsx';
@@ -32,7 +32,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
   const unseen = useUnseen(card);
-  const wrong = edited === undefined ? undefined : editProblem(edited);
+  const wrong = edited === undefined ? undefined : jsonProblem(edited);
 
   const settle = (decision: ApprovalDecision, executed?: string): void => {
     if (decide !== undefined) send(() => decide(request, decision, executed));

@@ -14,7 +14,7 @@ function escaped(character: string): string {
 }
 
 /** What is wrong with it before anybody else is asked. Whether it fits the tool, the server says. */
-export function editProblem(text: string): string | undefined {
+export function jsonProblem(text: string): string | undefined {
   if (!isObject(text)) return 'This is not a JSON object.';
   const key = doubtfulKey(text);
   return key === undefined ? undefined : `The key ${JSON.stringify(key)} cannot be used here, or is used twice.`;

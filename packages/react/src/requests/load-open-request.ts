@@ -13,7 +13,12 @@ export const openRequest: Late<{ readonly OpenRequest: OpenRequest }> = late(() 
  * waits for it first: `await loadOpenRequest()`.
  *
  * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { RequestCard } from '@toolthread/react';
  * await loadOpenRequest();
+ * const settled = exampleItem('request');
+ * const item = { ...settled, request: { ...settled.request, settled: undefined } };
+ * renderToStaticMarkup(<RequestCard item={item} />).includes('aria-label="Question"'); //=> true
  */
 export function loadOpenRequest(): Promise<void> {
   return openRequest.load();

@@ -4,7 +4,7 @@ import { fieldsOf } from '@toolthread/core/json';
 import { callInput, resultText } from '@toolthread/core/lines';
 import { useMemo } from 'react';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { isWithin } from './is-within.ts';
+import { fitsIn } from './fits-in.ts';
 import { plainRenderer } from './renderers/plain-renderer.ts';
 import type { ToolProps, ToolRenderer } from './tool-renderer.ts';
 import { toolRenderers } from './tool-renderers.ts';
@@ -55,7 +55,7 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
 
 function hasBody({ mostLetters = Infinity, ...renderer }: ToolRenderer, props: ToolProps): boolean {
   const { input, result } = props;
-  return isWithin(mostLetters, input, result?.parts, result?.structured) && renderer.hasBody?.(props) !== false;
+  return fitsIn(mostLetters, input, result?.parts, result?.structured) && renderer.hasBody?.(props) !== false;
 }
 
 function words(renderer: ToolRenderer, props: ToolProps): string | undefined {

@@ -1,4 +1,4 @@
-import { foldOnto, HUMAN, queuedMessages } from '@toolthread/core';
+import { foldOnto, HUMAN, isQueued } from '@toolthread/core';
 import type { ContentPart, ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
 import { blobsIn, type Result } from '@toolthread/store';
@@ -107,8 +107,4 @@ async function stateBefore({ shown }: Services, from: ThreadState, seq: number):
     state = foldOnto(state, events.value);
   }
   return { ok: true, value: state };
-}
-
-function isQueued(state: ThreadState, message: number): boolean {
-  return queuedMessages(state).some((queued) => queued.message.seq === message);
 }

@@ -26,7 +26,7 @@ export const chatReader: FormatReader = {
     }
     return all.every((one) => one['createdAt'] !== undefined && one['parts'] === undefined) ? 0.8 : 0;
   },
-  open: (ledger) => new ListImport(ledger, 'chat', (list) => (isList(list) ? fromChatMessages(list) : [])),
+  open: (ledger) => new ListImport(ledger, 'chat', (list) => (areMessages(list) ? fromChatMessages(list) : [])),
 };
 
 function isCall(call: JsonFields): boolean {
@@ -34,6 +34,6 @@ function isCall(call: JsonFields): boolean {
 }
 
 /** Checks only that it is a list: whatever it holds, `fromChatMessages` looks at and accounts for. */
-function isList(list: readonly Json[]): list is readonly Json[] & readonly ChatMessageInput[] {
+function areMessages(list: readonly Json[]): list is readonly Json[] & readonly ChatMessageInput[] {
   return Array.isArray(list);
 }

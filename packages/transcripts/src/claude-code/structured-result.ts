@@ -4,7 +4,7 @@ import type { ShellData } from '@toolthread/core';
 import { wholeRecord } from '../records/whole-record.ts';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf, textsIn } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { diffOf, wholeFile } from '../records/diff-of.ts';
+import { diffData, wholeFile } from '../records/diff-data.ts';
 
 /** `said` is the text of the result: nothing is kept twice. */
 export function structuredResult(value: Json | undefined, said: string | undefined): Json | undefined {
@@ -12,9 +12,9 @@ export function structuredResult(value: Json | undefined, said: string | undefin
   if (!isJsonObject(value)) return Array.isArray(value) ? value : undefined;
   const path = textOf(value['filePath']);
   const patch = listOf(value['structuredPatch']);
-  if (path !== undefined && patch.length > 0) return diffOf(path, patch.map(hunkOf));
+  if (path !== undefined && patch.length > 0) return diffData(path, patch.map(hunkOf));
   if (path !== undefined && value['type'] === 'create')
-    return diffOf(path, wholeFile(textOf(value['content']) ?? '', '+'));
+    return diffData(path, wholeFile(textOf(value['content']) ?? '', '+'));
   if (typeof value['stdout'] === 'string' && value['stderr'] !== undefined) return shellOf(value, said);
   if (!isJsonObject(value['file'])) return value;
   const { base64: _bytes, content: _content, ...file } = fieldsOf(value['file']);

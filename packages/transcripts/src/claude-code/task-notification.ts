@@ -45,7 +45,7 @@ const FOR_THE_MODEL = /^(?:Read the output file|Full transcript available at)[^\
 
 /** None where it says nothing of an end. */
 function endIn(inside: string, summary: string): readonly TaskEnd[] {
-  const outcome = outcomeOf(tagged(inside, 'status'), exitCodeIn(summary));
+  const outcome = outcomeOf(tagged(inside, 'status'), exitCodeInWords(summary));
   if (outcome === undefined) return [];
   const task = tagged(inside, 'task-id') ?? tagged(inside, 'shell-id') ?? tagged(inside, 'agent-id');
   const error = outcome === 'done' ? undefined : summary === '' ? `It ${outcome}.` : summary;
@@ -62,7 +62,7 @@ export function taskInWords(result: string): string | undefined {
 }
 
 /** The program's own sentence: `Background command "npm test" failed with exit code 1`. */
-function exitCodeIn(summary: string): number | undefined {
+function exitCodeInWords(summary: string): number | undefined {
   const code = /(?:failed with exit code |\(exit code )(-?\d{1,10})\)?\.?$/.exec(summary)?.[1];
   return code === undefined ? undefined : Number(code);
 }

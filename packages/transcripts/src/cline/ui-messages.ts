@@ -130,7 +130,7 @@ export class UiMessages {
       arguments: text === '' ? '{}' : text,
     });
     if (outcome === undefined) this.#asked = { call, text };
-    else this.#thread.result(call, { outcome, structured: diffOf(tool) });
+    else this.#thread.result(call, { outcome, structured: diffIn(tool) });
     return SHOWN;
   }
 
@@ -198,7 +198,7 @@ function questionOf(text: string): string {
 }
 
 /** The screen's line of an edit holds the change itself. */
-function diffOf(tool: JsonFields): DiffData | undefined {
+function diffIn(tool: JsonFields): DiffData | undefined {
   const patch = textOf(tool['diff']);
   const path = textOf(tool['path']);
   return patch === undefined || path === undefined ? undefined : { kind: 'diff', path, patch };

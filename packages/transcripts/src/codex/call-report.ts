@@ -3,7 +3,7 @@ import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { diffOf, hunksOf, wholeFile } from '../records/diff-of.ts';
+import { diffData, hunksOf, wholeFile } from '../records/diff-data.ts';
 import { contentItems } from './content-items.ts';
 
 /** What an event said about a call before its output came. */
@@ -46,7 +46,7 @@ export function patchReport(event: JsonFields): CallReport {
 
 /** One file is a diff; with several, the first is the diff and holds the others as `more`. */
 function diffsOf(changes: JsonFields): Json | undefined {
-  const diffs = Object.entries(changes).map(([path, change]) => diffOf(path, hunksIn(fieldsOf(change))));
+  const diffs = Object.entries(changes).map(([path, change]) => diffData(path, hunksIn(fieldsOf(change))));
   const [first, ...rest] = diffs;
   if (first === undefined) return undefined;
   return rest.length === 0 ? first : { ...first, more: rest };

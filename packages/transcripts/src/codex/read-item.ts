@@ -90,8 +90,8 @@ function readPrompt(rollout: Rollout, item: JsonFields): Fate {
 }
 
 function readReasoning(rollout: Rollout, item: JsonFields): Fate {
-  const summary = textsIn(item['summary']);
-  const raw = textsIn(item['content']);
+  const summary = blockTexts(item['summary']);
+  const raw = blockTexts(item['content']);
   const text = (summary.length > 0 ? summary : raw).join('\n\n');
   rollout.hear('reasoning', [...summary, ...raw]);
   const isSealed = textOf(item['encrypted_content']) !== undefined;
@@ -104,7 +104,7 @@ function readReasoning(rollout: Rollout, item: JsonFields): Fate {
   return text === '' ? FOLDED : SHOWN;
 }
 
-function textsIn(value: Json | undefined): readonly string[] {
+function blockTexts(value: Json | undefined): readonly string[] {
   return listOf(value).map((item) => textOf(fieldsOf(item)['text']) ?? '');
 }
 

@@ -20,7 +20,7 @@ export const contractReader: FormatReader = {
     if (all.some((one) => isJsonObject(one['metadata']) && isOwn(one['metadata']))) return 0.98;
     return all.every((one) => textOf(one['id']) !== undefined && textOf(one['timestamp']) !== undefined) ? 0.9 : 0;
   },
-  open: (ledger) => new ListImport(ledger, 'contract', (list) => (isList(list) ? fromMessages(list) : [])),
+  open: (ledger) => new ListImport(ledger, 'contract', (list) => (areMessages(list) ? fromMessages(list) : [])),
 };
 
 function isPlain(content: Json | undefined): boolean {
@@ -32,6 +32,6 @@ function isOwn(metadata: ReturnType<typeof fieldsOf>): boolean {
 }
 
 /** Checks only that it is a list: whatever it holds, `fromMessages` looks at and accounts for. */
-function isList(list: readonly Json[]): list is readonly Json[] & readonly Message[] {
+function areMessages(list: readonly Json[]): list is readonly Json[] & readonly Message[] {
   return Array.isArray(list);
 }

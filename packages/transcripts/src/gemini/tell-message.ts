@@ -9,7 +9,7 @@ import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { GOOGLE_COUNTS, usageOf } from '../thread/usage-of.ts';
 import type { CountNames } from '../thread/usage-of.ts';
 import { partList } from './part-list.ts';
-import { callResult } from './call-result.ts';
+import { reportedResult } from './reported-result.ts';
 
 const COUNTED: CountNames = { ...GOOGLE_COUNTS, cacheRead: 'cached', reasoning: 'thoughts' };
 
@@ -81,7 +81,7 @@ function tellCall(thread: ThreadWriter, step: OpenStep, call: JsonFields, at: nu
 }
 
 function tellResult(thread: ThreadWriter, id: string, call: JsonFields): void {
-  const result = callResult(call);
+  const result = reportedResult(call);
   if (result === undefined) return;
   thread.moveTo(timeOf(call['timestamp']));
   thread.result(id, result);
@@ -119,7 +119,7 @@ const WORDS = ['type', 'content', 'displayContent', 'thoughts'];
 function isSameCall(old: JsonFields, now: JsonFields | undefined): boolean {
   if (now === undefined || textOf(old['id']) === undefined) return false;
   const same = (name: string): boolean => sameJson(old[name], now[name]);
-  const settled = callResult(old) !== undefined;
+  const settled = reportedResult(old) !== undefined;
   return same('id') && same('name') && same('args') && (!settled || (same('result') && same('status')));
 }
 

@@ -4,7 +4,7 @@ import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
-import { diffOf, hunksOf } from '../records/diff-of.ts';
+import { diffData, hunksOf } from '../records/diff-data.ts';
 import { filePart } from './file-part.ts';
 
 /** The sentences the program itself writes when a person says no. */
@@ -60,7 +60,7 @@ function structuredOf(metadata: JsonFields, exitCode: number | undefined): Json 
   const patch = textOf(change['patch']) ?? textOf(metadata['diff']);
   const path = textOf(change['file']) ?? textOf(metadata['filepath']);
   if (patch === undefined || patch === '') return undefined;
-  return diffOf(path ?? /^(?:Index: |\+\+\+ )(\S+)/m.exec(patch)?.[1] ?? '', hunksOf(patch));
+  return diffData(path ?? /^(?:Index: |\+\+\+ )(\S+)/m.exec(patch)?.[1] ?? '', hunksOf(patch));
 }
 
 function durationOf(state: JsonFields): number | undefined {

@@ -1,4 +1,5 @@
 /** Where a long ledger can be cut in two, so that each part folds and draws as it would in the whole. */
+import { isAtWork } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { TextNumbers } from '../records/text-numbers.ts';
 
@@ -73,7 +74,7 @@ export class PieceCuts {
         if (event.discarded === true) this.#after = 'nothing';
         break;
       case 'agent.status':
-        this.#busy = event.status === 'running' || event.status === 'queued' || event.status === 'awaiting_user';
+        this.#busy = isAtWork(event.status);
         break;
       case 'thread.created':
       case 'thread.renamed':

@@ -1,7 +1,7 @@
 /** Qwen Code's chats: a record a line, chained as Claude Code's are, with messages in the parts of Gemini's API. */
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { callResult } from '../gemini/call-result.ts';
+import { reportedResult } from '../gemini/reported-result.ts';
 import { partList } from '../gemini/part-list.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
@@ -127,7 +127,7 @@ class QwenTeller implements LineTeller {
       result: parts,
       resultDisplay: told['resultDisplay'] ?? null,
     };
-    const draft = callResult(call) ?? { outcome: 'done' as const };
+    const draft = reportedResult(call) ?? { outcome: 'done' as const };
     return this.#thread.result(id, name === undefined ? draft : { ...draft, name }, this.#scopeOf(record));
   }
 

@@ -1,3 +1,4 @@
+import { isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
@@ -31,8 +32,4 @@ function isDeeperThan(value: Json | undefined, limit: number): boolean {
   }
   for (const name in value) if (isDeeperThan(value[name], limit - 1)) return true;
   return false;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

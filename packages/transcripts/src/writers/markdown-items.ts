@@ -94,7 +94,7 @@ function folded(text: string, role: LineSpan['role'] | undefined): string {
 
 /** Readers of Markdown draw it closed, and open it by a click. */
 function opened(summary: string): string {
-  return `<details><summary>${escaped(oneLine(summary))}</summary>`;
+  return `<details><summary>${escaped(singleSpaced(summary))}</summary>`;
 }
 
 function strong(span: LineSpan | undefined): string {
@@ -102,7 +102,7 @@ function strong(span: LineSpan | undefined): string {
 }
 
 function lineOf(text: string): string {
-  return inertMarkdown(oneLine(text));
+  return inertMarkdown(singleSpaced(text));
 }
 
 function quoted(text: string): string {
@@ -112,7 +112,7 @@ function quoted(text: string): string {
     .join('\n');
 }
 
-function oneLine(text: string): string {
+function singleSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

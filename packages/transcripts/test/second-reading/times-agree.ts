@@ -98,30 +98,14 @@ function moment(value: unknown): number | undefined {
 }
 
 function saidIn(item: Item): readonly Said[] {
-  switch (item.kind) {
-    case 'message':
-      return wordsIn(item.parts).map((text) => ({ text, at: item.at }));
-    case 'group':
-    case 'reasoning':
-      return [...item.entries].flatMap(saidInEntry);
-    case 'answer': {
-      // It begins with its first words.
-      const [first] = item.segments;
-      return first?.kind === 'text' ? [{ text: first.text, at: item.at }] : [];
-    }
-    case 'compaction':
-      return [{ text: item.summary, at: item.at }];
-    case 'section':
-      return [...item.items].flatMap(saidIn);
-    case 'request':
-    case 'status':
-    case 'changes':
-    case 'orphan':
-    case 'gone':
-      return [];
-    default:
-      return item satisfies never;
-  }
+  if (item.kind === 'message') return wordsIn(item.parts).map((text) => ({ text, at: item.at }));
+  if (item.kind === 'group' || item.kind === 'reasoning') return [...item.entries].flatMap(saidInEntry);
+  if (item.kind === 'compaction') return [{ text: item.summary, at: item.at }];
+  if (item.kind === 'section') return [...item.items].flatMap(saidIn);
+  if (item.kind !== 'answer') return [];
+  // It begins with its first words.
+  const [first] = item.segments;
+  return first?.kind === 'text' ? [{ text: first.text, at: item.at }] : [];
 }
 
 function saidInEntry(entry: Entry): readonly Said[] {

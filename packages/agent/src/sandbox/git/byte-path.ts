@@ -20,7 +20,7 @@ export function shownPath(path: string): string {
 }
 
 /** Below it, and not it. */
-export function isWithin(path: string, folder: string): boolean {
+export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 

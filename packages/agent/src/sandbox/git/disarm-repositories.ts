@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, lstat, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isWithin, shownPath, systemPath } from './byte-path.ts';
+import { isBelow, shownPath, systemPath } from './byte-path.ts';
 import { findRepositories, LONGEST } from './find-repositories.ts';
 import type { Repository } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -37,8 +37,7 @@ export async function disarmRepositories(guard: Guard, places: readonly string[]
   const before = new Map(guard.known.map((one) => [one.path, one]));
   const taken: string[] = [];
   const left: Left[] = [];
-  const named = (path: string): string =>
-    shownPath(isWithin(path, workspace) ? path.slice(workspace.length + 1) : path);
+  const named = (path: string): string => shownPath(isBelow(path, workspace) ? path.slice(workspace.length + 1) : path);
   const leave = (path: string, root: string, error: unknown): void => {
     const place = path === root || path.length >= LONGEST ? root : dirname(path);
     left.push({ place, name: path === workspace ? 'the workspace' : named(path), why: reasonOf(error) });

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isWithin, systemPath, textAt } from './byte-path.ts';
+import { isBelow, systemPath, textAt } from './byte-path.ts';
 import { isGitFolder } from './is-git-folder.ts';
 import { shapeOf } from './shape-of.ts';
 
@@ -9,7 +9,7 @@ export function foldersBehind(path: string): readonly string[] {
   const own = gitFolderAt(path) ?? folderNamed(path, /^gitdir: (.*)$/m);
   if (own === undefined) return [];
   const common = folderNamed(join(own, 'commondir'), /^(.*)$/m);
-  return common === undefined ? [own] : [common, ...(isWithin(own, common) ? [] : [own])];
+  return common === undefined ? [own] : [common, ...(isBelow(own, common) ? [] : [own])];
 }
 
 function folderNamed(file: string, pattern: RegExp): string | undefined {

@@ -3,7 +3,7 @@
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
 import { dirname, join } from 'node:path';
-import { bytePath, isWithin, shownPath } from './byte-path.ts';
+import { bytePath, isBelow, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository, Unseen } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -101,7 +101,7 @@ function mountsOf(
   git: 'read' | 'write',
 ): readonly string[] {
   const mounted = known.filter(({ kind }) => kind !== 'link');
-  const guarded = mounted.filter(({ path }) => git === 'write' || !mounted.some((other) => isWithin(path, other.path)));
+  const guarded = mounted.filter(({ path }) => git === 'write' || !mounted.some((other) => isBelow(path, other.path)));
   const onTheWay = guarded.flatMap(({ path, kind }) => [
     ...foldersAbove(path, roots),
     ...(git === 'write' && kind === 'folder' && !roots.includes(path) ? [path] : []),
@@ -120,11 +120,11 @@ function mountsOf(
 
 function foldersAbove(path: string, roots: readonly string[]): readonly string[] {
   const folders: string[] = [];
-  for (let folder = dirname(path); roots.some((root) => isWithin(folder, root)); folder = dirname(folder))
+  for (let folder = dirname(path); roots.some((root) => isBelow(folder, root)); folder = dirname(folder))
     folders.push(folder);
   return folders;
 }
 
 function isOutside(workspace: string): (path: string) => boolean {
-  return (path) => path !== workspace && !isWithin(path, workspace) && !isWithin(workspace, path);
+  return (path) => path !== workspace && !isBelow(path, workspace) && !isBelow(workspace, path);
 }

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { bytePath, isWithin, systemPath, textAt } from './byte-path.ts';
+import { bytePath, isBelow, systemPath, textAt } from './byte-path.ts';
 import { followLinks } from './follow-links.ts';
 import type { Link } from './follow-links.ts';
 import { foldersBehind } from './folders-behind.ts';
@@ -29,7 +29,7 @@ export function ledByGit(path: string, workspace: string): Led {
   const named = [...folders].flatMap((folder) => namedPaths(folder, dirname(path)));
   const ways = named.map(({ place, where }) => ({ where, ...followLinks(place) }));
   const isBeside = (one: string): boolean =>
-    isWithin(one, workspace) && ![...folders].some((folder) => isWithin(one, folder)) && !HUSKY.test(one);
+    isBelow(one, workspace) && ![...folders].some((folder) => isBelow(one, folder)) && !HUSKY.test(one);
   const ends = ways.filter(({ end }) => isBeside(end));
   const isThere = ({ end, where }: (typeof ends)[number]): boolean =>
     where === 'a file, perhaps' ? statOf(end)?.isFile() === true : statOf(end) !== undefined;

@@ -1,7 +1,7 @@
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { fieldsOf, isFields, listOf, textOf } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
-import { plainJson } from './plain-json.ts';
+import { plainJson } from '../../ledger/json/plain-json.ts';
 
 /** What a tool returned, as a model reads it and as data. */
 export interface AiSdkOutput {
@@ -20,7 +20,7 @@ export function aiSdkOutput(output: unknown): AiSdkOutput {
   if (typeof output === 'string') return { parts: [{ type: 'text', text: output }], structured: output };
   const value = plainJson(output);
   if (value === undefined) return { parts: [{ type: 'text', text: '[a value that cannot be written as JSON]' }] };
-  const content = listOf(fieldsOf(value)['content']).map(mcpContent);
+  const content = listOf(fieldsOf(value)['content']).map(mcpPart);
   const isContent = content.length > 0 && content.every((part) => part !== undefined);
   const parts: ContentPart[] = isContent
     ? content.flatMap((part) => part ?? [])
@@ -28,7 +28,7 @@ export function aiSdkOutput(output: unknown): AiSdkOutput {
   return { parts, structured: value };
 }
 
-function mcpContent(item: unknown): ContentPart | undefined {
+function mcpPart(item: unknown): ContentPart | undefined {
   if (!isFields(item)) return undefined;
   const text = textOf(item['text']);
   if (item['type'] === 'text' && text !== undefined) return { type: 'text', text };

@@ -3,7 +3,7 @@ import type { Fields } from '../../ledger/json/fields.ts';
 import { isJsonObject } from '../../ledger/json/json.ts';
 import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
-import { plainJson } from './plain-json.ts';
+import { plainJson } from '../../ledger/json/plain-json.ts';
 
 /** What the provider wants back with a part: signatures, item ids, encrypted reasoning. */
 export function metadataOf(frame: Fields): JsonObject | undefined {

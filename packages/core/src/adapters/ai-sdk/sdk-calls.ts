@@ -1,4 +1,4 @@
-import { plainJson } from './plain-json.ts';
+import { plainJson } from '../../ledger/json/plain-json.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { parsedJson } from '../../ledger/json/parsed-json.ts';
 
@@ -68,13 +68,13 @@ export class SdkCalls {
 
   /** A result of a call that has not come. Without an id it is known by the tool's name. */
   noteEarly(id: string, name: string): void {
-    const key = earlyKey(id, name);
+    const key = resultKey(id, name);
     this.#early.set(key, id === '' ? (this.#early.get(key) ?? 0) + 1 : 1);
   }
 
   /** Whether the result of this call is here already. */
   takeEarly({ call = '', name }: SdkCall): boolean {
-    const key = earlyKey(call, name);
+    const key = resultKey(call, name);
     const count = this.#early.get(key) ?? 0;
     if (count > 0) this.#early.set(key, count - 1);
     return count > 0;
@@ -113,7 +113,7 @@ export class SdkCalls {
   }
 }
 
-function earlyKey(id: string, name: string): string {
+function resultKey(id: string, name: string): string {
   return id === '' ? `name ${name}` : `id ${id}`;
 }
 

@@ -3,7 +3,7 @@ import type { ProviderBlob } from '../../ledger/content-part.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { JsonObject } from '../../ledger/json/json.ts';
 import { metadataOf } from './metadata-of.ts';
-import { plainJson } from './plain-json.ts';
+import { plainJson } from '../../ledger/json/plain-json.ts';
 import type { SdkCall } from './sdk-calls.ts';
 
 export type Stamp = Omit<ProviderBlob, 'data'>;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../ledger/json/json.ts';
 import type { EventDraft, Phase } from '../../ledger/ledger-event.ts';
 import { fileOf, sourceOf } from './file-of.ts';
 import { metadataOf, phaseIn } from './metadata-of.ts';
-import { plainJson } from './plain-json.ts';
+import { plainJson } from '../../ledger/json/plain-json.ts';
 import { metadataBlob } from './stamp.ts';
 import type { Stamp } from './stamp.ts';
 

@@ -1,3 +1,4 @@
+import { isList } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
 
 interface Frame {
@@ -49,10 +50,6 @@ type Container = readonly Json[] | { readonly [key: string]: Json };
 
 function isContainer(value: Json): value is Container {
   return typeof value === 'object' && value !== null;
-}
-
-function isList(value: Container): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function frameOf(value: Container): Frame {

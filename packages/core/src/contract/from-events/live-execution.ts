@@ -1,6 +1,6 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
 import type { Failure } from '../../ledger/content-part.ts';
-import type { RecordFate, RunStatus } from '../../ledger/ledger-event.ts';
+import type { RecordFate, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
@@ -236,18 +236,8 @@ export class LiveExecution {
     this.#calls.end(known, isBare ? 'bare' : 'told');
     turn.tellResult(known.name);
     if (this.#step?.step === known.step) this.#step.isAnswered = true;
-    const { call, step } = known;
     // A stored message may tell the result.
-    const later = isBare ? { provisional: true } : {};
-    this.#writer.write({
-      type: 'agent.tool.completed',
-      ...this.#run,
-      call,
-      step,
-      name: known.name,
-      ...fields,
-      ...later,
-    });
+    this.#complete(known, { ...fields, ...(isBare ? { provisional: true } : {}) });
     return FOLDED;
   }
 
@@ -265,17 +255,13 @@ export class LiveExecution {
     for (const call of this.#calls.open()) {
       this.#calls.end(call, outcome);
       const error = outcome === 'lost' ? { error: { message: 'The run ended without a word about it.' } } : {};
-      this.#writer.write({
-        type: 'agent.tool.completed',
-        ...this.#run,
-        call: call.call,
-        step: call.step,
-        name: call.name,
-        outcome,
-        ...error,
-      });
+      this.#complete(call, { outcome, ...error });
     }
     this.#endStep({ finish_reason: reason });
+  }
+
+  #complete({ call, step, name }: LiveCall, ending: Pick<ToolCompleted, 'outcome'> & Partial<ToolCompleted>): void {
+    this.#writer.write({ type: 'agent.tool.completed', ...this.#run, call, step, name, ...ending });
   }
 
   #openStep(number: number | undefined): OpenStep {

@@ -266,46 +266,25 @@ function renumber(groups: readonly (readonly LedgerEvent[])[]): LedgerEvent[] {
 
 /** Events that say which step, part, call, request or scope they are about can be told from a second one of their kind. */
 function isIdempotent(event: LedgerEvent): boolean {
-  switch (event.type) {
-    case 'agent.tool.started':
-    case 'agent.tool.retrying':
-    case 'agent.tool.completed':
-    case 'agent.tool.called':
-      return event.call !== undefined;
-    case 'message.posted':
-      return event.client_id !== undefined;
-    case 'agent.status':
-      return event.status !== 'failed' && event.status !== 'cancelled';
-    case 'message.changed':
-    case 'agent.continuation':
-    case 'context.compacted':
-    case 'source.record':
-    case 'event.purged':
-      return false;
-    case 'thread.created':
-    case 'thread.renamed':
-    case 'thread.closed':
-    case 'thread.rewound':
-    case 'scope.opened':
-    case 'agent.configured':
-    case 'agent.step.started':
-    case 'agent.step.completed':
-    case 'agent.text.delta':
-    case 'agent.reasoning.delta':
-    case 'agent.tool.input.delta':
-    case 'agent.tool.output.delta':
-    case 'agent.part.completed':
-    case 'request.opened':
-    case 'request.resolved':
-    case 'run.stop.requested':
-    case 'workspace.saved':
-    case 'workspace.changed':
-    case 'event.withheld':
-      return true;
-    default:
-      return event satisfies never;
-  }
+  if (event.type === 'message.posted') return event.client_id !== undefined;
+  if (event.type === 'agent.status') return event.status !== 'failed' && event.status !== 'cancelled';
+  if (MEANT_BY_CALL.has(event.type)) return 'call' in event && event.call !== undefined;
+  return !EACH_ANEW.has(event.type);
 }
+
+const MEANT_BY_CALL: ReadonlySet<string> = new Set<LedgerEvent['type']>([
+  'agent.tool.called',
+  'agent.tool.started',
+  'agent.tool.retrying',
+  'agent.tool.completed',
+]);
+const EACH_ANEW: ReadonlySet<string> = new Set<LedgerEvent['type']>([
+  'message.changed',
+  'agent.continuation',
+  'context.compacted',
+  'source.record',
+  'event.purged',
+]);
 
 function* forever<T>(value: T): Generator<T> {
   for (;;) yield value;

@@ -16,6 +16,7 @@ export type { Fields, JsonFields } from './fields.ts';
 export { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './partial-json.ts';
 export type { JsonNode, PartialJson } from './partial-json.ts';
 export { parsedJson } from './parsed-json.ts';
+export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess } from './json-gauge.ts';
 export type { JsonBounds, JsonExcess } from './json-gauge.ts';
 export { doubtfulKey, repeatedKey } from './repeated-key.ts';

@@ -2,17 +2,9 @@
 import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import type { Evaluation } from '../../ledger/stop-reason.ts';
-import { formatDuration, formatMeta } from '../../text/format-size.ts';
+import { formatMeta } from '../../text/format-size.ts';
 import { contentText } from '../../text/content-text.ts';
-import type {
-  AnswerItem,
-  CompactionItem,
-  Entry,
-  MessageItem,
-  ReasoningItem,
-  SectionItem,
-  StatusItem,
-} from '../item.ts';
+import type { AnswerItem, CompactionItem, Entry, MessageItem, SectionItem, StatusItem } from '../item.ts';
 
 /** `authorText({ author: '@human' }) === 'You'` */
 export function authorText({ author }: Pick<MessageItem, 'author'>): string {
@@ -119,46 +111,12 @@ export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): s
 export const ORPHAN_TEXT = 'Result without its call';
 
 /**
- * The header of a turn in which nothing was done but reasoning.
- *
- * @example
- * import { timeline } from '@toolthread/core';
- * const item = [...timeline(exampleThread).items].find(({ kind }) => kind === 'reasoning');
- * item?.kind === 'reasoning' ? reasoningItemText(item) : 'none'; //=> 'none'
- */
-export function reasoningItemText({ at, endedAt }: ReasoningItem): string {
-  return endedAt === undefined ? 'Reasoning' : `Reasoning · ${formatDuration(endedAt - at)}`;
-}
-
-type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
-
-/**
- * What reasoning is called, while it comes and when it is there.
- *
- * @example
- * reasoningLabel({ complete: true }); //=> 'Reasoning'
- */
-export function reasoningLabel({ complete }: Pick<EntryOf<'reasoning'>, 'complete'>): string {
-  return complete ? 'Reasoning' : 'Thinking…';
-}
-
-/**
- * The words of reasoning. Some providers keep them, and say only that there were some.
- *
- * @example
- * reasoningText({ text: 'The linter.' }); //=> 'The linter.'
- */
-export function reasoningText({ text }: Pick<EntryOf<'reasoning'>, 'text'>): string {
-  return text.trim() === '' ? 'The provider keeps this thought to itself.' : text;
-}
-
-/**
  * That a provider's attempt failed, and why.
  *
  * @example
  * discardedText({ kind: 'discarded', key: 'k', text: '', error: { message: 'Overloaded', code: '529' } }); //=> 'Discarded attempt: Overloaded (529)'
  */
-export function discardedText({ error }: EntryOf<'discarded'>): string {
+export function discardedText({ error }: Extract<Entry, { kind: 'discarded' }>): string {
   if (error === undefined) return 'Discarded attempt';
   return `Discarded attempt: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
 }

@@ -3,17 +3,8 @@ import type { Call, CallStatus } from '../../ledger/call.ts';
 import { formatSize } from '../../text/format-size.ts';
 import { callArguments, callName, wholeArguments } from './call-text.ts';
 import { oneLine, utf8Size } from './cut-result.ts';
-import {
-  callNote,
-  isUnderWay,
-  outcomeNote,
-  problemText,
-  resultLines,
-  resultText,
-  retryText,
-  textOfResult,
-  UNKNOWN_TOOL,
-} from './result-text.ts';
+import { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
+import { resultLines, resultText, textOfResult, UNKNOWN_TOOL } from './result-text.ts';
 import type { ResultLines } from './result-text.ts';
 import type { OrphanItem } from '../item.ts';
 

@@ -17,17 +17,8 @@ export { callArguments, callInput, callName, callText, wholeArguments } from './
 export { ellipsis } from './cut-result.ts';
 export type { ArgumentsText } from './call-text.ts';
 export { callError } from '../../text/call-error.ts';
-export {
-  callNote,
-  isUnderWay,
-  outcomeNote,
-  problemText,
-  resultLines,
-  resultText,
-  retryText,
-  textOfResult,
-  UNKNOWN_TOOL,
-} from './result-text.ts';
+export { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
+export { resultLines, resultText, textOfResult, UNKNOWN_TOOL } from './result-text.ts';
 export type { ResultLines, ResultOptions } from './result-text.ts';
 export { storedResultLines } from './stored-result-lines.ts';
 export { contentsText } from '../../text/content-text.ts';
@@ -45,13 +36,15 @@ export {
   discardedText,
   evaluationText,
   ORPHAN_TEXT,
-  reasoningItemText,
-  reasoningLabel,
-  reasoningText,
   sectionText,
   speakerName,
 } from './answer-text.ts';
+export { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
 export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes-text.ts';
+
+// The account of an import.
+export { accountRows, accountText } from './account-text.ts';
+export type { AccountText } from './account-text.ts';
 
 // Requests.
 export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';

@@ -23,12 +23,10 @@ import {
   discardedText,
   evaluationText,
   ORPHAN_TEXT,
-  reasoningItemText,
-  reasoningLabel,
-  reasoningText,
   sectionText,
   statusMark,
 } from './answer-text.ts';
+import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
 import { requestText } from './request-text.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';

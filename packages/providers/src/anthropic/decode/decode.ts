@@ -3,7 +3,7 @@ import type { Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
@@ -157,7 +157,7 @@ class AnthropicDecoder extends Decoder {
     if (block === undefined) return [];
     switch (block.kind) {
       case 'text': {
-        const citation = jsonOf(delta['citation']);
+        const citation = checkedJson(delta['citation']);
         if (delta['type'] === 'citations_delta' && citation !== undefined) block.citations.push(citation);
         return deltaOf('text.delta', block.part, delta['text']);
       }
@@ -222,8 +222,8 @@ class AnthropicDecoder extends Decoder {
   #closeCall(block: Extract<OpenBlock, { kind: 'call' }>): ModelEvent[] {
     const { part, start, runs } = block;
     const id = textOf(start['id']);
-    const caller = jsonOf(start['caller']);
-    const server = jsonOf(start['server_name']);
+    const caller = checkedJson(start['caller']);
+    const server = checkedJson(start['server_name']);
     const extras = {
       ...(runs === 'provider' ? { type: textOf(start['type']) ?? '' } : {}),
       ...(caller === undefined ? {} : { caller }),

@@ -1,7 +1,7 @@
 /** A content block while it streams. Its kind is decided once, when it starts. */
 import { fieldsOf, isJsonObject, parsedJson, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { writtenArguments } from '../../wire/decode/written-arguments.ts';
 
 export type OpenBlock = { readonly part: number; readonly index: number | undefined; readonly start: Fields } & (
@@ -27,7 +27,7 @@ export function openBlock(part: number, index: number | undefined, start: Fields
 }
 
 function citationsIn(start: Fields): Json[] {
-  const citations = jsonOf(start['citations']);
+  const citations = checkedJson(start['citations']);
   return Array.isArray(citations) ? [...citations] : [];
 }
 
@@ -50,16 +50,16 @@ export function growOpaque(block: Extract<OpenBlock, { kind: 'opaque' }>, delta:
     return;
   }
   for (const [key, value] of Object.entries(delta)) {
-    const next = jsonOf(value);
+    const next = checkedJson(value);
     if (key === 'type' || next === undefined) continue;
-    const before = block.grown.get(key) ?? jsonOf(block.start[key]);
+    const before = block.grown.get(key) ?? checkedJson(block.start[key]);
     block.grown.set(key, typeof before === 'string' && typeof next === 'string' ? before + next : next);
   }
 }
 
 /** The whole block, to be sent back unchanged; `undefined` if it cannot be kept. */
 export function wholeBlock(block: Extract<OpenBlock, { kind: 'opaque' }>): Json | undefined {
-  const start = jsonOf(block.start);
+  const start = checkedJson(block.start);
   if (start === undefined || !isJsonObject(start)) return undefined;
   const input = block.json === '' ? [] : [['input', inputOf(block.json)] as const];
   return Object.fromEntries([...Object.entries(start), ...block.grown, ...input]);
@@ -68,7 +68,7 @@ export function wholeBlock(block: Extract<OpenBlock, { kind: 'opaque' }>): Json 
 function inputOf(json: string): Json {
   try {
     const value: unknown = JSON.parse(json);
-    return jsonOf(fieldsOf(value)) ?? {};
+    return checkedJson(fieldsOf(value)) ?? {};
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 
 /** What the provider's own tool returned, for the reader. The block itself is kept for the provider. */
 export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {
@@ -28,6 +28,6 @@ function partsOf(item: unknown): ContentPart[] {
     .filter((text) => text !== '');
   if (output.length > 0) return [{ type: 'text', text: output.join('\n') }];
   if (textOf(item['stdout']) === '') return [];
-  const text = textOf(item['text']) ?? JSON.stringify(jsonOf(item) ?? '…');
+  const text = textOf(item['text']) ?? JSON.stringify(checkedJson(item) ?? '…');
   return [{ type: 'text', text }];
 }

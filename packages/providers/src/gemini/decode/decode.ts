@@ -3,7 +3,7 @@ import type { ContentPart, Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
 import type { DecodeOptions, Ending } from '../../wire/decode/decoder.ts';
 import { endingOf } from '../../wire/transport/provider-error.ts';
@@ -164,7 +164,7 @@ class GeminiDecoder extends Decoder {
 
   /** The provider's own tools, and parts of unknown type. */
   #keep(data: Fields): ModelEvent[] {
-    const whole = jsonOf(data);
+    const whole = checkedJson(data);
     if (whole === undefined || Object.keys(data).length === 0) return [];
     const part = this.#context.nextPart();
     const event = serverEvent(data, part, this.#serverCall, this.#context.blob(whole));

@@ -1,7 +1,7 @@
 /** Arguments that arrive value by value, each with its path. They are arguments only when the call is complete. */
 import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { readJsonPath } from './read-json-path.ts';
 import type { PathStep } from './read-json-path.ts';
 
@@ -25,7 +25,7 @@ export class PartialArguments {
     const steps = readJsonPath(path);
     const value = valueIn(arg);
     if (steps === undefined || steps.length > MAX_DEPTH || value === undefined) {
-      this.#unread.push(jsonOf(arg) ?? null);
+      this.#unread.push(checkedJson(arg) ?? null);
       return;
     }
     const known = this.#growing.has(path) ? this.#values.get(path) : undefined;

@@ -3,7 +3,7 @@ import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { writtenArguments } from '../../wire/decode/written-arguments.ts';
 
 type Server = Extract<ModelEvent, { type: 'call' | 'result' }>;
@@ -46,6 +46,6 @@ function called(name: string, call: Fields, part: number, blob: ProviderBlob): S
 
 function wordsIn(result: Fields): ContentPart[] {
   const output = textOf(result['output']);
-  const text = output ?? JSON.stringify(jsonOf(result['response']) ?? {});
+  const text = output ?? JSON.stringify(checkedJson(result['response']) ?? {});
   return text === '' ? [] : [{ type: 'text', text }];
 }

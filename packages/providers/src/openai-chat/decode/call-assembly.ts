@@ -1,6 +1,6 @@
 import { isFields, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { BraceDepth } from './brace-depth.ts';
 
 /** A call so far. It is complete only when the response is: arguments that parse may still grow. */
@@ -78,7 +78,7 @@ function calledIn(piece: Fields): { readonly name: string; readonly text: string
   const given = called['arguments'] ?? called['input'] ?? '';
   return {
     name: textOf(called['name']) ?? '',
-    text: typeof given === 'string' ? given : JSON.stringify(jsonOf(given) ?? ''),
+    text: typeof given === 'string' ? given : JSON.stringify(checkedJson(given) ?? ''),
   };
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 
 const GROWING = ['text', 'summary'] as const;
 
@@ -13,7 +13,7 @@ export class ReasoningDetails {
   }
 
   take(value: unknown): void {
-    const detail = jsonOf(value);
+    const detail = checkedJson(value);
     if (detail === undefined || !isJsonObject(detail)) return;
     const last = this.#details.at(-1);
     const growing = GROWING.find((key) => typeof detail[key] === 'string' && typeof last?.[key] === 'string');

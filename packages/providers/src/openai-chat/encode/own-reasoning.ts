@@ -1,7 +1,7 @@
 import type { CompletionPart } from '@toolthread/core/context';
 import { fieldsOf, isFields, listOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import type { AssistantMessage } from './chat-body.ts';
@@ -35,7 +35,7 @@ export class OwnReasoning {
     const { field, details } = fieldsOf(data);
     if (typeof field === 'string') this.#texts.set(field, (this.#texts.get(field) ?? '') + part.text.toWellFormed());
     for (const detail of listOf(details)) {
-      const value = jsonOf(detail);
+      const value = checkedJson(detail);
       if (isFields(value)) this.#details.push(value);
     }
   }

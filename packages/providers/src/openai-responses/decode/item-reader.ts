@@ -3,7 +3,7 @@ import type { ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
 import { fieldsOf, isJsonObject, listOf, textOf, wholeNumberOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
-import { jsonOf } from '../../wire/decode/json-of.ts';
+import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { sourceIn } from '../../openai-chat/decode/source-in.ts';
 import type { DecodeContext } from '../../wire/decode/decode-context.ts';
 import { KeyedQueue } from '../../wire/keyed-queue.ts';
@@ -227,7 +227,7 @@ export class ItemReader {
   }
 
   #blob(item: Fields, how: 'noted' | 'plain' = 'noted'): { readonly blob?: ProviderBlob } {
-    const data: Json | undefined = jsonOf(item);
+    const data: Json | undefined = checkedJson(item);
     if (data === undefined || !isJsonObject(data)) return {};
     const noted = how === 'plain' || item['type'] === 'reasoning' ? data : stamp(data, this.#reasoning);
     return { blob: this.#context.blob(noted) };

@@ -1,4 +1,4 @@
-import { jsonOf } from './json-of.ts';
+import { checkedJson } from './checked-json.ts';
 
 /**
  * The text of arguments that came as a value; `{}` for none. Arguments that are nested too deeply become `null`, which every
@@ -7,5 +7,5 @@ import { jsonOf } from './json-of.ts';
  * `writtenArguments({ path: 'a.ts' }) === '{"path":"a.ts"}'`
  */
 export function writtenArguments(value: unknown): string {
-  return value === undefined || value === null ? '{}' : JSON.stringify(jsonOf(value) ?? null);
+  return value === undefined || value === null ? '{}' : JSON.stringify(checkedJson(value) ?? null);
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from '../decode/json-of.ts';
+import { checkedJson } from '../decode/checked-json.ts';
 import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,13 +29,13 @@ test('a value without fault is given back itself, one with faults as a copy with
 test('what is nested deeper than any writer bears is nothing: no throw, no crash', () => {
   const deep: Json = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
   expect(sendable(deep)).toBe(undefined);
-  expect(jsonOf(deep)).toBe(undefined);
+  expect(checkedJson(deep)).toBe(undefined);
   expect(sendable(JSON.parse('['.repeat(100) + ']'.repeat(100)))).not.toBe(undefined);
 });
 
 test('what no JSON parser gives is no JSON', () => {
   for (const value of [undefined, () => 1, 1n, Number.NaN, { a: undefined }, [Symbol('x')]])
-    expect(jsonOf(value)).toBe(undefined);
+    expect(checkedJson(value)).toBe(undefined);
 });
 
 test('[bug 57] arguments are an object, whatever the text: parsed where it can be, kept where it cannot', () => {

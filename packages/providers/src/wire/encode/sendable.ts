@@ -1,3 +1,4 @@
+import { isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 /** Deeper than any real value, and no problem for any JSON parser. */
@@ -38,8 +39,4 @@ function checked(value: Json, depth: number): Json | undefined {
     entries.push([name, next]);
   }
   return same ? value : Object.fromEntries(entries);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,10 +1,11 @@
-import { jsonFault } from '../../ledger/check/json-fault.ts';
-import type { Json } from '../../ledger/json/json.ts';
+import { jsonFault } from '../check/json-fault.ts';
+import type { Json } from './json.ts';
 
 /**
  * A JavaScript value as `JSON.stringify` writes it. `undefined` if it cannot be written, or is nested too deeply.
  *
- * `plainJson({ a: 1, b: undefined })` gives `{ a: 1 }`
+ * @example
+ * plainJson({ a: 1, b: undefined }); //=> { a: 1 }
  */
 export function plainJson(value: unknown): Json | undefined {
   try {

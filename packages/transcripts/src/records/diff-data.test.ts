@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diffOf, hunksOf, wholeFile } from './diff-of.ts';
+import { diffData, hunksOf, wholeFile } from './diff-data.ts';
 
 it('a unified patch is its hunks, without the header', () => {
   expect(
@@ -15,7 +15,7 @@ it('a unified patch is its hunks, without the header', () => {
 
 it('a new file is all added, a deleted one all removed', () => {
   expect(wholeFile('a\nb\n', '+')).toEqual([{ old_start: 1, new_start: 1, lines: ['+a', '+b'] }]);
-  expect(diffOf('f', wholeFile('a', '-'))).toEqual({
+  expect(diffData('f', wholeFile('a', '-'))).toEqual({
     kind: 'diff',
     path: 'f',
     hunks: [{ old_start: 1, new_start: 1, lines: ['-a'] }],

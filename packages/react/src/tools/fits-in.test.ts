@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithin } from './is-within.ts';
+import { fitsIn } from './fits-in.ts';
 
 test('[M9] counts every letter of names and texts, and one for each value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const size = lettersIn(value);
-      expect([isWithin(size, value), isWithin(size - 1, value)]).toEqual([true, false]);
+      expect([fitsIn(size, value), fitsIn(size - 1, value)]).toEqual([true, false]);
     }),
   );
 });
@@ -20,5 +20,5 @@ function lettersIn(value: unknown): number {
 test('[M9] depth is no trouble', () => {
   let deep: unknown = 'x';
   for (let n = 0; n < 100_000; n += 1) deep = [deep];
-  expect(isWithin(10, deep)).toBe(false);
+  expect(fitsIn(10, deep)).toBe(false);
 });

@@ -2,12 +2,12 @@ import { scopeKey, scopesAtWork } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
-export function isWorking(state: ThreadState): boolean {
+export function isSomeoneAtWork(state: ThreadState): boolean {
   return scopesAtWork(state).length > 0;
 }
 
 /** Its turn has not come: as many runs as may be are at work elsewhere. */
-export function isQueued(state: ThreadState): boolean {
+export function waitsForItsTurn(state: ThreadState): boolean {
   return state.scopes.get('')?.status === 'queued';
 }
 

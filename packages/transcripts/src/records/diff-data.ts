@@ -1,7 +1,7 @@
 import type { DiffData, DiffHunk } from '@toolthread/core';
 
 /** A change of a file in the one form that every renderer knows. */
-export function diffOf(path: string, hunks: readonly DiffHunk[]): DiffData {
+export function diffData(path: string, hunks: readonly DiffHunk[]): DiffData {
   return { kind: 'diff', path, hunks };
 }
 

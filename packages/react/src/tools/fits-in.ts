@@ -1,5 +1,5 @@
-/** Whether the names and texts in a value have at most so many letters. It stops looking once they have more: `isWithin(100, input, result)` */
-export function isWithin(most: number, ...values: readonly unknown[]): boolean {
+/** Whether the names and texts in a value have at most so many letters. It stops looking once they have more: `fitsIn(100, input, result)` */
+export function fitsIn(most: number, ...values: readonly unknown[]): boolean {
   let left = most;
   const open: unknown[] = [...values];
   while (open.length > 0 && left >= 0) {

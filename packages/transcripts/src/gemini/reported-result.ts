@@ -4,18 +4,18 @@ import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
-import { diffOf, hunksOf } from '../records/diff-of.ts';
+import { diffData, hunksOf } from '../records/diff-data.ts';
 import { partList } from './part-list.ts';
 
 /** The sentence the program itself writes when a person says no. */
 const NOT_ALLOWED = 'User did not allow';
 
-export function callResult(call: JsonFields): ResultDraft | undefined {
+export function reportedResult(call: JsonFields): ResultDraft | undefined {
   const status = textOf(call['status']) ?? '';
   if (status !== 'success' && status !== 'error' && status !== 'cancelled') return undefined;
   const parts = listOf(call['result']).flatMap(resultParts);
   const said = errorIn(call['result']);
-  const exitCode = textOf(call['name']) === 'run_shell_command' ? exitCodeIn(parts) : undefined;
+  const exitCode = textOf(call['name']) === 'run_shell_command' ? exitCodeInOutput(parts) : undefined;
   const outcome = outcomeOf(status, said, exitCode);
   return {
     outcome,
@@ -52,7 +52,7 @@ function errorIn(result: Json | undefined): string | undefined {
 }
 
 /** The program writes it below a command's output; what the command itself printed stands above. */
-function exitCodeIn(parts: readonly ContentPart[]): number | undefined {
+function exitCodeInOutput(parts: readonly ContentPart[]): number | undefined {
   const [first] = parts;
   const text = first?.type === 'text' ? first.text : '';
   const at = text.lastIndexOf('\nExit Code: ');
@@ -62,5 +62,5 @@ function exitCodeIn(parts: readonly ContentPart[]): number | undefined {
 
 function diffIn(display: JsonFields): Json | undefined {
   const patch = textOf(display['fileDiff']);
-  return patch === undefined ? undefined : diffOf(textOf(display['fileName']) ?? '', hunksOf(patch));
+  return patch === undefined ? undefined : diffData(textOf(display['fileName']) ?? '', hunksOf(patch));
 }

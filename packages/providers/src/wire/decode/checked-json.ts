@@ -1,7 +1,7 @@
 import type { Json } from '@toolthread/core/json';
 
 /** The value, if it is JSON and not nested too deeply. */
-export function jsonOf(value: unknown): Json | undefined {
+export function checkedJson(value: unknown): Json | undefined {
   return isJson(value, MAX_DEPTH) ? value : undefined;
 }
 

@@ -1,0 +1,35 @@
+/** What reasoning is called, and what it says, wherever it is drawn. */
+import { formatDuration } from '../../text/format-size.ts';
+import type { Entry, ReasoningItem } from '../item.ts';
+
+type ReasoningEntry = Extract<Entry, { kind: 'reasoning' }>;
+
+/**
+ * The header of a turn in which nothing was done but reasoning.
+ *
+ * @example
+ * reasoningItemText({ at: 0, endedAt: 2500 }); //=> 'Reasoning · 2.5s'
+ */
+export function reasoningItemText({ at, endedAt }: Pick<ReasoningItem, 'at' | 'endedAt'>): string {
+  return endedAt === undefined ? 'Reasoning' : `Reasoning · ${formatDuration(endedAt - at)}`;
+}
+
+/**
+ * What reasoning is called, while it comes and when it is there.
+ *
+ * @example
+ * reasoningLabel({ complete: true }); //=> 'Reasoning'
+ */
+export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>): string {
+  return complete ? 'Reasoning' : 'Thinking…';
+}
+
+/**
+ * The words of reasoning. Some providers keep them, and say only that there were some.
+ *
+ * @example
+ * reasoningText({ text: 'The linter.' }); //=> 'The linter.'
+ */
+export function reasoningText({ text }: Pick<ReasoningEntry, 'text'>): string {
+  return text.trim() === '' ? 'The provider keeps this thought to itself.' : text;
+}
