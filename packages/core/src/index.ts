@@ -4,6 +4,7 @@
 export { LEDGER_VERSION } from './ledger/ledger-event.ts';
 export type { EventDraft, LedgerEvent } from './ledger/ledger-event.ts';
 export { parseEvent } from './ledger/check/parse-event.ts';
+export { unknownField } from './ledger/check/unknown-field.ts';
 export type { ParsedEvent } from './ledger/check/parse-event.ts';
 export { parseLedger, writeLedger } from './ledger/check/parse-ledger.ts';
 export type { ParsedLedger } from './ledger/check/parse-ledger.ts';

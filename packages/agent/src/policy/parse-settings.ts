@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '@toolthread/core/json';
-import { z } from 'zod';
+import type { Json } from '@toolthread/core/json';
+import type { z } from 'zod';
 import { messageOf } from '../message-of.ts';
-import { schemaProblems } from '../tool/schema-problems.ts';
+import { zodProblems } from '../tool/zod-problems.ts';
 
 /** What a settings file holds, or what is wrong with it. */
 export type ParsedSettings<T> =
@@ -21,15 +21,7 @@ export function parseSettings<T>(schema: z.ZodType<T>, text: string): ParsedSett
   if (!read.ok) return read;
   const parsed = schema.safeParse(read.value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const known = schemaProblems(jsonSchemaOf(schema), read.value, 'setting');
-  const problems =
-    known.length > 0 ? known : placesOf(parsed.error.issues).map((place) => `${place}: It cannot be used.`);
-  return { ok: false, problem: problems.join(' ') };
-}
-
-/** What is optional when it is written, though not when it has been read, is optional here. */
-function jsonSchemaOf(schema: z.ZodType): JsonObject {
-  return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' })));
+  return { ok: false, problem: zodProblems(schema, read.value, 'setting').join(' ') };
 }
 
 function parseJson(text: string): ParsedSettings<Json> {
@@ -42,14 +34,4 @@ function parseJson(text: string): ParsedSettings<Json> {
       problem: line === undefined ? 'It is not JSON.' : `It is not JSON: see line ${line}, column ${column}.`,
     };
   }
-}
-
-/** Of several forms the one that fits best. */
-function placesOf(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): readonly string[] {
-  return issues.flatMap((issue) => {
-    const path = [...above, ...issue.path];
-    if (issue.code !== 'invalid_union') return [path.map(String).join('.')];
-    const [best] = issue.errors.toSorted((a, b) => a.length - b.length);
-    return placesOf(best ?? [], path);
-  });
 }

@@ -7,10 +7,12 @@ const DEEPEST = 64;
 /** A hostile schema may be endless: no more of its parts than this are looked at. */
 const MOST_LOOKS = 10_000;
 
+/** What a member of the value is called. */
+export type Noun = 'argument' | 'setting' | 'field';
+
 interface Look {
   readonly root: JsonObject;
-  /** What a member of the value is called. */
-  readonly noun: 'argument' | 'setting';
+  readonly noun: Noun;
   left: number;
 }
 
@@ -20,7 +22,7 @@ interface ValuePlace {
 }
 
 /** `schemaProblems({ properties: {}, additionalProperties: false }, { a: 1 })` is `['a: There is no such argument.']`. */
-export function schemaProblems(schema: JsonObject, value: Json, noun: Look['noun'] = 'argument'): readonly string[] {
+export function schemaProblems(schema: JsonObject, value: Json, noun: Noun = 'argument'): readonly string[] {
   return problemsAt(schema, value, { path: '', depth: 0 }, { root: schema, noun, left: MOST_LOOKS });
 }
 

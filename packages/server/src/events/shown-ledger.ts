@@ -1,5 +1,6 @@
 import { type LedgerEvent, Withholding } from '@toolthread/core';
 import { blobsOf, type Ledger, type Result } from '@toolthread/store';
+import { writtenBefore } from './written-before.ts';
 
 /**
  * What of the ledger may leave the server. Every route that gives events or blobs has them from here: the calls of members
@@ -8,6 +9,8 @@ import { blobsOf, type Ledger, type Result } from '@toolthread/store';
 export interface ShownLedger {
   read: Ledger['read'];
   getBlob: Ledger['getBlob'];
+  /** As `writtenBefore`: whoever sends an event knows what is in it, withheld or not. */
+  writtenBefore(thread: string, after: number, drafts: readonly object[]): Promise<readonly LedgerEvent[]>;
 }
 
 interface Known {
@@ -49,6 +52,7 @@ export function createShownLedger(ledger: Pick<Ledger, 'read' | 'scopes' | 'blob
 
   return {
     read,
+    writtenBefore: (thread, after, drafts) => writtenBefore(ledger, thread, after, drafts),
     async getBlob(hash) {
       const uses = await ledger.blobUses(hash);
       if (!uses.ok) return uses;

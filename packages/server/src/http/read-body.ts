@@ -1,6 +1,7 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
-import { type JsonBounds, JsonGauge, repeatedKey } from '@toolthread/core/json';
+import { zodProblems } from '@toolthread/agent';
+import { type Json, type JsonBounds, JsonGauge, repeatedKey } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
@@ -50,7 +51,8 @@ export const newThreadBody = body(
 /** What each draft is, the ledger's own check says. */
 export const draftsBody = body(
   z.strictObject({
-    drafts: z.array(z.record(z.string(), z.unknown())).min(1).max(500),
+    // Not as records: these would lose a `__proto__` in silence.
+    drafts: z.array(z.unknown()).min(1).max(500),
     expected_seq: z.int().nonnegative().exactOptional(),
   }),
   MESSAGE_BYTES,
@@ -69,7 +71,7 @@ interface Words {
 }
 
 const eitherOr = ({ text, parts }: Words): boolean => (text === undefined) !== (parts === undefined);
-const EITHER_OR = 'give either text or parts';
+const EITHER_OR = 'Give either text or parts.';
 
 export const messageBody = body(
   z
@@ -119,7 +121,7 @@ export const decisionBody = body(
     })
     .refine(
       (body) => (body.decision === 'edit') === (body.arguments !== undefined),
-      'give arguments with edit, and only then',
+      'Give arguments with edit, and only then.',
     ),
   SETTLEMENT_BYTES,
 );
@@ -139,7 +141,7 @@ export async function readBody<T>(c: HttpContext, { schema, bytes }: Body<T>): P
   const excess = await excessOf(text);
   if (excess !== undefined) return refused('bad_body', `The body is too much to read: ${excess}.`);
   await eventLoop.next();
-  let json: unknown;
+  let json: Json;
   try {
     json = text === '' ? {} : JSON.parse(text);
   } catch {
@@ -151,7 +153,7 @@ export async function readBody<T>(c: HttpContext, { schema, bytes }: Body<T>): P
   await eventLoop.next();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return refused('bad_body', z.prettifyError(parsed.error).slice(0, LONGEST_PROBLEM));
+  return refused('bad_body', zodProblems(schema, json, 'field').join(' ').slice(0, LONGEST_PROBLEM));
 }
 
 function refused(code: string, message: string): { readonly ok: false; readonly problem: Problem } {

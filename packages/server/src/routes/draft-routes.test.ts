@@ -1,6 +1,6 @@
 /** An agent that is another program writes the events of its threads, and nothing of ours works there. */
 import { expect, test } from 'vitest';
-import { field, newThread, startServer, type Started } from '../../test/start-server.ts';
+import { field, newThread, startServer, type Started, until } from '../../test/start-server.ts';
 
 const HELLO = { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'hello' }], delivery: 'now' };
 const RUNNING = { type: 'agent.status', status: 'running', run: 'r1' };
@@ -64,9 +64,85 @@ test('the same drafts after the same event, sent again, are written once; others
   expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 3 });
 });
 
+const SHY = { type: 'scope.opened', scope: 'agent:shy', kind: 'member', name: 'shy', show_tool_calls: false };
+const secretly = (text: string): object[] => [
+  { type: 'agent.step.started', step: 1, scope: 'agent:shy' },
+  { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'look', arguments: text, scope: 'agent:shy' },
+];
+
+test('of events that are withheld too, only the same drafts are taken for a retry, and what was purged is none', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const drafts = [SHY, ...secretly('{"a":1}')];
+  const first = await post(started, thread, { drafts, expected_seq: 1 });
+  const { text } = await started.call('GET', `/api/threads/${thread}/events?limit=100`);
+  expect([first.status, text.includes('event.withheld')]).toEqual([201, true]);
+  const again = await post(started, thread, { drafts, expected_seq: 1 });
+  expect([again.status, again.json]).toEqual([200, first.json]);
+  const other = await post(started, thread, { drafts: [SHY, ...secretly('{"a":2}')], expected_seq: 1 });
+  expect([other.status, other.json]).toMatchObject([409, { error: { code: 'seq_conflict' } }]);
+  await started.ledger.purge(thread, 4, { purged: 'x', by: 'y' });
+  expect((await post(started, thread, { drafts, expected_seq: 1 })).status).toBe(409);
+});
+
+test('numbers that JSON writes in another way do not keep a retry from being known', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const done = '{"type":"agent.tool.completed","call":"c1","outcome":"done","structured":[1e999,-1e999,-0,1E2,1.0]}';
+  const raw = `{"drafts":[{"type":"agent.text.delta","step":1,"part":0,"offset":-0,"text":"x"},${done}],"expected_seq":1}`;
+  const send = (): ReturnType<Started['call']> => started.call('POST', `/api/threads/${thread}/events`, { raw });
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.status, again.json]).toEqual([201, 200, first.json]);
+});
+
+test('a request that runs out is settled by an event, which the agent elsewhere hears; after a restart too', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const ask = (request: string, expires_at: number): object => ({
+    type: 'request.opened',
+    request,
+    kind: 'question',
+    expires_at,
+  });
+  const settled = async ({ call }: Started): Promise<string[]> => {
+    const { text } = await call('GET', `/api/threads/${thread}/events?limit=100`);
+    return [...text.matchAll(/"request.resolved","request":"(\w+)","decision":"expired"/g)].map(([, id = '']) => id);
+  };
+  await post(started, thread, { drafts: [ask('q1', 5), ask('q2', 5), ask('q3', Date.now() + 1e9)] });
+  await until(async () => ((await settled(started)).length === 2 ? true : undefined), 'two are over');
+  expect(await settled(started)).toEqual(['q1', 'q2']);
+  // Asked while the server was down.
+  await started.ledger.append(thread, [{ type: 'request.opened', request: 'q4', kind: 'approval', expires_at: 6 }]);
+  const next = await started.restart();
+  await next.runner.recover();
+  await until(async () => ((await settled(next)).length === 3 ? true : undefined), 'three are over');
+  expect(await settled(next)).toEqual(['q1', 'q2', 'q4']);
+  expect([...started.errors, ...next.errors]).toEqual([]);
+});
+
 test.each([
-  [{ drafts: [] }, 'drafts'],
-  [{ drafts: [HELLO, 'x'] }, 'drafts'],
+  [{}, 'drafts: It is missing.'],
+  [{ drafts: [] }, 'drafts: It must have at least 1 entry.'],
+  [{ drafts: Array.from({ length: 501 }, () => HELLO) }, 'drafts: It must have at most 500 entries.'],
+  [{ drafts: HELLO }, 'drafts: It must be a list.'],
+  [{ drafts: [HELLO, 'x'] }, 'drafts[1]: a draft must be an object.'],
+  [{ drafts: [HELLO, { ...HELLO, autor: 'me' }] }, 'drafts[1]: message.posted has no field "autor".'],
+  [
+    {
+      drafts: [
+        {
+          ...HELLO,
+          parts: [
+            { type: 'text', text: 'a' },
+            { type: 'text', text: 'b', size: 1 },
+          ],
+        },
+      ],
+    },
+    'drafts[0]: message.posted has no field "parts[1].size".',
+  ],
+  [{ drafts: [{ ...STEP[2], error: { message: 'x', cause: {} } }] }, 'has no field "error.cause".'],
+  [{ drafts: [JSON.parse('{"type":"thread.closed","__proto__":{"a":1}}')] }, 'thread.closed has no field "__proto__".'],
   [{ drafts: [HELLO, { type: 'agent.magic' }] }, 'drafts[1]: "type" must be an event\'s name'],
   [
     { drafts: [{ type: 'agent.text.delta', step: 'one', part: 0, offset: 0, text: 'x' }] },
@@ -90,8 +166,9 @@ test.each([
   [{ drafts: [{ type: 'thread.renamed', title: 'x'.repeat(301) }] }, 'drafts[0]: a title has 1 to 300 characters'],
   [{ drafts: [{ type: 'thread.renamed', title: ' ' }] }, 'drafts[0]: a title has 1 to 300 characters'],
   [{ drafts: Array.from({ length: 500 }, () => ({ type: 'thread.rewound', to: 9e9 })) }, 'One thread.rewound'],
-  [{ drafts: [HELLO], expected_seq: -1 }, 'expected_seq'],
-  [{ drafts: [HELLO], seq: 1 }, 'seq'],
+  [{ drafts: [HELLO], expected_seq: -1 }, 'expected_seq: It must be at least 0.'],
+  [{ drafts: [HELLO], expected_seq: 1.5 }, 'expected_seq: It must be a whole number.'],
+  [{ drafts: [HELLO], seq: 1 }, 'seq: There is no such field.'],
 ])('%j is refused in words, and nothing of it is written', async (body, words) => {
   const started = await startServer();
   const thread = await elsewhere(started);

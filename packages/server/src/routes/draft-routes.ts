@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { LEDGER_VERSION, type LedgerEvent, parseEvent } from '@toolthread/core';
+import { LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
+import { isFields } from '@toolthread/core/json';
 import { blobsOf } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 /** For an agent that is another program, in any language: it writes the events of its threads itself. */
 export function draftRoutes(app: Hono<Http>, services: Services): void {
-  const { ledger, now } = services;
+  const { ledger, now, runner, shown } = services;
 
   app.post('/api/threads/:id/events', async (c) => {
     const body = await readBody(c, draftsBody);
@@ -28,8 +28,12 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     );
     if (missing !== undefined) return refuse(c, missing);
     const appended = await ledger.append(thread, events, after === undefined ? {} : { after });
-    if (appended.ok) return c.json({ events: appended.value }, 201);
-    const before = after === undefined ? [] : await writtenBefore(services, thread, after, drafts);
+    if (appended.ok) {
+      for (const event of appended.value)
+        if (event.type === 'request.opened' && event.expires_at !== undefined) runner.expects(event.expires_at);
+      return c.json({ events: appended.value }, 201);
+    }
+    const before = after === undefined ? [] : await shown.writtenBefore(thread, after, drafts.filter(isFields));
     return before.length === 0 ? refuse(c, ledgerProblem(appended.error)) : c.json({ events: before });
   });
 }
@@ -40,8 +44,6 @@ const NOT_ELSEWHERE = problem(
   'An agent of this server works in this thread. Make one with { "agent": "elsewhere" } for an agent of your own.',
 );
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** These speak for the server itself: a thread begins once, an undo writes files, and a purge has its own command. */
 const OURS: ReadonlySet<string> = new Set<LedgerEvent['type']>([
   'thread.created',
@@ -51,12 +53,16 @@ const OURS: ReadonlySet<string> = new Set<LedgerEvent['type']>([
   'event.withheld',
 ]);
 
-function readDrafts(drafts: readonly Fields[], thread: string, now: number): readonly LedgerEvent[] | Problem {
+function readDrafts(drafts: readonly unknown[], thread: string, now: number): readonly LedgerEvent[] | Problem {
   const events: LedgerEvent[] = [];
   for (const [index, draft] of drafts.entries()) {
+    if (!isFields(draft)) return problem(400, 'bad_draft', `drafts[${index}]: a draft must be an object.`);
     const parsed = parseEvent({ at: now, ...draft, v: LEDGER_VERSION, thread, seq: 1 });
     if (!parsed.ok) return problem(400, 'bad_draft', `drafts[${index}]: ${parsed.reason}.`);
     const { event } = parsed;
+    const unknown = unknownField(event);
+    if (unknown !== undefined)
+      return problem(400, 'bad_draft', `drafts[${index}]: ${event.type} has no field "${unknown}".`);
     if (OURS.has(event.type))
       return problem(400, 'bad_draft', `drafts[${index}]: a ${event.type} is the server's to write.`);
     if (event.type === 'thread.renamed' && !isTitle(event.title))
@@ -67,23 +73,4 @@ function readDrafts(drafts: readonly Fields[], thread: string, now: number): rea
   if (events.filter(({ type }) => type === 'thread.rewound').length > 1)
     return problem(400, 'bad_draft', 'One thread.rewound in a request is enough: the last one counts.');
   return events;
-}
-
-/** The same drafts, sent again because the answer was lost, are written once. */
-async function writtenBefore(
-  { shown }: Services,
-  thread: string,
-  after: number,
-  drafts: readonly Fields[],
-): Promise<readonly LedgerEvent[]> {
-  const found = await shown.read(thread, { after, limit: drafts.length });
-  if (!found.ok || found.value.length < drafts.length) return [];
-  return found.value.every((event, index) => isSame(event, drafts[index])) ? found.value : [];
-}
-
-/** What is withheld, or was purged since, cannot say no. */
-function isSame(event: LedgerEvent, draft: Fields | undefined): boolean {
-  if (event.type === 'event.withheld' || event.type === 'event.purged') return true;
-  const { v, thread, seq, at } = event;
-  return isDeepStrictEqual({ ...event }, { at, ...draft, v, thread, seq });
 }

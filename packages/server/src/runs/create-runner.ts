@@ -12,6 +12,7 @@ import {
 } from '@toolthread/core';
 import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createExpiries } from './expiries.ts';
+import { expireRequests } from './expire-requests.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import { createRunSlots, type RunSlot, USUAL_RUNS } from './run-slots.ts';
@@ -103,12 +104,13 @@ export function createRunner(options: RunnerOptions): Runner {
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
   const working = new Map<string, Work>();
-  const expiries = createExpiries({ ledger, now, onExpired: wake, onError });
+  const expiries = createExpiries({ ledger, now, onExpired: expire, onError });
   const closing = new AbortController();
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   const damaged = new Set<string>();
   let closed = false;
   let recovering: Promise<void> = Promise.resolve();
+  let expiring: Promise<void> = Promise.resolve();
 
   /** That a thread is damaged is said once, however many look at it. */
   function onError(error: unknown, thread?: string): void {
@@ -291,8 +293,21 @@ export function createRunner(options: RunnerOptions): Runner {
     else if (!closed) begin(thread, true);
   }
 
+  function expire(thread: string): void {
+    expiring = expiring.then(() => expireIn(thread)).catch((error: unknown) => onError(error, thread));
+  }
+
+  async function expireIn(thread: string): Promise<void> {
+    const state = unwrap(await ledger.state(thread));
+    if (state.agent === 'here') return wake(thread);
+    const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
+    const lost = await expireRequests(ledger, state, now(), { closing: closing.signal, onWait });
+    if (lost !== undefined && !closed) throw new RunLost(lost);
+  }
+
   return {
     wake,
+    expects: expiries.note,
     stop(thread) {
       // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
       working.get(thread)?.controller.abort();
@@ -324,7 +339,7 @@ export function createRunner(options: RunnerOptions): Runner {
       for (const { controller } of working.values()) controller.abort();
       const works = [...working.values()].map(({ done }) => done);
       // Whoever waits for this may close the ledger: nothing of ours asks it any more.
-      await Promise.all([expiries.close(), stops.over(), recovering, ...works]);
+      await Promise.all([expiries.close(), stops.over(), recovering, expiring, ...works]);
     },
   };
 }

@@ -6,6 +6,8 @@ import type { Stopped } from './stops.ts';
 export interface Runner {
   /** Something new is in the thread: a message, an answer, a decision. */
   wake(thread: string): void;
+  /** Somebody else has opened a request that runs out at this time. */
+  expects(at: number): void;
   /** Ends the thread's run and its tools' processes at once; then it is recorded, now or as soon as the ledger can be written. */
   stop(thread: string): Promise<Stopped>;
   /**

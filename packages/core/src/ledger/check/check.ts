@@ -12,6 +12,8 @@ export interface Check<T> extends AnyCheck {
 
 interface AnyCheck {
   readonly fault: (value: unknown, path: string) => Fault | undefined;
+  /** Of a value without a fault: where it has a field that the check does not name. None where anything may stand in it. */
+  readonly unknown?: (value: unknown, path: string) => string | undefined;
 }
 
 export interface Fault {
@@ -62,6 +64,8 @@ export function listOf<T>(item: Check<T>): Check<readonly T[]> {
       }
       return undefined;
     },
+    unknown: (value, path) =>
+      Array.isArray(value) ? firstOf(value.entries(), ([i, one]) => item.unknown?.(one, `${path}[${i}]`)) : undefined,
   };
 }
 
@@ -78,6 +82,12 @@ export function objectOf<T>(shape: Shape<T>): Check<T> {
       if (!isFields(value)) return { path, expected: 'an object', value };
       return isMet(rules, needed, value) ? undefined : firstFault(rules, value, path);
     },
+    unknown: (value, path) =>
+      firstOf(Object.entries(value ?? {}), ([field, found]) => {
+        const rule = rules.get(field);
+        const place = within(path, field);
+        return rule === undefined ? place : rule.check.unknown?.(found, place);
+      }),
   };
 }
 
@@ -113,7 +123,7 @@ function firstFault(rules: Rules, value: Fields, path: string): Fault | undefine
   for (const [field, { check: rule, needed }] of rules) {
     const found = value[field];
     if (needed === 0 && found === undefined) continue;
-    const fault = rule.fault(found, path === '' ? field : `${path}.${field}`);
+    const fault = rule.fault(found, within(path, field));
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -132,9 +142,26 @@ export function variantOf<T extends { readonly [Tag in K]: string }, K extends s
       if (!isFields(value)) return { path, expected: 'an object', value };
       const variant = checks.get(value[tag]);
       if (variant !== undefined) return variant.fault(value, path);
-      return { path: path === '' ? tag : `${path}.${tag}`, expected, value: value[tag] };
+      return { path: within(path, tag), expected, value: value[tag] };
+    },
+    unknown(value, path) {
+      if (!isFields(value)) return undefined;
+      const { [tag]: word, ...others } = value;
+      return checks.get(word)?.unknown?.(others, path);
     },
   };
+}
+
+function within(path: string, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+function firstOf<T>(all: Iterable<T>, look: (one: T) => string | undefined): string | undefined {
+  for (const one of all) {
+    const found = look(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** `optional(text)` */
