@@ -13,6 +13,14 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/contract: contractReader': 'A foreign back end that tells its events live.',
   '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
+  // Parts alone. In a thread the same is drawn by ThreadView.
+  '@toolthread/react: Approval':
+    'Asks for leave on a page without a thread. In a thread, RequestCard draws the same card.',
+  '@toolthread/react: Question':
+    'Asks something on a page without a thread. In a thread, RequestCard draws the same card.',
+  '@toolthread/react: ToolGroup': 'The calls of a thread without its words.',
+  '@toolthread/react: InlineToolWidget': 'The calls of a message of a foreign chat.',
+  '@toolthread/react: Terminal': 'The output of a program. In a thread it is cut, and opened by a click.',
   '@toolthread/react: ToolText': 'A stored message of a chat that carries nothing but text.',
   '@toolthread/core/lines: storedResultLines': 'A result of such a message, as ToolText draws it.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',

@@ -152,7 +152,7 @@ describe('the demo', () => {
     await message.fill('Run the tests, @co');
     await message.press('Tab');
     expect(await message.inputValue()).toBe('Run the tests, @coder ');
-    expect(await page.locator('.composer-names').textContent()).toBe('To @coder');
+    expect(await page.locator('.tt-composer-names').textContent()).toBe('To @coder');
     await message.press('Enter');
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.locator('.tt-section').count()).toBe(1);

@@ -197,7 +197,7 @@ test('[B.6 40] revoked while its page is open, a token’s browser is told so at
   await tokens('revoke', 'phone');
   await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
-  expect(await page.locator('.thread-row').count()).toBe(0);
+  expect(await page.locator('.tt-thread-row').count()).toBe(0);
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
   // Let in again in another tab, this one is too, and what was written is still there.

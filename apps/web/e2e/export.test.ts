@@ -86,7 +86,7 @@ describe('a thread is saved as a file', () => {
 describe('[L4] an imported thread', () => {
   test.each(['light', 'dark'] as const)('has the account of its file on the page (%s)', async (colorScheme) => {
     const page = await stage.enter({ colorScheme });
-    await page.locator('.threads').waitFor();
+    await page.locator('.tt-threads').waitFor();
     await page.goto(`${stage.server.url}/t/${imported}`);
     await page.getByRole('button', { name: '4 records · 1 malformed line' }).click();
     const dialog = page.getByRole('dialog', { name: 'What became of the file' });

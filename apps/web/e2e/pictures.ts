@@ -47,7 +47,7 @@ mkdirSync(images, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1380 }, colorScheme });
   await page.goto(server.address);
-  await page.locator('.threads').waitFor();
+  await page.locator('.tt-threads').waitFor();
   await page.goto(`${server.url}/t/${shown}`);
   await page.getByRole('button', { name: /7 tool calls/ }).click();
   await page.locator('.tt-request').scrollIntoViewIfNeeded();

@@ -110,7 +110,7 @@ describe('requests', () => {
 
   test('a plan is gone on with, and a question that belongs to no call is answered', async () => {
     const page = await stage.enter();
-    await page.locator('.threads').waitFor();
+    await page.locator('.tt-threads').waitFor();
     await page.goto(`${stage.server.url}/t/${waiting}`);
     const plan = page.getByRole('region', { name: 'Plan' });
     await plan.waitFor();

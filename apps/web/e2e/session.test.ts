@@ -92,7 +92,7 @@ test.each(['light', 'dark'] as const)('the page itself can be read in the %s the
   expect(await page.evaluate(lowContrast)).toEqual([]);
   await say(page, 'Hello');
   await page.locator('.tt-answer[data-state=done]').waitFor();
-  await page.locator('.thread-row').first().waitFor();
+  await page.locator('.tt-thread-row').first().waitFor();
   expect(await page.evaluate(lowContrast)).toEqual([]);
   await page.getByRole('button', { name: /^Keys/ }).click();
   expect(await page.evaluate(lowContrast)).toEqual([]);

@@ -1,12 +1,13 @@
 import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
+import type { LedgerEvent } from '@toolthread/core';
+import { ThreadList, useThread } from '@toolthread/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
-import { goTo, useRoute } from './page/use-route.ts';
+import { goTo, pathOf, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
-import { ThreadList } from './threads/thread-list.tsx';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
@@ -21,12 +22,15 @@ const MissingThreadPage = lazy(async () => ({
 }));
 const ShortcutList = lazy(async () => ({ default: (await import('./page/shortcut-list.tsx')).ShortcutList }));
 
+const noEvents: readonly LedgerEvent[] = [];
+
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const route = useRoute();
   const threads = useThreads();
   const info = useInfo(isReachable(threads));
   const connection = useConnection(route);
+  const shown = useThread(connection ?? noEvents);
   const stop = useStop(connection);
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
@@ -53,7 +57,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useTypedWords(input);
   useShortcuts((key, writing) => {
     if (key === 'Escape' && menu) closeMenu();
-    else if (key === 'Escape' && connection !== undefined && isSomeoneAtWork(connection.state())) stop.press();
+    else if (key === 'Escape' && isSomeoneAtWork(shown.thread.state)) stop.press();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') {
       return () => {
@@ -69,7 +73,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     return true;
   });
   // The list is read now and then; what happens in the open thread it shall show at once.
-  const news = connection === undefined ? '' : newsOf(connection.state());
+  const news = newsOf(shown.thread.state);
   useEffect(() => threads.refresh(), [news]);
   useEffect(() => {
     if (menu) side.current?.querySelector<HTMLElement>('a')?.focus();
@@ -79,7 +83,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     if (route === undefined) input.current?.focus();
   }, [route]);
 
-  const closed = connection?.problem ?? threads.problem;
+  const closed = shown.problem ?? threads.problem;
   if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) {
     return (
       <Suspense>
@@ -94,8 +98,15 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           threads={order}
           current={route}
           now={Date.now()}
+          href={pathOf}
+          onChoose={goTo}
           onMore={threads.list?.next === undefined ? undefined : threads.more}
-        />
+        >
+          <div className="brand">
+            <i aria-hidden="true" />
+            Toolthread
+          </div>
+        </ThreadList>
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           Keys <kbd className="tt-key">?</kbd>
         </button>
@@ -104,12 +115,12 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {route === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}
-      {connection?.problem?.status === 404 && (
+      {shown.problem?.status === 404 && (
         <Suspense>
           <MissingThreadPage onMenu={openMenu} />
         </Suspense>
       )}
-      {connection !== undefined && connection.problem?.status !== 404 && (
+      {connection !== undefined && shown.problem?.status !== 404 && (
         <ThreadPage
           key={route}
           connection={connection}

@@ -1,8 +1,8 @@
-import type { ThreadConnection } from '@toolthread/client';
+import type { ThreadSnapshot } from '@toolthread/client';
 import type { ReactNode } from 'react';
 
 /** Of a thread's connection, or of the page's where no thread is open. */
-export type Connection = Pick<ThreadConnection, 'connection' | 'problem'>;
+export type Connection = Pick<ThreadSnapshot, 'connection' | 'problem'>;
 
 /** Silent while all is well. */
 export function ConnectionNotice({ connection }: { readonly connection: Connection }): ReactNode {

@@ -1,11 +1,11 @@
 import { createThread } from '@toolthread/client';
+import { Composer } from '@toolthread/react';
 import type { ReactNode, RefObject } from 'react';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { goTo } from '../page/use-route.ts';
 import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
-import { Composer } from '../composer/composer.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { postFirst } from './post-first.ts';
@@ -45,18 +45,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
       ) : (
         <>
           <FirstWords prompts={info.prompts} onChoose={(text) => begin(text, [])} />
-          <Composer
-            thread={undefined}
-            input={input}
-            working={false}
-            stopping={false}
-            reachable={reachable}
-            members={info.members}
-            onSend={begin}
-            onQueue={begin}
-            onStop={() => undefined}
-            onLeave={() => undefined}
-          />
+          <Composer input={input} reachable={reachable} members={info.members} onSend={begin} />
         </>
       )}
     </main>

@@ -7,7 +7,7 @@ export async function postFirst(
   text: string,
   mentions: readonly string[],
 ): Promise<string | undefined> {
-  const connection = connectThread({ ...server, thread, onChange: () => undefined });
+  const connection = connectThread({ ...server, thread });
   const posted = await connection.post(text, mentions.length === 0 ? {} : { mentions });
   connection.close();
   return posted.ok ? undefined : posted.error.message;

@@ -1,19 +1,17 @@
-import { stopToContinue } from '@toolthread/core';
+import { stopToContinue, timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
-import { ThreadView, unreadMessages } from '@toolthread/react';
+import { Composer, connectionActions, ThreadView, unreadMessages, useThread } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
-import { Composer } from '../composer/composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
-import { readingActions, threadActions } from './thread-actions.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -32,18 +30,21 @@ export interface ThreadPageProps {
 }
 
 export function ThreadPage({ connection, info, input, begun, onMenu, stop }: ThreadPageProps): ReactNode {
-  const state = connection.state();
-  const { items } = connection.timeline;
+  const now = useThread(connection);
+  const { thread } = now;
+  const { state } = thread;
+  const { items } = timeline(thread);
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
   useFirstFocus(begun ? input : view, begun || items.length > 0);
-  const reachable = connection.connection === 'live';
+  const reachable = now.connection === 'live';
   const actions = useMemo(() => {
-    const all = threadActions(connection, info.members);
-    return info.may === 'read' ? readingActions(all) : all;
+    const all = connectionActions(connection, info.members);
+    // What is left for a reader who may change nothing.
+    return info.may === 'read' ? { diff: all.diff } : all;
   }, [connection, info.members, info.may]);
-  const unread = useMemo(() => unreadMessages(connection.thread()), [state.queue.said]);
+  const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
   const post = async (
     text: string,
     mentions: readonly string[],
@@ -60,10 +61,10 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
     <>
       <main className="thread-page">
         <title>{`${visible(state.title ?? 'New thread')} · Toolthread`}</title>
-        <ThreadBar thread={connection.thread()} agent={info.agent} onMenu={onMenu} />
-        <ConnectionNotice connection={connection} />
+        <ThreadBar thread={thread} agent={info.agent} onMenu={onMenu} />
+        <ConnectionNotice connection={now} />
         {items.length === 0 ? (
-          connection.connection === 'live' &&
+          reachable &&
           info.may === 'all' && (
             <FirstWords
               prompts={info.prompts}

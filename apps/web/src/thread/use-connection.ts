@@ -1,16 +1,15 @@
 import { connectThread } from '@toolthread/client';
 import type { ThreadConnection } from '@toolthread/client';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { server } from '../page/server.ts';
 import { restWhileHidden } from './rest-while-hidden.ts';
 
-/** The thread, live: every change draws the page anew, at most once a frame. */
+/** The thread, live: `useThread` draws what it says. */
 export function useConnection(thread: string | undefined): ThreadConnection | undefined {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [connection, setConnection] = useState<ThreadConnection>();
   useEffect(() => {
     if (thread === undefined) return undefined;
-    const opened = connectThread({ ...server, thread, onChange: redraw });
+    const opened = connectThread({ ...server, thread });
     setConnection(opened);
     const stopResting = restWhileHidden(opened);
     return () => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
-import { DiffView } from '../tools/diff-view.tsx';
+import { Diff } from '../tools/diff.tsx';
 import { splitDiff } from '../tools/split-diff.ts';
 
 export interface ChangedFilesProps {
@@ -40,7 +40,7 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     <div ref={place} className="tt-changed-files" aria-busy={outcome === undefined}>
       <ProblemNote problem={outcome?.ok === false ? outcome.problem : undefined} />
       {item.files.slice(0, shown).map((file, index) => (
-        <DiffView key={index} caption={fileChangeText(file)} patch={patches.get(file.path) ?? ''} />
+        <Diff key={index} caption={fileChangeText(file)} patch={patches.get(file.path) ?? ''} />
       ))}
       {hidden > 0 && (
         <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
@@ -53,7 +53,7 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
         </p>
       )}
       {item.unknown.slice(0, shown).map((path, index) => (
-        <DiffView key={index} caption={`${path} · ${NOT_WATCHED}`} patch="" />
+        <Diff key={index} caption={`${path} · ${NOT_WATCHED}`} patch="" />
       ))}
       {item.unknown.length > shown && <p className="tt-hint">… and {item.unknown.length - shown} more</p>}
     </div>

@@ -1,6 +1,6 @@
 import { stopToContinue, timeline } from '@toolthread/core';
 import type { LedgerEvent, StopReason, Timeline } from '@toolthread/core';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
@@ -13,6 +13,7 @@ import { loadCalls } from '../calls/load-calls.ts';
 import { loadOpenRequest } from '../requests/load-open-request.ts';
 import { MessageEditsContext, unreadMessages } from '../queue/unread-messages.ts';
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
+import { useInteractive } from '../text/use-interactive.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
 import { Announcer } from './announcer.tsx';
@@ -110,12 +111,8 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   const [drafts] = useState(() => new Map<string, string>());
   const unread = useMemo(() => given ?? unreadMessages(told), [given, told.state.queue.said]);
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
-  // True on a server, and for the first drawing over what a server drew.
-  const fromServer = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
+  // On a server, and for the first drawing over what a server drew.
+  const fromServer = !useInteractive();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);

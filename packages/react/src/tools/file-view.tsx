@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fileRows } from './diff-rows.ts';
-import { RowsView } from './diff-view.tsx';
+import { RowsView } from './diff.tsx';
 
 export interface FileViewProps {
   readonly caption: string | undefined;

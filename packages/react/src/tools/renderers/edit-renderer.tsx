@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
 import type { FileChangeText } from '../changes-in.ts';
-import { DiffView } from '../diff-view.tsx';
+import { Diff } from '../diff.tsx';
 import { pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
@@ -29,11 +29,11 @@ export function Changes({ changes }: { readonly changes: readonly FileChangeText
   return (
     <>
       {changes.slice(0, MOST_FILES).map(({ path, patch, cut }, index) => (
-        <DiffView
+        <Diff
           key={index}
           caption={path}
           patch={patch}
-          {...(cut ? { note: 'More was changed than is recorded here.' } : {})}
+          note={cut ? 'More was changed than is recorded here.' : undefined}
         />
       ))}
       {left > 0 && <p className="tt-result-more">{`... (${countOf(left, 'more file')})`}</p>}

@@ -1,5 +1,5 @@
-import type { ThreadSummary } from '@toolthread/client';
-import type { MarkState } from '@toolthread/react';
+import type { ThreadSummary } from '@toolthread/core';
+import type { MarkState } from '../parts/state-mark.tsx';
 
 export interface ThreadMark {
   readonly state: MarkState;

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useInteractive } from '../text/use-interactive.ts';
 
 export interface Draft {
   readonly text: string;
@@ -10,17 +11,20 @@ export interface Draft {
 /** What was written and not sent, kept over a reload: `const draft = useDraft(threadId)`. */
 export function useDraft(thread: string | undefined): Draft {
   const name = `toolthread:draft:${thread ?? 'new'}`;
-  const [text, setText] = useState(() => read(name));
-  const latest = useRef(text);
+  // A server knows no draft, and the first drawing over what it drew is the same.
+  const isHere = useInteractive();
+  const stored = useMemo(() => (isHere ? read(name) : ''), [isHere, name]);
+  const [written, setWritten] = useState<string>();
+  const latest = useRef<string>(undefined);
   const keep = (next: string): void => {
     latest.current = next;
-    setText(next);
+    setWritten(next);
     write(name, next);
   };
   return {
-    text,
+    text: written ?? stored,
     write: keep,
-    sent: (whole) => keep(withoutSent(latest.current, whole)),
+    sent: (whole) => keep(withoutSent(latest.current ?? stored, whole)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/client';
+import type { ThreadSummary } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';

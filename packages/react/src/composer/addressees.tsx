@@ -1,5 +1,5 @@
-import { KeyHint } from '@toolthread/react';
 import type { ReactNode } from 'react';
+import { KeyHint } from '../parts/key-hint.tsx';
 import { mentionsIn } from './mentions-in.ts';
 
 export interface AddresseesProps {
@@ -15,7 +15,7 @@ export function Addressees({ text, members, suggestions, onChoose }: AddresseesP
   const named = mentionsIn(text, members);
   if (suggestions.length > 0) {
     return (
-      <div className="composer-names" role="group" aria-label="Name a member">
+      <div className="tt-composer-names" role="group" aria-label="Name a member">
         {suggestions.map((name, index) => (
           <button key={name} type="button" onClick={() => onChoose(name)}>
             @{name} {index === 0 && <KeyHint>Tab</KeyHint>}
@@ -26,7 +26,7 @@ export function Addressees({ text, members, suggestions, onChoose }: AddresseesP
   }
   if (named.length === 0) return null;
   return (
-    <p className="composer-names" role="status">
+    <p className="tt-composer-names" role="status">
       To {named.join(', ')}
     </p>
   );

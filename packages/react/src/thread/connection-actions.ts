@@ -1,10 +1,22 @@
 import type { Result, ThreadConnection } from '@toolthread/client';
-import type { ThreadActions } from '@toolthread/react';
+import { scopesAtWork } from '@toolthread/core';
 import { mentionsIn } from '../composer/mentions-in.ts';
-import { isSomeoneAtWork } from './is-someone-at-work.ts';
+import type { ThreadActions } from './thread-actions.ts';
 
-/** The actions of the parts, as requests to the server. What is said by them names `members` as the composer would. */
-export function threadActions(connection: ThreadConnection, members: readonly string[]): ThreadActions {
+/**
+ * What the parts can do about a thread, as requests to its server: `<ThreadView actions={connectionActions(connection)} … />`. What is said
+ * by them names `members` as the composer would.
+ *
+ * @example
+ * import { connectThread } from '@toolthread/client';
+ * const connection = connectThread({ baseUrl: 'http://127.0.0.1:1', thread: 't1' });
+ * Object.keys(connectionActions(connection)).includes('answer'); //=> true
+ * connection.close();
+ */
+export function connectionActions(
+  connection: ThreadConnection,
+  members: readonly string[] = [],
+): Required<ThreadActions> {
   return {
     answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
     decide: (request, decision, executed) =>
@@ -16,7 +28,7 @@ export function threadActions(connection: ThreadConnection, members: readonly st
     takeBack: (message) => problemOf(connection.takeBack(message)),
     say: (text) => {
       const mentions = mentionsIn(text, members);
-      const delivery = isSomeoneAtWork(connection.state()) ? 'steer' : 'now';
+      const delivery = scopesAtWork(connection.state()).length > 0 ? 'steer' : 'now';
       return problemOf(connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) }));
     },
     diff: async (change) => {
@@ -25,11 +37,6 @@ export function threadActions(connection: ThreadConnection, members: readonly st
     },
     undo: (change) => problemOf(connection.undo(change)),
   };
-}
-
-/** What is left for a reader who may change nothing. */
-export function readingActions({ diff }: ThreadActions): ThreadActions {
-  return diff === undefined ? {} : { diff };
 }
 
 async function problemOf(sent: Promise<Result<unknown>>): Promise<string | undefined> {

@@ -1,38 +1,62 @@
-import { KeyHint } from '@toolthread/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { KeyHint } from '../parts/key-hint.tsx';
+import { useInteractive } from '../text/use-interactive.ts';
+import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { Addressees } from './addressees.tsx';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
 
-type Post = (text: string, mentions: readonly string[]) => Promise<string | undefined>;
+/** A message as it was written, and whom it names: `['@coder']`. */
+type Post = (text: string, mentions: readonly string[]) => ActionOutcome;
 
+/** What can be done with a message, and what is known of the thread meanwhile. Only `onSend` is needed. */
 export interface ComposerProps {
-  readonly thread: string | undefined;
-  readonly input: RefObject<HTMLTextAreaElement | null>;
+  /** Under its id what is not sent yet is kept, over a reload too. */
+  readonly thread?: string | undefined;
+  /** The field, for those who bring the keyboard there. */
+  readonly input?: RefObject<HTMLTextAreaElement | null>;
   /** Somebody works: what is sent now steers. */
-  readonly working: boolean;
-  readonly stopping: boolean;
+  readonly working?: boolean;
+  readonly stopping?: boolean;
   /** The server answers: what was not sent while it did not can be sent now. */
-  readonly reachable: boolean;
+  readonly reachable?: boolean;
   /** Who can be named. */
-  readonly members: readonly string[];
+  readonly members?: readonly string[];
   /** What went wrong, in words; undefined when the message is kept. */
   readonly onSend: Post;
-  /** The same for a message that waits for the end of the run. */
-  readonly onQueue: Post;
-  onStop(): void;
+  /** The same for a message that waits for the end of the run. Absent: none can. */
+  readonly onQueue?: Post;
+  /** Absent: there is no button to stop. */
+  readonly onStop?: () => void;
   /** The way from an empty message into the thread. */
-  onLeave(): void;
+  readonly onLeave?: () => void;
   /** What stands right above the message. */
   readonly children?: ReactNode;
 }
 
+/**
+ * Where a message is written. It is kept until it is sent, and what was not sent is told with the reason.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<Composer onSend={async () => undefined} />).includes('Write a message…'); //=> true
+ */
 export function Composer(props: ComposerProps): ReactNode {
-  const { thread, input, working, stopping, reachable, members, onSend, onQueue, onStop, onLeave, children } = props;
+  return <ComposerForm key={props.thread ?? ''} {...props} />;
+}
+
+const nobody: readonly string[] = [];
+
+function ComposerForm(props: ComposerProps): ReactNode {
+  const { thread, working = false, stopping = false, reachable = true, members = nobody } = props;
+  const { onSend, onQueue, onStop, onLeave, children } = props;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const input = props.input ?? own;
   const draft = useDraft(thread);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
   useEffect(() => {
     if (reachable) setProblem(undefined);
   }, [reachable]);
@@ -58,10 +82,10 @@ export function Composer(props: ComposerProps): ReactNode {
   const stop = ({ detail }: MouseEvent): void => {
     // Pressed by a key: the button goes with the run. By a finger, the message would bring up a keyboard that nobody asked for.
     if (detail === 0) input.current?.focus();
-    onStop();
+    onStop?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowUp' && draft.text === '') onLeave();
+    if (event.key === 'ArrowUp' && draft.text === '') onLeave?.();
     const [first] = suggestions;
     if (event.key === 'Tab' && !event.shiftKey && first !== undefined) {
       event.preventDefault();
@@ -70,18 +94,18 @@ export function Composer(props: ComposerProps): ReactNode {
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send(event.altKey && working ? onQueue : onSend);
+    void send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };
   return (
-    <footer className="composer">
+    <footer className="tt-composer">
       {children}
       {problem !== undefined && (
-        <p className="problem" role="alert">
+        <p className="tt-composer-problem" role="alert">
           Not sent: {problem}
         </p>
       )}
       <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
-      <div className="composer-box">
+      <div className="tt-composer-box">
         <textarea
           ref={input}
           rows={1}
@@ -94,25 +118,25 @@ export function Composer(props: ComposerProps): ReactNode {
           }}
           onKeyDown={onKeyDown}
         />
-        {working && (
-          <>
-            <button type="button" className="stop" disabled={stopping} onClick={stop}>
-              {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
-            </button>
-            <button
-              type="button"
-              className="queue"
-              disabled={empty || sending}
-              title="Send it when the run completes"
-              onClick={() => press(onQueue)}
-            >
-              Queue <KeyHint>{ALT}⏎</KeyHint>
-            </button>
-          </>
+        {working && onStop !== undefined && (
+          <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>
+            {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
+          </button>
+        )}
+        {working && onQueue !== undefined && (
+          <button
+            type="button"
+            className="tt-queue-it"
+            disabled={empty || sending}
+            title="Send it when the run completes"
+            onClick={() => press(onQueue)}
+          >
+            Queue <KeyHint>{alt}⏎</KeyHint>
+          </button>
         )}
         <button
           type="button"
-          className="send"
+          className="tt-send"
           disabled={empty || sending}
           aria-label={working ? 'Send it now, while it works' : 'Send'}
           title={working ? 'Send it now, while it works' : undefined}
@@ -125,5 +149,7 @@ export function Composer(props: ComposerProps): ReactNode {
   );
 }
 
-/** The name that the key has on this keyboard. */
-const ALT = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌥' : 'Alt ';
+/** Its keys have other names. */
+function isApple(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.userAgent);
+}

@@ -7,18 +7,25 @@ import { useStill } from '../thread/use-still.ts';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow, DiffRows } from './diff-rows.ts';
 
-export interface DiffViewProps {
-  /** What stands above it: the file, and what became of it. */
-  readonly caption: string | undefined;
+/** A patch, and the words around it. */
+export interface DiffProps {
   /** A unified patch of one file. */
   readonly patch: string;
+  /** What stands above it: the file, and what became of it. */
+  readonly caption?: string | undefined;
   /** What stands below it. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
-/** `<DiffView caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />` */
-export function DiffView({ caption, patch, note }: DiffViewProps): ReactNode {
-  return <RowsView caption={caption} text={patch} read={diffRows} {...(note === undefined ? {} : { note })} />;
+/**
+ * The lines that a patch adds and removes; of a long one the first, and the rest by a click.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<Diff caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />).includes('data-kind="added"'); //=> true
+ */
+export function Diff({ patch, caption, note }: DiffProps): ReactNode {
+  return <RowsView caption={caption} text={patch} read={diffRows} note={note} />;
 }
 
 export interface RowsViewProps {
@@ -26,7 +33,7 @@ export interface RowsViewProps {
   readonly text: string;
   /** The first rows of the text, and how many are left. */
   readonly read: (text: string, most: number) => DiffRows;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** Rows shown at first, and by each click. */

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/client';
+import type { ThreadSummary } from '@toolthread/core';
 
 export interface ThreadDay {
   readonly title: string;

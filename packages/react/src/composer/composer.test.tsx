@@ -1,0 +1,21 @@
+import { Composer } from '@toolthread/react';
+import type { ComposerProps } from '@toolthread/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { markupText } from '../../test/drawn.tsx';
+
+const taken = (): Promise<undefined> => Promise.resolve(undefined);
+const drawn = (props: Partial<ComposerProps>): string => renderToStaticMarkup(<Composer onSend={taken} {...props} />);
+
+test('needs nothing but a way to send', () => {
+  expect(drawn({})).toContain('placeholder="Write a message…"');
+  expect(markupText(drawn({}))).toBe('⏎');
+});
+
+test('offers what can be done about a run only where there is a way to do it', () => {
+  expect(markupText(drawn({ working: true }))).toBe('⏎');
+  expect(markupText(drawn({ working: true, onStop: () => undefined }))).toBe('Stop Esc ⏎');
+  expect(markupText(drawn({ working: true, stopping: true, onStop: () => undefined }))).toBe('Stopping… Esc ⏎');
+  expect(markupText(drawn({ working: true, onQueue: taken }))).toBe('Queue Alt ⏎ ⏎');
+  expect(markupText(drawn({ onQueue: taken, onStop: () => undefined }))).toBe('⏎');
+});

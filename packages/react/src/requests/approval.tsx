@@ -1,0 +1,44 @@
+import type { EventDraft } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import type { ActionOutcome, ApprovalDecision } from '../thread/thread-actions.ts';
+import { LoneCard } from './lone-card.tsx';
+
+/** A call that asks for leave, and what becomes of the answer. */
+export interface ApprovalProps {
+  readonly tool: string;
+  /** What the call would run with, as JSON text. */
+  readonly arguments: string;
+  /** What is asked, where it is more than whether the tool may run. */
+  readonly title?: string;
+  /** What allowing it for the whole thread would cover, in words. */
+  readonly covers?: string;
+  /** `edit` comes with other arguments, as JSON text. It gives what went wrong, in words, or undefined; then take the part away. */
+  readonly onDecide: (decision: ApprovalDecision, executedArguments?: string) => ActionOutcome;
+}
+
+/**
+ * Asks a person for leave. Nothing can be allowed before all of what would run was on the screen; its keys work while it is in sight.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { loadOpenRequest } from '@toolthread/react';
+ * const ask = <Approval tool="run_shell_command" arguments='{"command":"npm test"}' onDecide={async () => undefined} />;
+ * await loadOpenRequest();
+ * renderToStaticMarkup(ask).includes('Allow once'); //=> true
+ */
+export function Approval(props: ApprovalProps): ReactNode {
+  const { tool, arguments: proposed, title, covers, onDecide } = props;
+  const drafts: readonly EventDraft[] = [
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: tool, arguments: proposed },
+    {
+      type: 'request.opened',
+      request: 'r1',
+      kind: 'approval',
+      call: 'c1',
+      ...(title === undefined ? {} : { title }),
+      ...(covers === undefined ? {} : { covers }),
+    },
+  ];
+  return <LoneCard drafts={drafts} actions={{ decide: (_, decision, executed) => onDecide(decision, executed) }} />;
+}

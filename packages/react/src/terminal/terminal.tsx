@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { terminalRows } from './terminal-rows.ts';
+import { TerminalText } from './terminal-text.tsx';
+
+/** The output of a program. */
+export interface TerminalProps {
+  readonly text: string;
+}
+
+/**
+ * What a terminal would show of a program's output: its colours, and of a progress bar the last state. Nothing in it acts.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * renderToStaticMarkup(<Terminal text={'10%\r20%'} />).includes('10%'); //=> false
+ */
+export function Terminal({ text }: TerminalProps): ReactNode {
+  const rows = useMemo(() => terminalRows(text), [text]);
+  return (
+    <pre className="tt-result tt-terminal">
+      <TerminalText rows={rows} />
+    </pre>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ThreadSummary } from '@toolthread/core';
+import { ThreadList } from '@toolthread/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { markupText } from '../../test/drawn.tsx';
+
+const now = new Date(2026, 10, 16, 12).getTime();
+const thread = (id: string, more: Partial<ThreadSummary> = {}): ThreadSummary => ({
+  id,
+  title: id,
+  createdAt: now,
+  updatedAt: now - 60_000,
+  seq: 1,
+  status: 'completed',
+  calls: 0,
+  failed: 0,
+  waiting: 0,
+  unfinished: false,
+  damage: undefined,
+  ...more,
+});
+const href = (id: string | undefined): string => `/chats/${id ?? ''}`;
+
+test('threads stand by day, as links to where the host has them', () => {
+  const threads = [thread('b'), thread('a', { updatedAt: now - 86_400_000 }), thread('<c>', { waiting: 1 })];
+  const markup = renderToStaticMarkup(<ThreadList threads={threads} current="b" now={now} href={href} />);
+  expect(markupText(markup)).toBe('New thread N Today b 1 m <c> 1 m Yesterday a 1 d');
+  expect(Array.from(markup.matchAll(/href="([^"]*)"/g), ([, address]) => address)).toEqual([
+    '/chats/',
+    '/chats/b',
+    '/chats/&lt;c&gt;',
+    '/chats/a',
+  ]);
+  expect(markup.match(/aria-current/g)).toHaveLength(1);
+  expect(markup).toContain('Waiting for you');
+});
+
+test('older ones can be asked for where there are some', () => {
+  const more = <ThreadList threads={[]} now={now} href={href} onMore={() => undefined} />;
+  expect(markupText(renderToStaticMarkup(more))).toContain('Show older threads');
+  expect(renderToStaticMarkup(<ThreadList threads={[]} now={now} href={href} />)).not.toContain('button');
+});

@@ -1,0 +1,106 @@
+import { visible } from '@toolthread/core/text';
+import type { ThreadSummary } from '@toolthread/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { KeyHint } from '../parts/key-hint.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
+import { threadMark } from './thread-mark.ts';
+
+/** Threads, and what a click on one does. */
+export interface ThreadListProps {
+  /** The list of a server: `listThreads` of `@toolthread/client`. */
+  readonly threads: readonly ThreadSummary[];
+  /** The thread that is shown. */
+  readonly current?: string | undefined;
+  /** The time that ages are counted to, in milliseconds. */
+  readonly now: number;
+  /** The address of a thread; of the page for a new one where there is no id. They are real links, which open in another tab too. */
+  readonly href: (thread: string | undefined) => string;
+  /** A click in this tab. Absent: the browser goes to the address. */
+  readonly onChoose?: (thread: string | undefined) => void;
+  /** Reads older ones; undefined where there are none. */
+  readonly onMore?: (() => void) | undefined;
+  /** What stands above the list. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The threads of a server by day, the newest first, each with a mark that says how it is.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * const counts = { seq: 9, calls: 2, failed: 0, waiting: 0, unfinished: false, damage: undefined };
+ * const parser = { id: 't1', title: 'Parser', createdAt: 0, updatedAt: 0, status: 'completed', ...counts } as const;
+ * renderToStaticMarkup(<ThreadList threads={[parser]} now={0} href={(id) => `/t/${id ?? ''}`} />).includes('/t/t1'); //=> true
+ */
+export function ThreadList(props: ThreadListProps): ReactNode {
+  const { threads, current, now, href, onChoose, onMore, children } = props;
+  const alike = sharedTitles(threads);
+  const link = (thread: string | undefined): Link => ({
+    href: href(thread),
+    onClick: (event) => {
+      if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      onChoose(thread);
+    },
+  });
+  return (
+    <nav className="tt-threads" aria-label="Threads">
+      {children}
+      <a className="tt-new-thread" {...link(undefined)}>
+        New thread <KeyHint>N</KeyHint>
+      </a>
+      {threadDays(threads, now).map((day) => (
+        <section key={day.title} aria-label={day.title}>
+          <h2>{day.title}</h2>
+          <ul>
+            {day.threads.map((thread) => (
+              <li key={thread.id}>
+                <ThreadRow
+                  thread={thread}
+                  link={link(thread.id)}
+                  alike={alike.has(thread.title)}
+                  current={thread.id === current}
+                  now={now}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {onMore !== undefined && (
+        <button type="button" className="tt-more-threads" onClick={onMore}>
+          Show older threads
+        </button>
+      )}
+    </nav>
+  );
+}
+
+interface Link {
+  readonly href: string;
+  onClick(event: MouseEvent): void;
+}
+
+interface ThreadRowProps {
+  readonly thread: ThreadSummary;
+  readonly link: Link;
+  /** Another one has the same title. */
+  readonly alike: boolean;
+  readonly current: boolean;
+  readonly now: number;
+}
+
+function ThreadRow({ thread, link, alike, current, now }: ThreadRowProps): ReactNode {
+  const mark = threadMark(thread);
+  const begun = alike ? clockTime(thread.createdAt) : undefined;
+  const title = visible(thread.title ?? 'New thread');
+  return (
+    <a className="tt-thread-row" {...link} aria-current={current ? 'page' : undefined}>
+      <StateMark state={mark.state} label={mark.label} />
+      <b title={title}>{title}</b>
+      {begun !== undefined && <small title="When it was begun">{begun} ·</small>}
+      <small>{timeAgo(thread.updatedAt, now)}</small>
+    </a>
+  );
+}
