@@ -27,8 +27,10 @@ piece.
   --to anthropic   a JSON list of messages, for Anthropic's Messages API
   --to openai      a JSON list of messages, for OpenAI's Chat Completions
   --full           cut nothing and leave nothing out; as text, every word is
-                   as it was said. Text and Markdown end with every record
-                   that a rule hides, with the rule's name
+                   as it was said. Text and Markdown end with what is not in
+                   the turns: every record that a rule hides, with the rule's
+                   name, texts that were left out of others, and lines that
+                   cannot be read
   -o FILE          write to this file (default: the standard output). A file
                    that exists is not replaced
   --force          replace it; but never the session itself
@@ -61,7 +63,7 @@ export const exportThread: Command = fileCommand(
       const what = to === undefined ? 'No format was given.' : `There is no format "${to}".`;
       return failure(what, `Choose a format with --to: ${[...sessionWriters.keys()].join(', ')}.`);
     }
-    const opened = await openSession(path, { keep: full === true && SHOW_HIDDEN.has(to ?? '') ? 'hidden' : 'unknown' });
+    const opened = await openSession(path, { keep: full === true && SHOW_HIDDEN.has(to ?? '') ? 'all' : 'unknown' });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
     const file = output === undefined ? undefined : await openOutput(output, { source: path, force: force === true });
     if (file?.ok === false) return failure(file.what, file.whatToDo);

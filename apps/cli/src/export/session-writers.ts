@@ -1,11 +1,11 @@
 /** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
 import { timeline, writeLedger } from '@toolthread/core';
-import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
 import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, markdownHead, markdownItems, textWriter } from '@toolthread/transcripts';
-import { hiddenRecords } from '../thread/hidden-records.ts';
 import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
+import { unseenRecords } from '../thread/unseen-records.ts';
 import { htmlWriter } from './html-writer.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -33,8 +33,9 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
   let before = '';
   for await (const piece of session.pieces()) {
     const head = before === '' ? markdownHead(aboutSession(session, piece.state)) : [];
-    const hidden = full ? hiddenParagraphs(piece.events) : [];
-    for (const paragraphs of [head, markdownItems(timeline(piece).items), hidden]) {
+    const { items } = timeline(piece);
+    const unseen = full ? unseenParagraphs(piece.events, items, session.title) : [];
+    for (const paragraphs of [head, markdownItems(items), unseen]) {
       for (const paragraph of paragraphs) {
         yield before + paragraph;
         before = '\n\n';
@@ -45,8 +46,8 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
 }
 
 /** A line that stands four columns in is code for every reader of Markdown: nothing in it acts. */
-function* hiddenParagraphs(events: Iterable<LedgerEvent>): Iterable<string> {
-  for (const { head, text } of hiddenRecords(events)) {
+function* unseenParagraphs(...piece: Parameters<typeof unseenRecords>): Iterable<string> {
+  for (const { head, text } of unseenRecords(...piece)) {
     yield `*${visible(head)}*`;
     yield `    ${visible(text)}`;
   }
@@ -70,7 +71,7 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
       space = (end > 0 ? '' : space) + text.slice(end);
     }
     if (full)
-      for (const { head, text } of hiddenRecords(piece.events)) {
+      for (const { head, text } of unseenRecords(piece.events, items, session.title)) {
         yield `\n\n[${head}]\n${text}`;
         space = '\n\n';
       }

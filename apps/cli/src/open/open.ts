@@ -1,5 +1,4 @@
 import { timeline } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
 import type { LinesForm } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
 import { command } from '../command.ts';
@@ -17,10 +16,10 @@ import { drawThread } from '../thread/draw-thread.ts';
 import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
-import { hiddenRecords } from '../thread/hidden-records.ts';
 import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
+import { unseenRecords } from '../thread/unseen-records.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
 import type { NewestPart } from './newest-part.ts';
@@ -34,8 +33,9 @@ session's id will do; --last is the newest session on this computer.
 
   --expand   show every call with its result; long ones are cut, and say so
   --full     show everything: whole arguments and results, reasoning, the
-             summaries of compactions, and below the turns every record that
-             a rule hides, with the rule's name
+             summaries of compactions, and below the turns what is not in
+             them: every record that a rule hides, with the rule's name, texts
+             that were left out of others, and lines that cannot be read
   --follow   keep showing what is added to the file, until Ctrl-C
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything
@@ -79,7 +79,7 @@ async function show(path: string, form: LinesForm, all: boolean): Promise<number
   const terminal = terminalOf(process.stdout, process.env);
   const newest = terminal.interactive && !all ? newestOfLarge(path, form) : undefined;
   const opened =
-    newest === undefined ? await openSession(path, { keep: form === 'whole' ? 'hidden' : 'unknown' }) : undefined;
+    newest === undefined ? await openSession(path, { keep: form === 'whole' ? 'all' : 'unknown' }) : undefined;
   if (opened?.ok === false) return failure(opened.what, opened.whatToDo);
   const lines = opened === undefined ? (newest ?? []) : sessionLines(opened.session, form);
   await printRows(rowsOf(lines), terminal);
@@ -102,7 +102,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
     yield* heading;
     if (!first || heading.length > 0) yield BLANK;
     yield* drawn;
-    if (form === 'whole') yield* hiddenLines(piece.events);
+    if (form === 'whole') yield* unseenRows(piece.events, items, session.title);
     first = false;
     calls = addCalls(calls, piece.state);
     unseen += unseenBytes(items, form);
@@ -115,9 +115,9 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   yield* unseenLines(unseen);
 }
 
-/** What a rule hides stands below the turns, each as what it is. */
-function* hiddenLines(events: Iterable<LedgerEvent>): Iterable<Line> {
-  for (const { head, text } of hiddenRecords(events)) {
+/** What is not on the lines stands below the turns, each as what it is. */
+function* unseenRows(...piece: Parameters<typeof unseenRecords>): Iterable<Line> {
+  for (const { head, text } of unseenRecords(...piece)) {
     yield BLANK;
     yield line([span(head, 'careful')]);
     yield line([span(text, 'faint')], 2);

@@ -41,7 +41,10 @@ class AmpReader implements RecordReader {
     this.#thread.moveTo(timeOf(document['created']));
     this.#thread.create({ format: 'amp', ...(session === undefined ? {} : { session }) }, folderOf(document));
     this.#thread.name(textOf(document['title']));
-    this.#thread.ledger.settle({ line: 1, byte: 0, value: session ?? null }, 'folded');
+    this.#thread.ledger.settle(
+      { line: 1, byte: 0, value: wholeRecord({ ...document, messages: undefined }) },
+      'folded',
+    );
     for (const value of listOf(document['messages'])) {
       this.#messages += 1;
       const { fate, rule } = this.#tell(fieldsOf(value));

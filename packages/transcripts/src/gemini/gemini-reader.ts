@@ -3,6 +3,7 @@ import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import { CallCounts } from '../thread/call-counts.ts';
+import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
@@ -76,7 +77,7 @@ class GeminiReader implements RecordReader {
 
   #readDocument(document: JsonFields): void {
     this.#thread.name(textOf(document['summary']));
-    this.#ledger.settle({ line: 1, byte: 0, value: document['sessionId'] ?? null }, 'folded');
+    this.#ledger.settle({ line: 1, byte: 0, value: wholeRecord({ ...document, messages: undefined }) }, 'folded');
     listOf(document['messages']).forEach((value, index) => {
       const { fate, rule } = this.#messages.take(fieldsOf(value));
       this.#ledger.settle({ line: index + 2, byte: 0, value }, fate, rule);

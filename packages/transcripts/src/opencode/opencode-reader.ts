@@ -1,6 +1,7 @@
 /** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
 import { fieldsOf, isJsonObject, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
@@ -51,7 +52,7 @@ class OpencodeReader implements RecordReader {
     // A session without a name has its start time as title: its first words say more.
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);
-    this.#book.account({ info: info['id'] ?? null }, FOLDED);
+    this.#book.account({ info: wholeRecord(info) }, FOLDED);
     for (const message of listOf(document['messages'])) readMessage(this.#book, message, undefined);
     for (let child = this.#book.nextChild(); child !== undefined; child = this.#book.nextChild()) {
       readChild(this.#book, child, undefined);

@@ -3,6 +3,7 @@ import { childScope } from '@toolthread/core';
 import type { ContentPart, FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
@@ -17,7 +18,7 @@ const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'comp
 
 export function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   const info = fieldsOf(fieldsOf(message)['info']);
-  const parts = listOf(fieldsOf(message)['parts']);
+  const parts = listOf(fieldsOf(message)['parts']).map((part, index) => (index === 0 ? withInfo(part, info) : part));
   book.countMessage();
   for (const part of parts) book.countPart(fieldsOf(part));
   book.thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
@@ -27,6 +28,11 @@ export function readMessage(book: SessionBook, message: Json, scope: Scope): voi
   else if (role === 'assistant') readTurn(book, info, parts, scope);
   else for (const part of parts) book.account(part, hidden(`unknown:${role}`));
   if (parts.length === 0) book.account(message, info['error'] === undefined ? hidden('empty') : SHOWN);
+}
+
+/** What is said of the whole message is of its first part's record. */
+function withInfo(part: Json, info: JsonFields): Json {
+  return isJsonObject(part) ? { ...part, info: wholeRecord(info) } : part;
 }
 
 function readPrompt(book: SessionBook, parts: readonly Json[], scope: Scope): void {

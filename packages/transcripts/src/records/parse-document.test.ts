@@ -20,6 +20,7 @@ describe('a document', () => {
         reason: 'cut off',
         line: document.slice(0, cut).split('\n').length,
         byte: Buffer.byteLength(document.slice(0, cut)),
+        text: '',
       });
       expect(isPart(value, JSON.parse(document))).toBe(true);
     }
@@ -39,7 +40,7 @@ describe('a document', () => {
   it('that is nested too deep is named', () => {
     expect(parseDocument('['.repeat(10_000) + ']'.repeat(10_000))).toEqual({
       value: undefined,
-      fault: { reason: 'nested deeper than 200', line: 1, byte: 0 },
+      fault: { reason: 'nested deeper than 200', line: 1, byte: 0, text: expect.any(String) },
     });
   });
 

@@ -6,18 +6,20 @@ import { parseJson } from './parse-json.ts';
 export interface ParsedDocument {
   /** Of a damaged document: what stands before the damage. */
   readonly value: Json | undefined;
-  readonly fault: { readonly reason: string; readonly line: number; readonly byte: number } | undefined;
+  readonly fault:
+    | { readonly reason: string; readonly line: number; readonly byte: number; readonly text: string }
+    | undefined;
 }
 
 /** `parseDocument('{"messages":[{"role":"user"').value` holds the message, and the fault says where it was cut. */
 export function parseDocument(text: string): ParsedDocument {
   const whole = parseJson(text);
   if (whole.ok) return { value: whole.value, fault: undefined };
-  if (whole.reason !== 'not JSON') return { value: undefined, fault: { reason: whole.reason, line: 1, byte: 0 } };
+  if (whole.reason !== 'not JSON') return { value: undefined, fault: { reason: whole.reason, line: 1, byte: 0, text } };
   const index = faultIndex(text);
   const node = jsonNodeOf(feedPartialJson(emptyPartialJson, text.slice(0, index)));
   const before = text.slice(0, index);
-  const place = { line: before.split('\n').length, byte: bytesIn(before) };
+  const place = { line: before.split('\n').length, byte: bytesIn(before), text: text.slice(index) };
   const reason = index === text.length ? 'cut off' : 'not JSON';
   return { value: node === undefined ? undefined : jsonOf(node), fault: { reason, ...place } };
 }

@@ -1,5 +1,5 @@
 import { LedgerWriter } from '@toolthread/core';
-import type { RecordFate } from '@toolthread/core';
+import type { RecordFate, RecordPlace } from '@toolthread/core';
 import type { SourceLine } from '../transcript/format-reader.ts';
 
 /** The thread of an import, until a store gives it one of its own. */
@@ -8,7 +8,7 @@ export const IMPORTED_THREAD = 'imported';
 const MOST_RAW = 64 * 1024;
 
 /** Which records are kept as text beside their account. */
-export type KeptRecords = 'unknown' | 'hidden';
+export type KeptRecords = 'unknown' | 'all';
 
 /** Where a reader writes its events. Every record gets exactly one fate; `rule` names why it is hidden. */
 export class ImportWriter extends LedgerWriter {
@@ -19,13 +19,19 @@ export class ImportWriter extends LedgerWriter {
     this.#keep = keep;
   }
 
-  /** A record of an unknown kind is kept as text; where it is asked for, every record that a rule hides. */
+  /** A record of an unknown kind is kept as text; where it is asked for, every record. */
   settle(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
-    this.account(line, fate, rule, this.#rawOf(line, fate, rule));
+    this.account(line, fate, rule, this.#rawOf(line, rule));
   }
 
-  #rawOf({ value }: SourceLine, fate: RecordFate, rule: string | undefined): string | undefined {
-    if (fate === 'hidden' && this.#keep === 'hidden') return JSON.stringify(value);
+  /** A line that holds no record, or a piece of one: where every record is kept, so is its beginning. */
+  damage(place: RecordPlace, reason: string, text: string): void {
+    const cut = text.length > MOST_RAW ? `… (${text.length - MOST_RAW} more characters)` : '';
+    this.account(place, 'malformed', reason, this.#keep === 'all' ? text.slice(0, MOST_RAW) + cut : undefined);
+  }
+
+  #rawOf({ value }: SourceLine, rule: string | undefined): string | undefined {
+    if (this.#keep === 'all') return JSON.stringify(value);
     return rule?.startsWith('unknown:') === true ? JSON.stringify(value).slice(0, MOST_RAW) : undefined;
   }
 }

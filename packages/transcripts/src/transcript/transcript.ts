@@ -24,7 +24,7 @@ const LINES_IN_DOUBT = 8;
 export interface TranscriptOptions {
   readonly format?: Format;
   readonly path?: string;
-  /** `hidden`: every record that a rule hides is kept as text, in `raw` of its `source.record`; else only those of an unknown kind. */
+  /** `all`: every record is kept as text, in `raw` of its `source.record`, and so are lines that cannot be read; else only records of an unknown kind. */
   readonly keep?: KeptRecords;
 }
 
@@ -32,6 +32,8 @@ interface Fault {
   readonly line: number;
   readonly byte: number;
   readonly reason: string;
+  /** What stands there. */
+  readonly text: string;
 }
 
 export class Transcript {
@@ -159,8 +161,11 @@ export class Transcript {
     for (const { value, column } of records) {
       this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), value });
     }
+    const columns = [...records, ...faults].map(({ column }) => column).sort((a, b) => a - b);
+    const ends = new Map(columns.map((column, index) => [column, columns[index + 1]]));
     for (const { reason, column } of faults) {
-      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), reason });
+      const text = raw.text.slice(column, ends.get(column));
+      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), reason, text });
     }
   }
 
@@ -170,7 +175,7 @@ export class Transcript {
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
       return;
     }
-    if ('reason' in next) this.#writer.account(next, 'malformed', next.reason);
+    if ('reason' in next) this.#writer.damage(next, next.reason, next.text);
     else this.#records.record(next);
   }
 

@@ -1,0 +1,150 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { timeline } from '@toolthread/core';
+import { linesOf } from '@toolthread/core/lines';
+import { readTranscript } from '@toolthread/transcripts';
+import { describe, expect, it } from 'vitest';
+import { unseenRecords } from './unseen-records.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
+/** Sessions that are not ours to give away: whoever has them names their folder. */
+const REAL = process.env['TOOLTHREAD_TRANSCRIPTS'] ?? '';
+const files = [FIXTURES, ...(REAL === '' ? [] : [REAL])].flatMap((cwd) =>
+  globSync(['*/*.{json,jsonl}', '*/*/*.jsonl'], { cwd }).map((name) => [name, join(cwd, name)] as const),
+);
+
+/** Below the lines, what is not in them. */
+function seen(input: string | Uint8Array): { readonly lines: string; readonly below: readonly string[] } {
+  const thread = readTranscript(input, { keep: 'all' });
+  const { events, title = '' } = thread;
+  const { items } = timeline(thread);
+  const lines = [...linesOf(items, 'whole')].flatMap(({ spans }) => spans.map(({ text }) => text)).join('\n');
+  return {
+    lines: `${title}\n${lines}`,
+    below: [...unseenRecords(events, items, title)].map(({ head, text }) => `${head}: ${text}`),
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /\s/.test(value.trim()) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Wherever lines break, and however far in they stand. */
+function packed(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** Every record, by a plain reading of the file. */
+function recordsIn(text: string): readonly unknown[] {
+  const parsed = (json: string): readonly unknown[] => {
+    try {
+      return [JSON.parse(json)];
+    } catch {
+      return [];
+    }
+  };
+  const whole = parsed(text);
+  // Of a document its messages: what stands around them is of the session.
+  return whole.length > 0 ? whole.map((one) => Object(one).messages ?? one) : text.split('\n').flatMap(parsed);
+}
+
+const record = (type: string, more: object): string =>
+  JSON.stringify({ type, uuid: `u${JSON.stringify(more).length}`, sessionId: 's', cwd: '/loom', ...more });
+const user = (content: unknown, more: object = {}): string =>
+  record('user', { message: { role: 'user', content }, ...more });
+
+describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or below them', () => {
+  it.each(files)('%s', (_, path) => {
+    const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+    const { lines, below } = seen(text);
+    const all = packed(lines + below.join(''));
+    const missing = textsIn(recordsIn(text)).filter((words) => {
+      if (/^[[{]/.test(words) && recordsIn(words).length > 0) return false;
+      return !words
+        .split(/[\r\n]+/)
+        .every((row) => all.includes(packed(row)) || all.includes(packed(JSON.stringify(row).slice(1, -1))));
+    });
+    expect(missing.slice(0, 3)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a reminder before the words',
+      user('<system-reminder>Mind the weft.</system-reminder>\nWeave it.'),
+      'Mind the weft.',
+    ],
+    [
+      'a file that is open in the editor',
+      user([
+        { type: 'text', text: '<ide_opened_file>The file a.ts</ide_opened_file>' },
+        { type: 'text', text: 'Weave it.' },
+      ]),
+      'The file a.ts',
+    ],
+    [
+      'arguments that leaked into the words',
+      record('assistant', {
+        message: {
+          id: 'm',
+          content: [
+            { type: 'text', text: '{"command":"ls the loom"}' },
+            { type: 'tool_use', id: 'c', name: 'Bash', input: {} },
+          ],
+        },
+      }),
+      'ls the loom',
+    ],
+    [
+      'the file before an edit',
+      user([{ type: 'tool_result', tool_use_id: 'c', content: 'ok' }], {
+        toolUseResult: { filePath: '/a', originalFile: 'the old words', structuredPatch: [] },
+      }),
+      'the old words',
+    ],
+  ])('%s', (_, line, words) => {
+    const { lines, below } = seen(line);
+    expect(lines).not.toContain(words);
+    expect(below.filter((one) => one.includes(words))).toEqual([
+      expect.stringMatching(/^left out: of the record at line 1: \{/),
+    ]);
+  });
+
+  it('what is in sight is not told again', () => {
+    const read = user([{ type: 'tool_result', tool_use_id: 'c', content: '     1→one line\n     2→and another' }], {
+      toolUseResult: { type: 'text', file: { filePath: '/a', content: 'one line\nand another' } },
+    });
+    const call = record('assistant', {
+      message: {
+        id: 'm',
+        content: [
+          { type: 'tool_use', id: 'c', name: 'Read', input: { file_path: '/a b', deep: [{ old: 'x y\nz "w"' }] } },
+        ],
+      },
+    });
+    expect(seen([user('Weave it.'), call, read].join('\n')).below).toEqual([]);
+  });
+
+  it('[issue 11, files 5] lines that cannot be read are told, each by itself, and a long one by its beginning', () => {
+    const good = user('Weave it.');
+    const { below } = seen(
+      [
+        good,
+        '// a note of mine',
+        `{"type":"user","torn":"half ${user('Again.')}`,
+        `{"x":"${'long '.repeat(40_000)}`,
+      ].join('\n'),
+    );
+    expect(below).toEqual([
+      'malformed: a comment · line 2: // a note of mine',
+      'malformed: cut off · line 3: {"type":"user","torn":"half ',
+      expect.stringMatching(/^malformed: cut off · line 4: \{"x":"long .*… \(134470 more characters\)$/),
+    ]);
+  });
+});
+
+it('[L4] arguments and words that are nested as deep as can be are looked into without a fall', () => {
+  const deep = `${'['.repeat(20_000)}"deep in it"${']'.repeat(20_000)}`;
+  const call = { type: 'tool_use', id: 'c', name: 'Bash', input: { deep } };
+  expect(seen(record('assistant', { message: { id: 'm', content: [call] } })).below).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Item, LedgerEvent } from '@toolthread/core';
+import { parsedJson } from '@toolthread/core/json';
+import { linesOf } from '@toolthread/core/lines';
+import { DrawnLines } from './drawn-lines.ts';
+import { textsOf } from './texts-of.ts';
+
+interface UnseenRecord {
+  /** Where it stands, and why it is not seen. */
+  readonly head: string;
+  /** The record, or the texts that are left out of it by their names, as JSON on one line; of a malformed line, what it is. */
+  readonly text: string;
+}
+
+/**
+ * [L4] What is in a file and not in the lines of its thread, for those who want to see everything: records that a rule hides, texts that
+ * were left out of the others, lines that could not be read. Only what was kept can be told.
+ */
+export function* unseenRecords(
+  events: readonly LedgerEvent[],
+  items: Iterable<Item>,
+  title: string | undefined,
+): Iterable<UnseenRecord> {
+  let drawn: DrawnLines | undefined;
+  let own: LedgerEvent[] = [];
+  const undone = takenBack(events);
+  for (const event of events) {
+    if (event.type !== 'source.record') {
+      if (!undone.has(event)) own.push(event);
+      continue;
+    }
+    const said = own;
+    own = [];
+    const { fate, raw, line, rule = 'no rule' } = event;
+    if (raw === undefined) continue;
+    if (fate === 'hidden') yield { head: `hidden: ${rule} · record at line ${line}`, text: raw };
+    else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: raw };
+    else {
+      drawn ??= new DrawnLines(
+        linesOf(items, 'whole'),
+        title ?? '',
+        events.filter((one) => !undone.has(one)),
+      );
+      const left = drawn.missingIn(textsOf(parsedJson(raw) ?? null), said);
+      if (left.length > 0)
+        yield { head: `left out: of the record at line ${line}`, text: JSON.stringify(Object.fromEntries(left)) };
+    }
+  }
+}
+
+/** What a rewind took back is drawn nowhere. */
+function takenBack(events: readonly LedgerEvent[]): ReadonlySet<LedgerEvent> {
+  const undone = new Set<LedgerEvent>();
+  let to = Infinity;
+  for (const event of events.toReversed()) {
+    if (event.seq > to) undone.add(event);
+    else if (event.type === 'thread.rewound') to = event.to;
+    else to = Infinity;
+  }
+  return undone;
+}
