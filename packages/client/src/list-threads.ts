@@ -37,7 +37,7 @@ export async function listThreads(
 }
 
 /**
- * A new thread, in which nothing was said yet.
+ * A new thread, in which nothing was said yet. With `agent: 'elsewhere'` no agent of the server works in it: `postDrafts` says what yours did.
  *
  * @example
  * const server = await exampleServer();
@@ -47,7 +47,7 @@ export async function listThreads(
  */
 export async function createThread(
   endpoint: Endpoint,
-  draft: { readonly title?: string } = {},
+  draft: { readonly title?: string; readonly agent?: 'elsewhere' } = {},
 ): Promise<Result<ThreadSummary>> {
   const answer = await request(endpoint, '/threads', draft);
   if (!answer.ok) return answer;

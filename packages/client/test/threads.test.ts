@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectThread, createThread, listThreads, openSession, type ThreadConnection } from '@toolthread/client';
+import {
+  connectThread,
+  createThread,
+  listThreads,
+  openSession,
+  postDrafts,
+  textStream,
+  type ThreadConnection,
+} from '@toolthread/client';
 import { queuedMessages, type RunStatus } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ServerProcess, startServerProcess, until } from './server-process.ts';
@@ -149,4 +157,71 @@ test('a wrong token, a server that is not there and one that speaks another lang
     ok: true,
     value: { threads: [{ id: 'a', status: undefined, calls: 0 }], next: undefined },
   });
+});
+
+test("an agent of one's own writes drafts, once, and a text stream tells them as they come", async () => {
+  const { endpoint } = await startServerProcess();
+  const made = await createThread(endpoint, { title: 'Mine', agent: 'elsewhere' });
+  if (!made.ok) throw new Error(made.error.message);
+  const thread = made.value.id;
+  const texts: string[] = [];
+  const stream = textStream({ onText: (text) => void texts.push(text), throttleMs: 0 });
+  const connection = connectThread({ ...endpoint, thread, onEvent: (event) => stream.push(event) });
+  onTestFinished(() => connection.close());
+  const drafts = [
+    { type: 'agent.status', status: 'running', run: 'r1' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Done.' },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+    { type: 'agent.status', status: 'completed', run: 'r1' },
+  ] as const;
+  const written = await postDrafts(endpoint, thread, drafts, { expectedSeq: 1 });
+  expect(written.ok && written.value.map(({ seq, type }) => [seq, type])).toEqual(
+    drafts.map(({ type }, index) => [index + 2, type]),
+  );
+  expect(await postDrafts(endpoint, thread, drafts, { expectedSeq: 1 })).toEqual(written);
+  await until(() => connection.state().seq === 6 && texts.at(-1) === 'Done.', 'the text');
+  const late = await postDrafts(endpoint, thread, [drafts[1]], { expectedSeq: 1 });
+  expect(late).toMatchObject({ ok: false, error: { code: 'seq_conflict', status: 409 } });
+  const wrong = await createThread(endpoint);
+  if (!wrong.ok) throw new Error(wrong.error.message);
+  expect(await postDrafts(endpoint, wrong.value.id, drafts)).toMatchObject({ error: { code: 'agent_is_here' } });
+  expect(await postDrafts(endpoint, 'nowhere', drafts)).toMatchObject({ ok: false, error: { status: 404 } });
+});
+
+test('files go with a message, whatever is in them, with or without words', async () => {
+  const { connection } = await openThread();
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
+  const picture = new File([bytes], 'räum.png', { type: 'image/png' });
+  const nameless = new Blob(['words'], { type: '' });
+  expect((await connection.post('look', { attachments: [picture, nameless] })).ok).toBe(true);
+  expect((await connection.post('', { attachments: [new Blob([])] })).ok).toBe(true);
+  await until(() => connection.state().messageCount >= 2, 'both messages');
+  const said = connection.timeline.items.toArray().flatMap((item) => (item.kind === 'message' ? [item.parts] : []));
+  const octets = 'application/octet-stream';
+  expect(said.slice(0, 2)).toEqual([
+    [
+      { type: 'text', text: 'look' },
+      {
+        type: 'image',
+        media_type: 'image/png',
+        name: 'räum.png',
+        source: { kind: 'base64', data: Buffer.from(bytes).toString('base64') },
+      },
+      { type: 'file', media_type: octets, source: { kind: 'base64', data: 'd29yZHM=' } },
+    ],
+    [{ type: 'file', media_type: octets, source: { kind: 'base64', data: '' } }],
+  ]);
+});
+
+test('a file that cannot be read, or is too large, is told, and nothing is posted', async () => {
+  const { connection } = await openThread();
+  const gone = Object.assign(new Blob(['x']), { arrayBuffer: () => Promise.reject(new Error('it is gone')) });
+  expect(await connection.post('look', { attachments: [gone] })).toEqual({
+    ok: false,
+    error: { code: 'unreadable_file', message: 'A file could not be read (it is gone).', status: 0 },
+  });
+  const large = new Blob([new Uint8Array(8_000_000)]);
+  expect(await connection.post('look', { attachments: [large] })).toMatchObject({ error: { code: 'too_large' } });
+  expect(connection.state().messageCount).toBe(0);
 });

@@ -1,0 +1,32 @@
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { type Endpoint, fieldOf, request } from './request.ts';
+import { failure, type Result } from './result.ts';
+
+/**
+ * Writes what an agent of your own did, in a thread that was made with `agent: 'elsewhere'`: all of the drafts, or none of them. `expectedSeq`
+ * is the last event that you know: where there are later ones it is refused with `seq_conflict`, and drafts that were written already are
+ * not written again, so that it is safe to send them twice. It gives the events that they became.
+ *
+ * @example
+ * import { createThread } from '@toolthread/client';
+ * const server = await exampleServer();
+ * const made = await createThread(server.endpoint, { agent: 'elsewhere' });
+ * const thread = made.ok ? made.value.id : '';
+ * const written = await postDrafts(server.endpoint, thread, [{ type: 'agent.status', status: 'running' }], { expectedSeq: 1 });
+ * written.ok && written.value.map(({ seq }) => seq); //=> [2]
+ * await server.close();
+ */
+export async function postDrafts(
+  endpoint: Endpoint,
+  thread: string,
+  drafts: readonly EventDraft[],
+  { expectedSeq }: { readonly expectedSeq?: number } = {},
+): Promise<Result<readonly LedgerEvent[]>> {
+  const body = { drafts, ...(expectedSeq === undefined ? {} : { expected_seq: expectedSeq }) };
+  const answer = await request(endpoint, `/threads/${encodeURIComponent(thread)}/events`, body);
+  if (!answer.ok) return answer;
+  const events = fieldOf(answer.value, 'events');
+  return Array.isArray(events)
+    ? { ok: true, value: events }
+    : failure('bad_answer', 'The answer has no events. Is this the right server?', 200);
+}
