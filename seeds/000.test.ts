@@ -189,6 +189,8 @@ describe('1. tool_events', () => {
     const plain = formatToolStarted('sh', { args: 'a' })[0] + formatToolStarted('sh', { args: 'b' })[0];
     const [inOrder] = completePendingToolBlock(plain, 'sh', 'A');
     expect(parseToolBlocks(inOrder).map((part) => part.kind === 'tool' && part.result)).toEqual(['A', undefined]);
+    const [behind] = completePendingToolBlock(plain + formatToolCombined('sh', {}, 'B')[0], 'sh', 'A');
+    expect(parseToolBlocks(behind).map((part) => part.kind === 'tool' && part.result)).toEqual([undefined, 'A', 'B']);
   });
 
   test('result truncation at MAX_TOOL_RESULT_DISPLAY_CHARS, with the original size', () => {
@@ -276,6 +278,11 @@ describe('5. collapsible', () => {
     ]);
   });
 
+  test('a result of one line stands beside its call up to 80 characters, below it from 81 on', () => {
+    expect(written(calls(['pwd', {}, 'x'.repeat(80)]), 'expanded')).toContain(`pwd() → ${'x'.repeat(80)}`);
+    expect(written(calls(['pwd', {}, 'x'.repeat(81)]), 'expanded')).toContain(`pwd()\n    ${'x'.repeat(81)}`);
+  });
+
   test('legacy Markdown: a call and its result are one block', () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     expect(normalizeMarkdownCollapsibleBlocks(legacy)).toBe('<tool>save_file(file_name=a.py)\nok</tool>');
@@ -357,21 +364,14 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-result-more').innerText()).toBe('... (12 more lines) Show all');
   });
 
-  test('[stranger 10] <validation> as the seed describes it: the call is completed, and is one', async () => {
-    const page = await stage.draw('text', {
-      text: '<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>',
-    });
-    await page.getByRole('button', { name: /1 tool call/ }).click();
-    expect(await page.locator('.tt-call').innerText()).toBe('save(a=1)');
-  });
-
-  test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
+  test('[stranger 10] legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     const older = '<tool>pwd()</tool>\n<validation>pwd\n/app</validation>\n';
     for (const [text, line] of [
       [legacy, 'save_file(file_name=a.py) → ok'],
       [older, 'pwd() → /app'],
       ['<validation>pwd\n/app</validation>', 'pwd → /app'],
+      ['<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>', 'save(a=1)'],
     ] as const) {
       const page = await stage.draw('text', { text });
       await page.getByRole('button', { name: /1 tool call/ }).click();

@@ -1,5 +1,5 @@
 /** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order. */
-import { foldAll, foldThread, newThread, threadOf, timeline } from '@toolthread/core';
+import { foldAll, foldThread, LedgerWriter, newThread, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import {
@@ -337,10 +337,27 @@ describe('Error handling', () => {
 });
 
 describe('Optional UI enhancements', () => {
-  test('1) and 2): call and result under one panel, with the time', () => {
+  test('1) call and result under one panel', () => {
     expect(shown(user, call, result)).toContain(
       "SearchEntities(query: 'dbplus', types: ['program'])\n    Found 3 entities",
     );
+  });
+
+  test('2) time and tokens below an answer', () => {
+    const measured = { step_number: 1, duration_ms: 1200, usage: { input_tokens: 600, output_tokens: 650 } };
+    const events = [event('agent.stream.chunk', { content: 'Done.' }), event('agent.step.completed', measured)];
+    expect(drawn(fromContractEvents(events))).toBe('Done.\nAssistant · 1.2s · 650 tokens');
+  });
+
+  test('4) a call that is tried again says so, in words and in messages', () => {
+    const ledger = new LedgerWriter('t1');
+    ledger.write({ type: 'agent.step.started', step: 1 });
+    ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'SearchEntities', arguments: '{}' });
+    ledger.write({ type: 'agent.tool.started', step: 1, call: 'c' });
+    ledger.write({ type: 'agent.tool.retrying', step: 1, call: 'c', attempt: 2, max_attempts: 3 });
+    const words = '⟳ SearchEntities - Retrying (2/3)';
+    expect(drawn(ledger.events)).toContain(words);
+    expect(toMessages(foldAll(ledger.events)).at(-1)).toMatchObject({ role: 'status', content: words });
   });
 
   test('3) details: arguments, result, and what each criterion said of going on', async () => {

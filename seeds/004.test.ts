@@ -322,6 +322,8 @@ describe('Display Logic', () => {
     const page = await stage.draw('chat', [complete]);
     await page.getByText(/2 tool calls.*1 failed/).click();
     for (const words of [SEARCH, READ, 'search_notes', 'no such note']) await page.getByText(words).first().waitFor();
+    await page.locator('.tt-call-head').first().click();
+    await page.getByRole('button', { name: /Copy/ }).first().waitFor();
     const order = await page.locator('main').innerText();
     expect(order.indexOf('2 tool calls')).toBeLessThan(order.indexOf(SEARCH));
     expect(order.indexOf(SEARCH)).toBeLessThan(order.indexOf(READ));

@@ -21,6 +21,8 @@ export class BlockTree {
   readonly #newest = new Map<string, TreeBlock>();
   /** Blocks without an id that are pending since the last one of their name that ended, from `next` on. */
   readonly #pending = new Map<string, { readonly blocks: TreeBlock[]; next: number }>();
+  /** Those that were pending before it. */
+  readonly #older = new Map<string, TreeBlock[]>();
 
   constructor(text: string) {
     const pieces: string[] = [];
@@ -46,8 +48,9 @@ export class BlockTree {
   }
 
   pendingOfName(toolName: string): TreeBlock | undefined {
-    const queue = this.#pending.get(encodeName(toolName));
-    return queue?.blocks[queue.next];
+    const name = encodeName(toolName);
+    const queue = this.#pending.get(name);
+    return queue?.blocks[queue.next] ?? this.#older.get(name)?.at(-1);
   }
 
   /** The text with `written` in the place of a pending block, which has ended, and now may carry an id. */
@@ -74,14 +77,23 @@ export class BlockTree {
     }
     const name = nameOf(block.call);
     const queue = this.#pending.get(name);
-    if (!block.pending) this.#pending.delete(name);
+    if (!block.pending) this.#leave(name, queue?.blocks ?? []);
     else if (queue === undefined) this.#pending.set(name, { blocks: [block], next: 0 });
     else queue.blocks.push(block);
   }
 
+  #leave(name: string, blocks: readonly TreeBlock[]): void {
+    this.#pending.delete(name);
+    const older = this.#older.get(name);
+    if (older === undefined) this.#older.set(name, [...blocks]);
+    else older.push(...blocks);
+  }
+
   #passName(call: string): void {
-    const queue = this.#pending.get(nameOf(call));
-    if (queue !== undefined) queue.next += 1;
+    const name = nameOf(call);
+    const queue = this.#pending.get(name);
+    if (queue !== undefined && queue.next < queue.blocks.length) queue.next += 1;
+    else this.#older.get(name)?.pop();
   }
 }
 

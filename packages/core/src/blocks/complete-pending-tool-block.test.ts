@@ -75,10 +75,15 @@ describe('by name', () => {
     ]);
   });
 
-  it('a call left open before others ended gets no new result', () => {
+  it('a call left open before others ended gets a result only if no newer one waits', () => {
     const text = `${started('f', { left: 1 })}<tool>f()\nok</tool>${started('f', { now: 1 })}`;
     expect(parseToolBlocks(completed(text, 'f', 'new'))).toMatchObject([
       { args: 'left=1', state: 'pending' },
+      { result: 'ok' },
+      { args: 'now=1', result: 'new' },
+    ]);
+    expect(parseToolBlocks(completed(completed(text, 'f', 'new'), 'f', 'late'))).toMatchObject([
+      { args: 'left=1', result: 'late' },
       { result: 'ok' },
       { args: 'now=1', result: 'new' },
     ]);
@@ -221,7 +226,9 @@ class Model {
     const own = id === undefined ? -1 : (this.#newest.get(id) ?? -1);
     if (own !== -1 && this.blocks[own]?.state === 'done') return;
     const alike = this.blocks.filter((block) => block.id === undefined && block.name === name && block.args !== '');
-    const first = alike[alike.findLastIndex((block) => block.state === 'done') + 1];
+    const first =
+      alike[alike.findLastIndex((block) => block.state === 'done') + 1] ??
+      alike.findLast((block) => block.state === 'pending');
     const target = own === -1 ? this.blocks.indexOf(first ?? { name, id, args: '', result, state: 'done' }) : own;
     const block = this.blocks[target];
     if (id !== undefined) this.#newest.set(id, block === undefined ? this.blocks.length : target);

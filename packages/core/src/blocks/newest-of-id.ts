@@ -8,9 +8,14 @@ export function newestOfId(text: string, callId: string): BlockSpan | undefined 
   return lastBlocks(text, `<tool id="${encodeName(callId)}"`, () => true)[0];
 }
 
-/** The first block of exactly this name, without an id, that is pending since the last one that ended. */
+/** The first block of exactly this name, without an id, that is pending since the last one that ended; else the newest that is pending. */
 export function pendingOfName(text: string, toolName: string): BlockSpan | undefined {
-  return lastBlocks(text, `<tool>${encodeName(toolName)}(`, (span) => !span.pending).find((span) => span.pending);
+  const opening = `<tool>${encodeName(toolName)}(`;
+  const last = lastBlocks(text, opening, (span) => !span.pending);
+  if (last.length === 0) return undefined;
+  return (
+    last.find((span) => span.pending) ?? lastBlocks(text, opening, (span) => span.pending).find((span) => span.pending)
+  );
 }
 
 /** The blocks that begin with `opening`, in order, from the last one that is an `edge`; all of them if none is. */

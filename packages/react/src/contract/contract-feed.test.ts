@@ -113,6 +113,15 @@ describe('[seed 001] stored messages and live events are one thread', () => {
     }
   });
 
+  test('a question that comes after its run, said in the same second, stands above it', () => {
+    for (let cut = 1; cut <= first.length; cut += 1) {
+      const feed = new ContractFeed();
+      const run = seen(feed.thread([], first.slice(0, cut)));
+      expect(seen(feed.thread([user('u1')], first.slice(0, cut)))).toEqual(['u1', ...run]);
+      expect(seen(feed.thread([user('u1')], first))).toEqual(['u1', 'call ', 'One.']);
+    }
+  });
+
   test('a run whose question is not here yet stays too', () => {
     const flow = new ContractFeed();
     const next = runOf('e2', 'One.');

@@ -45,10 +45,15 @@ export class ContractFeed {
     return this.#told.thread;
   }
 
-  /** What a person says is told by no event: it stands where it came, unless it was said before the run began that stands there. */
+  /**
+   * What a person says is told by no event: it stands where it came, unless it was said before the run began that stands there. Of the
+   * same second, it is the question that the run answers, if nobody has said anything yet.
+   */
   #isNews({ role, timestamp }: Message): boolean {
     const { begun } = this.#live;
-    return role === 'user' && !(begun !== undefined && Date.parse(timestamp) < begun);
+    if (role !== 'user' || begun === undefined) return role === 'user';
+    const said = Date.parse(timestamp);
+    return this.#messages.some((known) => known.role === 'user') ? !(said < begun) : !(said <= begun);
   }
 
   /** Whether something of a run is stored that has ended now: what is stored counts from here on. */

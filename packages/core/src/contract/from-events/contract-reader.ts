@@ -27,7 +27,8 @@ export interface ContractReaderOptions {
  * Reads a foreign back end, one record at a time: its live events, and before, between and after them its stored messages. What both
  * tell is told once: a call is known by its id, else by its name and order in the turn. A result finds its call by `tool_call_id`, and
  * by name and order where that is null. The session is the first one named; events of another are hidden. The cost of a record does
- * not grow with what came before.
+ * not grow with what came before. Drafts are only added: a question that is pushed after its run stands below it. Push what was said
+ * before the events that answer it; `<ContractThread>` of `@toolthread/react` does.
  *
  * @example
  * const reader = contractReader();

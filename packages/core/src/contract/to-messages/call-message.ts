@@ -3,6 +3,7 @@ import { argsSummaryOf } from '../../ledger/json/args-summary.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import { jsonNodeOf } from '../../ledger/json/partial-json.ts';
+import { retryText } from '../../timeline/lines/call-note.ts';
 import { callArgs } from './call-args.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
@@ -36,7 +37,7 @@ export function callMessage(call: Call, ids: UniqueIds): Message | undefined {
     case 'running':
       return statusMessage(call, ids, 'tool_call', `Running ${call.name}`);
     case 'retrying':
-      return statusMessage(call, ids, 'tool_call', `⟳ ${call.name} - Retrying (${state.attempt}/${state.max})`);
+      return statusMessage(call, ids, 'tool_call', retryText(call) ?? '');
     case 'settled':
       return resultMessage(call, state.result, ids);
     default:
