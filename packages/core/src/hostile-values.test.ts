@@ -25,7 +25,7 @@ import * as blocks from './blocks/index.ts';
 import * as context from './context/index.ts';
 import * as contract from './contract/index.ts';
 import { emptyThread } from './ledger/fold/empty-thread.ts';
-import { foldAll } from './ledger/fold/fold.ts';
+import { fold, foldAll } from './ledger/fold/fold.ts';
 import type { EventDraft, LedgerEvent } from './ledger/ledger-event.ts';
 import { threadOf, timeline } from './timeline/timeline.ts';
 
@@ -45,6 +45,11 @@ function viewed(events: readonly LedgerEvent[]): void {
   for (const form of ['blocks', 'collapsed', 'expanded'] as const) blocks.renderText({ items }, { form });
   new blocks.BlocksWriter().write(items);
   contract.toMessages(state);
+  events.reduce((before, each) => {
+    const folded = fold(before, each);
+    contract.toContractEvents(before, each, folded);
+    return folded.state;
+  }, emptyThread(state.id));
   for (const _ of contract.messagesInPieces(state));
   contract.toChatMessages(state);
   const messages = context.completionMessages(state);
@@ -179,6 +184,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   toolWidget: trying(chatMessage, (given) => readable(Reflect.apply(contract.toolWidget, undefined, [given]))),
   toMessages: ofLedger,
   messagesInPieces: ofLedger,
+  toContractEvents: ofLedger,
   toChatMessages: ofLedger,
 
   completePendingToolBlock: calling(blocks.completePendingToolBlock, words, name, anything, id),

@@ -12,6 +12,7 @@ import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
 import type { Services } from './routes/services.ts';
 import { changesRoutes } from './routes/changes-routes.ts';
+import { contractRoutes } from './routes/contract-routes.ts';
 import { draftRoutes } from './routes/draft-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
+  contractRoutes(app, options.services, options.streams);
   draftRoutes(app, options.services);
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);

@@ -14,6 +14,8 @@ export interface EventReader {
 }
 
 interface StreamOptions {
+  /** What is read of the thread; its events, if nobody says. */
+  readonly rest?: string;
   readonly query?: string;
   readonly headers?: Record<string, string>;
   readonly token?: string | null;
@@ -23,14 +25,14 @@ interface StreamOptions {
 export function readStream(
   port: number,
   thread: string,
-  { query = '', headers = {}, token = TOKEN }: StreamOptions = {},
+  { rest: path = '/events', query = '', headers = {}, token = TOKEN }: StreamOptions = {},
 ): Promise<EventReader> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
         host: '127.0.0.1',
         port,
-        path: `/api/threads/${thread}/events${query}`,
+        path: `/api/threads/${thread}${path}${query}`,
         headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
         agent: false,
       },

@@ -13,6 +13,8 @@ export { reconcile } from './reconcile.ts';
 export { renderingOf, renderingRules } from './rendering.ts';
 export type { Rendering, RenderingRule, StatusRendering, ToolRendering } from './rendering.ts';
 export { shouldRenderAssistantContent } from './should-render-assistant-content.ts';
+export { toContractEvents } from './to-events/to-contract-events.ts';
+export type { ContractEnvelope } from './to-events/to-contract-events.ts';
 export { messagesInPieces, toMessages } from './to-messages/to-messages.ts';
 
 // Chats whose messages carry their tool activity.

@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
+import { beginEventStream } from '../events/begin-event-stream.ts';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
@@ -27,14 +28,7 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
       const next = await shown.read(thread, { after, limit: 1 });
       if (!next.ok) return refuse(c, ledgerProblem(next.error));
     }
-    const response = c.env.outgoing;
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      // Nobody on the way may compress it: events would wait for a full block.
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    });
-    void streamEvents(response, { thread, after }, options);
+    void streamEvents(beginEventStream(c), { thread, after }, options);
     return RESPONSE_ALREADY_SENT;
   });
 }

@@ -1,14 +1,14 @@
-import { foldOnto, HUMAN, isQueued } from '@toolthread/core';
+import { HUMAN, isQueued } from '@toolthread/core';
 import type { ContentPart, ThreadState } from '@toolthread/core';
-import { messagesInPieces } from '@toolthread/core/contract';
-import { blobsIn, type Result } from '@toolthread/store';
+import { blobsIn } from '@toolthread/store';
 import type { Hono } from 'hono';
+import { stateAt } from '../events/state-at.ts';
 import { bytePieces } from '../http/byte-pieces.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
-import { jsonPieces } from '../http/json-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { messageTexts } from './message-texts.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +20,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const state = await ledger.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     c.header('content-type', 'application/json');
-    return inPieces(c, bytePieces(messageTexts(state.value)));
+    return inPieces(c, bytePieces(messageList(state.value)));
   });
 
   app.post('/api/threads/:id/messages', async (c) => {
@@ -48,20 +48,10 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
 }
 
-/** `{ "messages": […] }`, made as it is read: a long thread's messages are never in memory all at once, nor is all of a long message. */
-function* messageTexts(state: ThreadState): Generator<string> {
-  yield '{"messages":[';
-  let before = '';
-  for (const messages of messagesInPieces(state)) {
-    // Many entries have no message. They count, too.
-    if (messages.length === 0) yield '';
-    for (const message of messages) {
-      yield before;
-      yield* jsonPieces(message);
-      before = ',';
-    }
-  }
-  yield ']}';
+function* messageList(state: ThreadState): Generator<string> {
+  yield '{"messages":';
+  yield* messageTexts(state);
+  yield '}';
 }
 
 /**
@@ -79,7 +69,8 @@ async function changeMessage(c: HttpContext, services: Services, parts: readonly
   const changed = await ledger.append(thread, [{ type: 'message.changed', message, parts }]);
   if (!changed.ok) return refuse(c, ledgerProblem(changed.error));
   const seq = changed.value[0]?.seq ?? 0;
-  const then = await stateBefore(services, before.value, seq);
+  // What the change met.
+  const then = await stateAt(services.shown, before.value, seq - 1);
   if (!then.ok) return refuse(c, ledgerProblem(then.error));
   return isQueued(then.value, message) ? c.json({ seq }) : refuse(c, TOO_LATE);
 }
@@ -96,15 +87,4 @@ async function findMessage({ shown }: Services, thread: string, seq: string): Pr
   if (event?.type !== 'message.posted') return NO_SUCH_MESSAGE;
   if (event.author === HUMAN) return event.seq;
   return problem(400, 'not_yours', 'Only what a person said can be changed.');
-}
-
-/** The state that event `seq` met. */
-async function stateBefore({ shown }: Services, from: ThreadState, seq: number): Promise<Result<ThreadState>> {
-  let state = from;
-  while (state.seq < seq - 1) {
-    const events = await shown.read(from.id, { after: state.seq, limit: Math.min(1000, seq - 1 - state.seq) });
-    if (!events.ok) return events;
-    state = foldOnto(state, events.value);
-  }
-  return { ok: true, value: state };
 }

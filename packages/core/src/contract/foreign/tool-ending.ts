@@ -1,4 +1,6 @@
 import type { ContentPart, Failure } from '../../ledger/content-part.ts';
+import { contentCheck } from '../../ledger/check/content-check.ts';
+import { isFields, listOf, textOf } from '../../ledger/json/fields.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
 import type { Json } from '../../ledger/json/json.ts';
@@ -14,6 +16,8 @@ export interface ToolEnding {
   /** undefined or null: none. */
   readonly error: unknown;
   readonly durationMs: number | undefined;
+  /** A word of ours for it, where the source has one. */
+  readonly outcome?: Outcome | undefined;
 }
 
 export interface EndingFields {
@@ -35,12 +39,36 @@ export function endingFields(ending: ToolEnding): EndingFields {
   if (ending.error !== undefined && ending.error !== null) {
     const message = errorMessage(ending.error);
     const own = ending.content === summary(message) ? '' : ending.content;
-    return { outcome: 'failed', ...parts(own), ...data, error: { message }, ...time };
+    const outcome = ending.outcome === undefined || ending.outcome === 'done' ? 'failed' : ending.outcome;
+    return { outcome, ...parts(own), ...data, error: { message }, ...time };
   }
   if (structured === undefined) return { outcome: 'done', ...parts(ending.content), ...time };
   const whole = typeof structured === 'string' ? structured : jsonText(structured);
   const own = ending.content === valueSummary(structured) ? '' : ending.content;
   return { outcome: 'done', ...parts(own, whole), ...data, ...time };
+}
+
+/** The very result, where a back end of ours tells it beside the contract's fields. */
+export function exactEnding(
+  exact: unknown,
+  told: Pick<ToolEnding, 'outcome' | 'durationMs'>,
+): EndingFields | undefined {
+  if (!isFields(exact) || told.outcome === undefined) return undefined;
+  const { parts: given, structured, error } = exact;
+  const content = listOf(given).filter(isContent);
+  const message = isFields(error) ? textOf(error['message']) : undefined;
+  const code = isFields(error) ? textOf(error['code']) : undefined;
+  return {
+    outcome: told.outcome,
+    ...(content.length === 0 ? {} : { parts: content }),
+    ...(structured === undefined ? {} : { structured: storable(asJson(structured, '[not JSON]')) }),
+    ...(message === undefined ? {} : { error: { message, ...(code === undefined ? {} : { code }) } }),
+    ...(told.durationMs === undefined ? {} : { duration_ms: told.durationMs }),
+  };
+}
+
+function isContent(part: unknown): part is ContentPart {
+  return contentCheck.fault(part, '') === undefined;
 }
 
 /** What is nested deeper than the ledger keeps is kept as its JSON text. */

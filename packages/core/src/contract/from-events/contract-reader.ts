@@ -1,10 +1,11 @@
-import { isFields } from '../../ledger/json/fields.ts';
+import { isFields, textOf } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { rawText, readMessage } from '../from-messages/read-message.ts';
 import { readContractEvent } from './contract-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { LiveExecution } from './live-execution.ts';
+import { LiveRequests } from './live-requests.ts';
 import type { Verdict } from './live-execution.ts';
 import { LiveSession } from './live-session.ts';
 import { StoredMessages } from './stored-messages.ts';
@@ -43,6 +44,7 @@ class Reader implements ContractReader {
   readonly #executions = new Map<string | undefined, LiveExecution>();
   readonly #shared: LiveSession;
   readonly #stored: StoredMessages;
+  readonly #requests: LiveRequests;
   #drafts: EventDraft[] = [];
   #at: number | undefined;
   #session: string | undefined;
@@ -51,6 +53,7 @@ class Reader implements ContractReader {
   constructor(after: ThreadState | undefined) {
     this.#shared = new LiveSession({ write: (draft) => this.#write(draft) }, after);
     this.#stored = new StoredMessages(this.#shared);
+    this.#requests = new LiveRequests(this.#shared);
     this.#at = after?.at;
     this.#session = after?.source?.session;
     this.#line = after?.account.records ?? 0;
@@ -111,13 +114,35 @@ class Reader implements ContractReader {
         return execution.toolStarted(event);
       case 'agent.tool.completed':
         return execution.toolCompleted(event);
+      case 'agent.tool.retrying':
+        return execution.toolRetrying(event);
       case 'agent.stream.chunk':
         return execution.chunk(event);
       case 'agent.continuation':
         return execution.continuation(event);
+      case 'agent.reasoning.chunk':
+        return execution.reasoning(event);
+      case 'agent.configured':
+        return this.#configured(event);
+      case 'agent.message':
+        return this.#message(event.payload);
+      case 'agent.request.opened':
+        return this.#requests.opened(event);
+      case 'agent.request.resolved':
+        return this.#requests.resolved(event);
+      case 'agent.reset':
+        return { fate: 'hidden', rule: 'messages_are_others' };
       default:
         return { fate: 'malformed', rule: 'unknown_type' };
     }
+  }
+
+  #configured({ payload }: ContractEvent): Verdict {
+    const [provider, api, model] = [payload['provider'], payload['api'], payload['model']].map(textOf);
+    if (provider === undefined || api === undefined || model === undefined)
+      return { fate: 'malformed', rule: 'model_without_name' };
+    this.#write({ type: 'agent.configured', provider, api, model });
+    return { fate: 'folded' };
   }
 
   #execution(name: string | undefined): LiveExecution {

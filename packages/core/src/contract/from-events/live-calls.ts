@@ -9,6 +9,8 @@ export interface LiveCall {
   untold?: number | undefined;
   /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
   readonly identity: string | undefined;
+  /** It was made, and nobody said that it began. */
+  isMade?: boolean;
   /** `lost` and `interrupted` are what we make of a run that ended without a word about the call; `bare` has ended, without a result. */
   ending: 'none' | 'lost' | 'interrupted' | 'bare' | 'told';
 }

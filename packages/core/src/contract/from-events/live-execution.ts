@@ -1,6 +1,5 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
-import type { Failure } from '../../ledger/content-part.ts';
-import type { RecordFate, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { Phase, RecordFate, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
@@ -8,43 +7,22 @@ import type { ContractEvent } from './contract-event.ts';
 import type { ContinuationInfo } from '../message.ts';
 import { continuationEvent, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
-import { numberOf, filledTextOf } from '../../ledger/json/fields.ts';
-import type { Fields } from '../../ledger/json/fields.ts';
-import { finishReasonOf, runStatusOf, usageOf } from './run-status-of.ts';
+import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
+import { finishReasonOf, isBareSuccess, outcomeOf, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { DraftWriter, LiveSession } from './live-session.ts';
-import type { WordsAgain } from './stored-words.ts';
+import { newToldStep } from './told-step.ts';
+import type { ToldStep } from './told-step.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import { identityOf, toolNameOf } from './identity-of.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
-import { endingFields } from '../foreign/tool-ending.ts';
+import { endingFields, exactEnding } from '../foreign/tool-ending.ts';
 
 export interface Verdict {
   readonly fate: RecordFate;
   readonly rule?: string;
-}
-
-interface OpenStep {
-  readonly step: number;
-  readonly number: number | undefined;
-  parts: number;
-  /** The text part being written. */
-  text: { readonly part: number; length: number } | undefined;
-  chunks: Set<number>;
-  /** All that was said in it, and the beginning of that. */
-  words: string;
-  opening: string;
-  /** What was said, as long as it is what a stored message says; `other` once it is not. */
-  again: WordsAgain | 'other' | undefined;
-  held: string;
-  /** When that was said. */
-  heldAt: number | undefined;
-  /** Whether it told something that a stored message says. */
-  isAgain: boolean;
-  /** A result of one of its calls has come. */
-  isAnswered: boolean;
 }
 
 /** Of the words of a step, what is looked at before all of them are. */
@@ -59,7 +37,7 @@ export class LiveExecution {
   readonly #run: { readonly run?: string };
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
-  #step: OpenStep | undefined;
+  #step: ToldStep | undefined;
   /** Whether it tells a turn again that stored messages have told: its calls say so, until then its words may. */
   #tells: 'unknown' | 'again' | 'news' = 'unknown';
   #status: RunStatus | undefined;
@@ -124,7 +102,8 @@ export class LiveExecution {
       finish_reason: reason === 'unknown' && calls ? 'tool_calls' : reason,
       ...(usage === undefined ? {} : { usage }),
       ...(duration === undefined ? {} : { duration_ms: duration }),
-      ...stepError(payload['errors']),
+      ...(payload['discarded'] === true ? { discarded: true } : {}),
+      ...stepError(payload['errors'], textOf(payload['error_code'])),
     });
     return SHOWN;
   }
@@ -140,8 +119,22 @@ export class LiveExecution {
       const step = this.#say(text, event.at);
       if (index !== undefined) step.chunks.add(index);
     }
-    if (payload['is_complete'] === true) this.#endText();
+    if (payload['is_complete'] === true) this.#endText(phaseOf(payload['phase']));
     return text === '' || (this.#step?.held ?? '') !== '' ? FOLDED : SHOWN;
+  }
+
+  reasoning({ payload }: ContractEvent): Verdict {
+    const text = textOf(payload['content']);
+    if (text === undefined) return { fate: 'malformed', rule: 'chunk_is_no_text' };
+    const step = this.#step ?? this.#openStep(undefined);
+    step.reasoning ??= { part: step.parts++, length: 0 };
+    const { part, length: offset } = step.reasoning;
+    step.reasoning.length += text.length;
+    this.#writer.write({ type: 'agent.reasoning.delta', ...this.#run, step: step.step, part, offset, text });
+    if (payload['is_complete'] !== true) return SHOWN;
+    step.reasoning = undefined;
+    this.#writer.write({ type: 'agent.part.completed', ...this.#run, step: step.step, part, kind: 'reasoning' });
+    return SHOWN;
   }
 
   toolStarted(event: ContractEvent): Verdict {
@@ -150,8 +143,10 @@ export class LiveExecution {
     if (name === undefined) return { fate: 'malformed', rule: 'tool_without_name' };
     const id = filledTextOf(payload['tool_call_id']);
     const identity = identityOf(event, name);
-    if (this.#calls.started(id, identity, this.#step?.step) !== undefined)
-      return { fate: 'folded', rule: 'repeated_start' };
+    const begins = payload['status'] !== 'called';
+    const known = this.#calls.started(id, identity, this.#step?.step);
+    if (known?.isMade === true && begins) return this.#start(known);
+    if (known !== undefined) return { fate: 'folded', rule: 'repeated_start' };
     if (this.#session.isStoredNow(id, name)) {
       this.#tells = 'again';
       this.#letGo();
@@ -175,6 +170,7 @@ export class LiveExecution {
       untold: told === '' ? step.parts : undefined,
       identity,
       ending: 'none',
+      isMade: !begins,
     };
     this.#writer.write({
       type: 'agent.tool.called',
@@ -185,6 +181,7 @@ export class LiveExecution {
       ...(id === undefined ? {} : { provider_id: id }),
       name,
       arguments: told,
+      ...(payload['runs'] === 'provider' ? { runs: 'provider' as const } : {}),
       ...stampBlob(brief === undefined ? {} : { args_summary: brief }),
     });
     step.parts += 1;
@@ -192,7 +189,7 @@ export class LiveExecution {
     this.#session.calls.set(call.call, call);
     this.#session.tellCall(call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
-    else this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name });
+    else if (begins) this.#start(call);
     return SHOWN;
   }
 
@@ -201,7 +198,35 @@ export class LiveExecution {
     this.#tells = 'again';
     this.#letGo();
     this.#calls.add(call);
-    this.#writer.write({ type: 'agent.tool.started', ...this.#run, call: call.call, step: call.step, name: call.name });
+    return this.#start(call);
+  }
+
+  #start(known: LiveCall): Verdict {
+    const { call, step, name } = known;
+    known.isMade = false;
+    this.#writer.write({ type: 'agent.tool.started', ...this.#run, call, step, name });
+    return FOLDED;
+  }
+
+  toolRetrying(event: ContractEvent): Verdict {
+    const { payload } = event;
+    const known = this.#calls.completed(filledTextOf(payload['tool_call_id']), toolNameOf(event));
+    const [attempt, max_attempts] = [numberOf(payload['attempt']), numberOf(payload['max_attempts'])];
+    if (known === undefined || attempt === undefined || max_attempts === undefined)
+      return { fate: 'malformed', rule: 'retry_of_nothing' };
+    const { call, step, name } = known;
+    const message = filledTextOf(payload['error']);
+    const error = message === undefined ? {} : { error: { message } };
+    this.#writer.write({
+      type: 'agent.tool.retrying',
+      ...this.#run,
+      call,
+      step,
+      name,
+      attempt,
+      max_attempts,
+      ...error,
+    });
     return FOLDED;
   }
 
@@ -222,12 +247,14 @@ export class LiveExecution {
     this.#completions.add(words);
     const success = payload['success'];
     const error = payload['error'] ?? payload['tool_error'] ?? (success === false ? 'Failed' : undefined);
-    const fields = endingFields({
+    const ending = {
       content: filledTextOf(payload['result_summary']) ?? '',
       result: 'result' in payload ? payload['result'] : payload['tool_result'],
       error: success === true ? undefined : error,
       durationMs: numberOf(payload['duration_ms']),
-    });
+      outcome: outcomeOf(payload['outcome']),
+    };
+    const fields = exactEnding(payload['exact'], ending) ?? endingFields(ending);
     if (known === undefined) {
       const names = { ...this.#session.nameOrphan(id), ...(name === undefined ? {} : { name }) };
       this.#writer.write({ type: 'agent.tool.completed', ...this.#run, ...names, ...fields });
@@ -237,7 +264,8 @@ export class LiveExecution {
     turn.tellResult(known.name);
     if (this.#step?.step === known.step) this.#step.isAnswered = true;
     // A stored message may tell the result.
-    this.#complete(known, { ...fields, ...(isBare ? { provisional: true } : {}) });
+    const later = isBare || payload['provisional'] === true ? { provisional: true } : {};
+    this.#complete(known, { ...fields, ...later });
     return FOLDED;
   }
 
@@ -264,21 +292,8 @@ export class LiveExecution {
     this.#writer.write({ type: 'agent.tool.completed', ...this.#run, call, step, name, ...ending });
   }
 
-  #openStep(number: number | undefined): OpenStep {
-    const step: OpenStep = {
-      step: this.#session.nextStep(),
-      number,
-      parts: 0,
-      text: undefined,
-      chunks: new Set(),
-      words: '',
-      opening: '',
-      again: undefined,
-      held: '',
-      heldAt: undefined,
-      isAgain: false,
-      isAnswered: false,
-    };
+  #openStep(number: number | undefined): ToldStep {
+    const step = newToldStep(this.#session.nextStep(), number);
     this.#step = step;
     this.#writer.write({ type: 'agent.step.started', ...this.#run, step: step.step });
     return step;
@@ -298,7 +313,7 @@ export class LiveExecution {
     return step !== undefined && (step.words !== '' || step.held !== '' || step.isAgain);
   }
 
-  #say(said: string, at: number | undefined): OpenStep {
+  #say(said: string, at: number | undefined): ToldStep {
     // Words after the results of a step that nobody counted are the next response.
     const isNext = this.#step?.number === undefined && this.#step?.isAnswered === true;
     if (isNext) this.#endStep({ finish_reason: 'tool_calls' });
@@ -310,7 +325,7 @@ export class LiveExecution {
     return step;
   }
 
-  #isHeld(step: OpenStep, said: string): boolean {
+  #isHeld(step: ToldStep, said: string): boolean {
     if (this.#tells !== 'news') step.again ??= this.#session.words.begin();
     if (step.again === undefined || step.again === 'other') return false;
     if (step.again.goesOn(said)) return true;
@@ -318,7 +333,7 @@ export class LiveExecution {
     return false;
   }
 
-  #write(step: OpenStep, said: string): void {
+  #write(step: ToldStep, said: string): void {
     const text = step.held + said;
     step.held = '';
     if (step.text === undefined) {
@@ -346,7 +361,7 @@ export class LiveExecution {
   }
 
   /** Chunks are counted anew after a complete text. */
-  #endText(): void {
+  #endText(phase: Phase | undefined): void {
     const step = this.#step;
     if (step === undefined) return;
     step.chunks = new Set();
@@ -359,6 +374,7 @@ export class LiveExecution {
       step: step.step,
       part: step.text.part,
       kind: 'text',
+      ...(phase === undefined ? {} : { phase }),
     });
     step.text = undefined;
   }
@@ -367,16 +383,4 @@ export class LiveExecution {
 /** What tells two words about the end of a run apart. */
 export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
   return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
-}
-
-function isBareSuccess(payload: Fields): boolean {
-  const told = ['result', 'tool_result', 'result_summary', 'error', 'tool_error'];
-  return payload['success'] === true && told.every((field) => payload[field] === undefined);
-}
-
-/** A list of messages; some back ends only count. */
-function stepError(errors: unknown): { readonly error?: Failure } {
-  const list: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
-  const messages = list.filter((error) => typeof error === 'string' && error !== '');
-  return messages.length === 0 ? {} : { error: { message: messages.join('; ') } };
 }

@@ -1,8 +1,9 @@
 /** What other back ends call things, in the ledger's closed words. */
-import type { Usage } from '../../ledger/content-part.ts';
-import type { RunStatus } from '../../ledger/ledger-event.ts';
+import type { Failure, Usage } from '../../ledger/content-part.ts';
+import type { Outcome, Phase, RunStatus } from '../../ledger/ledger-event.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { isFields, numberOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
 
 /** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */
 export function runStatusOf(word: unknown): RunStatus | undefined {
@@ -68,4 +69,38 @@ export function usageOf(value: unknown): Usage | undefined {
   const input = numberOf(value['input_tokens'] ?? value['prompt_tokens'] ?? value['input']);
   const output = numberOf(value['output_tokens'] ?? value['completion_tokens'] ?? value['output']);
   return input === undefined || output === undefined ? undefined : { input_tokens: input, output_tokens: output };
+}
+
+/** It says that the call went well, and not what it gave. */
+export function isBareSuccess(payload: Fields): boolean {
+  const told = ['result', 'tool_result', 'result_summary', 'error', 'tool_error'];
+  return payload['success'] === true && told.every((field) => payload[field] === undefined);
+}
+
+/** A list of messages; some back ends only count. */
+export function stepError(errors: unknown, code?: string): { readonly error?: Failure } {
+  const list: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
+  const messages = list.filter((error) => typeof error === 'string' && error !== '');
+  return messages.length === 0
+    ? {}
+    : { error: { message: messages.join('; '), ...(code === undefined ? {} : { code }) } };
+}
+
+/** `outcomeOf('denied') === 'denied'`: a back end of ours says more than that a call failed. */
+export function outcomeOf(word: unknown): Outcome | undefined {
+  switch (word) {
+    case 'done':
+    case 'failed':
+    case 'denied':
+    case 'interrupted':
+    case 'skipped':
+    case 'lost':
+      return word;
+    default:
+      return undefined;
+  }
+}
+
+export function phaseOf(word: unknown): Phase | undefined {
+  return word === 'commentary' || word === 'answer' ? word : undefined;
 }

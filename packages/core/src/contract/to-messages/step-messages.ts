@@ -2,14 +2,14 @@
 import type { Call } from '../../ledger/call.ts';
 import { leakedJson } from '../../ledger/json/leaked-json.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
-import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
+import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 import { callMessage, toolCallInfo } from './call-message.ts';
-import { contentsText } from '../../text/content-text.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
+import { wordsOfPart } from './words-of-part.ts';
 
 export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds): Message[] {
   if (step.end?.discarded === true) return [discardedMessage(step, ids)];
@@ -64,24 +64,6 @@ function wordsOf(step: Step): string | undefined {
   }
   if (paragraphs.length < 2) return paragraphs[0];
   return paragraphs.filter((text) => text.trim() !== '').join('\n\n');
-}
-
-function wordsOfPart(part: Part): string | undefined {
-  switch (part.kind) {
-    case 'text':
-    case 'refusal':
-      return part.text;
-    case 'file':
-      return part.content === undefined ? undefined : contentsText([part.content]);
-    case 'source':
-    case 'reasoning':
-    case 'opaque':
-    case 'call':
-    case 'absent':
-      return undefined;
-    default:
-      return part satisfies never;
-  }
 }
 
 function foreignId(state: ThreadState, step: Step): string | undefined {

@@ -4,8 +4,7 @@ import { continuationInfo } from '../foreign/continuation-event.ts';
 import { orphanMessage } from './call-message.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message, MessageMetadata } from '../message.ts';
-import { SYSTEM } from '../../ledger/human.ts';
-import { postedText } from './posted-text.ts';
+import { postedMessage } from './posted-message.ts';
 import { stepMessages } from './step-messages.ts';
 import { summary } from './summary.ts';
 import { Thinking } from './thinking.ts';
@@ -52,7 +51,7 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
   switch (entry.kind) {
     case 'message':
       view.thinking.begin(entry.message.scope, entry.message.at);
-      return [postedMessage(view, entry)];
+      return [postedMessage(entry.message, view.ids.take(entry.key, entry.message.client_id))];
     case 'step': {
       const step = view.state.steps.get(entry.step);
       if (step === undefined || isInsideCall(view.state, step.scope)) return [];
@@ -77,16 +76,6 @@ function entryMessages(view: View, entry: LogEntry): Message[] {
     default:
       return entry satisfies never;
   }
-}
-
-function postedMessage(view: View, { key, message }: Extract<LogEntry, { kind: 'message' }>): Message {
-  const base = {
-    id: view.ids.take(key, message.client_id),
-    content: postedText(message),
-    timestamp: isoTime(message.at),
-  };
-  if (message.author === SYSTEM) return { ...base, role: 'status', metadata: { status_type: 'info' } };
-  return { ...base, role: 'user' };
 }
 
 function runStatus(view: View, event: AgentStatus): Message[] {

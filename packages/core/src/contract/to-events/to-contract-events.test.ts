@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
+import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { appendDrafts } from '../../ledger/append-drafts.ts';
+import { parseEvent } from '../../ledger/check/parse-event.ts';
+import { emptyThread } from '../../ledger/fold/empty-thread.ts';
+import { fold, foldAll } from '../../ledger/fold/fold.ts';
+import type { LedgerEvent } from '../../ledger/ledger-event.ts';
+import { linesOf } from '../../timeline/lines/lines-of.ts';
+import { threadOf, timeline } from '../../timeline/timeline.ts';
+import { contractReader } from '../from-events/contract-reader.ts';
+import { toMessages } from '../to-messages/to-messages.ts';
+import { toContractEvents } from './to-contract-events.ts';
+import type { ContractEnvelope } from './to-contract-events.ts';
+
+/** As they come over a wire. */
+function told(events: readonly LedgerEvent[]): ContractEnvelope[] {
+  let state = emptyThread(events[0]?.thread ?? '');
+  const envelopes = events.flatMap((event) => {
+    const folded = fold(state, event);
+    const told = toContractEvents(state, event, folded);
+    state = folded.state;
+    return told;
+  });
+  return JSON.parse(JSON.stringify(envelopes));
+}
+
+function readBack(envelopes: readonly unknown[]): LedgerEvent[] {
+  const reader = contractReader();
+  let state = emptyThread('back');
+  const events: LedgerEvent[] = [];
+  for (const envelope of envelopes) {
+    for (const event of appendDrafts(state, reader.push(envelope), 0)) {
+      events.push(event);
+      state = fold(state, event).state;
+    }
+  }
+  return events;
+}
+
+function seen(events: readonly LedgerEvent[]): string[] {
+  const lines = [...linesOf(timeline(threadOf(events)).items, 'whole')];
+  return lines.map(({ spans }) => spans.map(({ text }) => text).join(''));
+}
+
+/** What the contract has no word for, nor older pages a use. */
+const CANNOT: ReadonlyMap<string, string> = new Map([
+  ['call-lost-at-the-end', 'that a thread was closed'],
+  ['child-run', 'what a child run says and does'],
+  ['compaction', 'that the context was compacted'],
+  ['length-cut', 'arguments that were cut off before they were a call'],
+  ['provider-run-web-search', 'sources between the words'],
+  ['purged-message', 'what was removed'],
+  ['queued-messages', 'a message that was changed: the page is told to fetch them again'],
+  ['rewind-edit-and-resend', 'a rewind: the page is told to fetch the messages again'],
+  ['same-id-in-two-scopes', 'who of several agents speaks'],
+  ['team-of-three-with-consensus', 'who of several agents speaks'],
+  ['tour', 'what a child run says and does'],
+  ['workspace-changed-and-undone', 'what changed in the workspace'],
+]);
+
+describe('read back, the contract’s events give the timeline that they were made of', () => {
+  it.each(goldenNames.filter((name) => !CANNOT.has(name)))('%s', (name) => {
+    const events = readGolden(name);
+    expect(seen(readBack(told(events)))).toEqual(seen(events));
+  });
+
+  it.each([...CANNOT])('%s: the contract cannot carry %s', (name) => {
+    const events = readGolden(name);
+    const back = readBack(told(events));
+    expect(seen(back)).not.toEqual(seen(events));
+    expect(back.filter(({ type }) => type === 'source.record')).not.toContainEqual(
+      expect.objectContaining({ fate: 'malformed' }),
+    );
+  });
+
+  /** Whether words are a refusal, or commentary, is told when they are whole. */
+  const late = ['refusal', 'responses-encrypted-reasoning-phases'];
+  const steady = goldenNames.filter((name) => !CANNOT.has(name) && !late.includes(name));
+
+  it.each(steady)('at every moment on the way: %s', (name) => {
+    const events = readGolden(name);
+    for (let upTo = 0; upTo <= events.length; upTo += 1) {
+      const [back, here] = [readBack(told(events.slice(0, upTo))), events.slice(0, upTo)];
+      const open = foldAll(here).calls.open;
+      // Of arguments that are still coming, and of what a tool prints meanwhile, the contract tells nothing.
+      if (open.size > 0) continue;
+      expect([upTo, seen(back)]).toEqual([upTo, seen(here)]);
+    }
+  });
+});
+
+test('the calls of the events have the ids of the messages', () => {
+  for (const name of goldenNames) {
+    const events = readGolden(name);
+    const live = new Set(told(events).map(({ payload }) => payload['tool_call_id']));
+    const stored = toMessages(foldAll(events)).flatMap(({ metadata }) => metadata?.tool_calls ?? []);
+    for (const { id } of stored.filter((call) => call.args !== undefined))
+      expect([name, live.has(id)]).toEqual([name, true]);
+  }
+});
+
+test('whatever the history, what is told can be read: no envelope is malformed, and every draft of it is an event', () => {
+  fc.assert(
+    fc.property(arbitraryHistory({ maxLength: 40 }), (events) => {
+      for (const event of readBack(told(events))) {
+        expect(parseEvent(event)).toMatchObject({ ok: true });
+        if (event.type === 'source.record' && event.fate === 'malformed')
+          expect(['unknown_request', 'retry_of_nothing', 'tool_without_name']).toContain(event.rule);
+      }
+    }),
+  );
+});

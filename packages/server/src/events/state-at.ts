@@ -1,0 +1,26 @@
+import { emptyThread, foldOnto, type ThreadState } from '@toolthread/core';
+import { eventLoop, type Result } from '@toolthread/store';
+import type { ShownLedger } from './shown-ledger.ts';
+
+const PAGE = 1000;
+
+/** The thread as it was after event `seq`: folded from `now`, or from the last boundary before it, not from the beginning. */
+export async function stateAt(shown: ShownLedger, now: ThreadState, seq: number): Promise<Result<ThreadState>> {
+  let state = now.seq <= seq ? now : (lastBefore(now, seq) ?? emptyThread(now.id));
+  while (state.seq < seq) {
+    await eventLoop.next();
+    const page = await shown.read(now.id, { after: state.seq, limit: Math.min(PAGE, seq - state.seq) });
+    if (!page.ok) return page;
+    if (page.value.length === 0) break;
+    state = foldOnto(state, page.value);
+  }
+  return { ok: true, value: state };
+}
+
+function lastBefore({ checkpoints }: ThreadState, seq: number): ThreadState | undefined {
+  for (let index = checkpoints.length - 1; index >= 0; index -= 1) {
+    const checkpoint = checkpoints.at(index);
+    if (checkpoint !== undefined && checkpoint.seq <= seq) return checkpoint.state;
+  }
+  return undefined;
+}
