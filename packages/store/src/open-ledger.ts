@@ -16,7 +16,6 @@ import { openSqlite } from './sql/open-sqlite.ts';
 export interface OpenLedgerOptions {
   readonly file: string;
   readonly now?: () => number;
-  readonly newId?: () => string;
   /** Told what became of a file that was found broken. */
   readonly onDamage?: (words: string) => void;
 }

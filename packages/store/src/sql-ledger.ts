@@ -18,7 +18,6 @@ import { summaryOfRow } from './threads/summary-of-row.ts';
 export interface SqlLedgerOptions {
   readonly database: Database;
   readonly now?: () => number;
-  readonly newId?: () => string;
 }
 
 /** So many blobs are written before others may go on. */
@@ -28,7 +27,7 @@ const BLOBS_AT_ONCE = 50;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
-export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlLedgerOptions): Ledger {
+export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
@@ -67,7 +66,7 @@ export function sqlLedger({ database, now = Date.now, newId = randomUUID }: SqlL
   return {
     createThread: (draft) =>
       guarded(async () => {
-        const thread = newId();
+        const thread = randomUUID();
         const created = await database.tx('full', async (sql) => {
           const at = now();
           checks.created(thread);

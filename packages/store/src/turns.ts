@@ -11,8 +11,6 @@ export interface TurnsOptions {
   readonly now?: () => number;
   /** Calls back in the next turn of the loop, after what came from outside was heard. */
   readonly defer?: (callback: () => void) => void;
-  /** Calls back in this turn, when whoever was just let go on has done its piece. */
-  readonly afterPiece?: (callback: () => void) => void;
 }
 
 /** A turn ends with the piece that is under way after so long. */
@@ -20,7 +18,7 @@ const YOUNG_MS = 8;
 
 /** `const turns = createTurns(); await turns.next();` */
 export function createTurns(options: TurnsOptions = {}): Turns {
-  const { now = () => performance.now(), defer = setImmediate, afterPiece = afterMicrotasks } = options;
+  const { now = () => performance.now(), defer = setImmediate } = options;
   const waiting: (() => void)[] = [];
   /** When the first piece of this turn began; undefined while there was none. */
   let began: number | undefined;
@@ -36,7 +34,7 @@ export function createTurns(options: TurnsOptions = {}): Turns {
         letGo();
       });
     }
-    afterPiece(() => {
+    afterMicrotasks(() => {
       busy = false;
       if (isYoung()) letGo();
     });

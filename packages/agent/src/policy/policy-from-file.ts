@@ -15,11 +15,10 @@ export interface PolicyFileOptions {
   /** Rules that hold beside those of the file. */
   readonly rules: readonly Rule[];
   readonly otherwise: Verdict;
-  /** How long `always` lasts; without it, 30 days. */
-  readonly alwaysMs?: number;
   readonly now?: () => number;
 }
 
+/** How long `always` lasts. */
 const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -31,7 +30,7 @@ const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
  * await policy.decide({ name: 'deploy', arguments: {}, workspace: undefined }); //=> 'ask'
  */
 export function policyFromFile(options: PolicyFileOptions): Policy {
-  const { file, rules, otherwise, alwaysMs = ALWAYS_MS, now = Date.now } = options;
+  const { file, rules, otherwise, now = Date.now } = options;
   let writing: Promise<void> = Promise.resolve();
   const add = async (call: AskedCall, digest: string): Promise<void> => {
     const read = await readPolicy(file, call.workspace);
@@ -39,7 +38,7 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
     if (!read.trusted) throw new Error('The policy file is in reach of the agent; nothing is written to it.');
     const at = now();
     const kept = read.policy.always.filter((one) => Date.parse(one.expires_at) > at && one.digest !== digest);
-    const entry = { tool: call.name, digest, at: iso(at), expires_at: iso(at + alwaysMs) };
+    const entry = { tool: call.name, digest, at: iso(at), expires_at: iso(at + ALWAYS_MS) };
     await replacePolicy(file, { ...read.policy, always: [...kept, entry] });
   };
   return {

@@ -56,7 +56,6 @@ export interface RunnerOptions {
   readonly agent: Agent;
   /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
   readonly runs?: number;
-  readonly newId?: () => string;
   readonly now?: () => number;
   readonly onError?: (error: unknown, thread?: string) => void;
 }
@@ -99,7 +98,7 @@ type Task<T> = (input: RunInput) => Promise<T>;
  * await ledger.close();
  */
 export function createRunner(options: RunnerOptions): Runner {
-  const { ledger, agent, newId = randomUUID, now = Date.now } = options;
+  const { ledger, agent, now = Date.now } = options;
   const tellError = options.onError ?? ((error) => console.error(error));
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
@@ -174,7 +173,7 @@ export function createRunner(options: RunnerOptions): Runner {
       type: 'agent.status',
       status: 'queued',
       ...(status === undefined ? {} : { previous_status: status }),
-      ...(isOpen ? {} : { run: newId() }),
+      ...(isOpen ? {} : { run: randomUUID() }),
     };
     const noted = await ledger.append(thread, [queued]);
     if (!noted.ok) onError(new RunLost(noted.error), thread);
@@ -193,7 +192,7 @@ export function createRunner(options: RunnerOptions): Runner {
     work.claim = undefined;
     const before = unwrap(await ledger.state(thread));
     if (before.agent === 'elsewhere' || !isDue(before)) return undefined;
-    const run = openRunId(before) ?? newId();
+    const run = openRunId(before) ?? randomUUID();
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
     // Somebody was promised a run: it begins when the claim can be written.
     const claiming = whenWritable(() => ledger.claimRun(thread, run), { closing: closing.signal, onWait });
