@@ -8,7 +8,8 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 // oxlint-disable-next-line import/no-default-export -- vite reads the default export
 export default defineConfig(({ mode }) => ({
   root: file('.'),
-  base: '/',
+  // The server knows under which path the page is reached, and writes it into `index.html`.
+  base: './',
   plugins: [react()],
   build: {
     outDir: mode === 'fixtures' ? file('dist-fixtures') : file('dist'),

@@ -28,19 +28,34 @@ export interface LaunchOptions {
   readonly program?: 'demo' | 'scripts';
   /** How fast the model talks; 1 is like a real one. */
   readonly speed?: number;
+  /** Where it is reached, if not at the root of its host. */
+  readonly basePath?: string;
   /** Fills the folder of data before the server starts on it. */
   seed?(data: string): Promise<void>;
 }
 
 /** A server of its own, with data of its own, gone at `close`. */
-export async function launchServer({ program = 'scripts', speed = 20, seed }: LaunchOptions = {}): Promise<Launched> {
+export async function launchServer({
+  program = 'scripts',
+  speed = 20,
+  basePath = '',
+  seed,
+}: LaunchOptions = {}): Promise<Launched> {
   const data = mkdtempSync(join(tmpdir(), 'toolthread-web-'));
   await seed?.(data);
   const shell = await builtPage();
   const start = (port: string): Promise<Started> =>
     program === 'demo'
-      ? startProcess('../../cli/src/main.ts', ['serve', '--no-open', '--data', data, '--port', port], speed)
-      : startProcess('agent/main.ts', ['--data', data, '--port', port, '--shell', shell], speed);
+      ? startProcess(
+          '../../cli/src/main.ts',
+          ['serve', '--no-open', '--data', data, '--port', port, '--base-path', basePath],
+          speed,
+        )
+      : startProcess(
+          'agent/main.ts',
+          ['--data', data, '--port', port, '--shell', shell, '--base-path', basePath],
+          speed,
+        );
   let started = await start('0');
   const { url } = started;
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -53,7 +68,7 @@ export async function launchServer({ program = 'scripts', speed = 20, seed }: La
   const kill = (): Promise<void> => end('SIGKILL');
   return {
     url,
-    address: `${url}/#token=${token}`,
+    address: `${url}${basePath}/#token=${token}`,
     token,
     data,
     kill,

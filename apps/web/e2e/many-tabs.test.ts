@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { say } from './say.ts';
 import { withServer } from './with-server.ts';
 
-const stage = withServer();
+/** Below a path of its host: nothing in the page may reach above it. */
+const stage = withServer({ basePath: '/tools/agent' });
 
 /** A browser without a window calls all of its tabs visible. */
 async function turn(page: Page, to: 'hidden' | 'visible'): Promise<void> {
@@ -28,4 +29,23 @@ test('ten tabs of one browser: those that are hidden hold no connection, and go 
   }
   await turn(first, 'visible');
   await expect.poll(() => first.locator('.tt-answer[data-state=done]').count()).toBe(2);
+});
+
+test('below a path of its host the page finds its parts, its server, its threads and itself again', async () => {
+  const page = await stage.enter();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await say(page, 'Picture');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/tools\/agent\/t\//);
+  await page.reload();
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.getByRole('link', { name: /New thread/ }).click();
+  await page.locator('.first-words').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tools/agent/');
+  await page.goBack();
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  expect(asked.filter((path) => !path.startsWith('/tools/agent/'))).toEqual([]);
+  const [cookie] = await page.context().cookies(`${stage.server.url}/tools/agent/api`);
+  expect(cookie?.path).toBe('/tools/agent/api');
 });

@@ -1,7 +1,7 @@
 import { foldThread, newThread, timeline } from '@toolthread/core';
 import type { Answer, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
-import { type Changes, readChanges } from './changes.ts';
+import type { Changes } from './changes.ts';
 import { newClientId } from './new-client-id.ts';
 import { readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
@@ -233,7 +233,8 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     },
     continueRun: () => request(options, `${path}/continue`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
-    changes: (change) => readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
+    changes: async (change) =>
+      (await import('./changes.ts')).readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
     undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),
     rest: rests.begin,
     wake: rests.end,

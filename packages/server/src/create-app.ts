@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly trustProxy: boolean;
   readonly bodies: BodyLimits;
   readonly shell: string | undefined;
+  /** `''`: the root of the host. */
+  readonly basePath: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -56,7 +58,7 @@ export function createApp(options: AppOptions): Hono<Http> {
     c.set('receive', (bytes) => receiveBody(c, { bytes: Math.min(bytes, most), stallMs }));
     return next();
   });
-  sessionRoutes(app);
+  sessionRoutes(app, options.basePath);
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
@@ -67,7 +69,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   blobRoutes(app, options.services);
   infoRoutes(app, options.info);
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
-  if (options.shell !== undefined) serveShell(app, options.shell);
+  if (options.shell !== undefined) serveShell(app, options.shell, options.basePath);
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
     options.onError(error);

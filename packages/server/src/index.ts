@@ -9,6 +9,7 @@ export type { Runner } from './runs/runner.ts';
 export { createRunner } from './runs/create-runner.ts';
 export type { Agent, RunInput, RunnerOptions } from './runs/create-runner.ts';
 export type { ServerInfo } from './routes/info-routes.ts';
+export { basePathProblem } from './http/base-path-problem.ts';
 export { createServer } from './server.ts';
 export type { Listening, Server, ServerOptions } from './server.ts';
 export { tokenProblem } from './access/token-problem.ts';

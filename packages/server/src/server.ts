@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
@@ -13,7 +18,10 @@ import type { ServerInfo } from './routes/info-routes.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
-import { tokenProblem } from './access/token-problem.ts';
+import { basePathProblem } from './http/base-path-problem.ts';
+import { withoutBase } from './http/without-base.ts';
+import { fetchThrough } from './http/fetch-through.ts';
+import { TOKEN_LENGTH, tokenProblem } from './access/token-problem.ts';
 import { type TokenRow, tokenRow } from './access/token-row.ts';
 import { createTokens } from './access/tokens.ts';
 
@@ -34,6 +42,8 @@ export interface ServerOptions {
   readonly hosts?: readonly string[];
   /** One proxy stands before the server, and what its `X-Forwarded-…` headers say is true. */
   readonly trustProxy?: boolean;
+  /** Where the server is reached, if not at the root of its host: `/agent`. */
+  readonly basePath?: string;
   /** The folder of the built page. */
   readonly shell?: string;
   readonly bodyBytes?: number;
@@ -50,6 +60,13 @@ export interface ServerOptions {
 export interface Server {
   /** Every route, for whoever wants to prove something of all of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /**
+   * Answers a request that another program received: `app.all('/agent/*', (c) => server.fetch(c.req.raw))`. Names of this machine are
+   * known hosts, on any port; all others stand in `hosts`.
+   */
+  fetch(request: Request): Promise<Response>;
+  /** The same for requests of Node: `express().use('/agent', server.handle)`. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** `await server.listen({ host: '127.0.0.1', port: 0 })` gives the port it got. */
   listen(address: ListenAddress): Promise<Listening>;
   /** Ends every stream and stops listening. The runner and the ledger are their owner's to close. */
@@ -63,6 +80,8 @@ export type Listening =
   | { readonly ok: false; readonly message: string; readonly cause?: Error };
 
 const CHECK_MS = 2000;
+
+const WEAK = `Others may reach a server that is mounted in another program: give it a token of at least ${TOKEN_LENGTH} characters.`;
 
 /** In a minute, from one address. */
 const WRONG_TOKENS = 10;
@@ -88,7 +107,9 @@ const WRONG_TOKENS = 10;
  * await ledger.close();
  */
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, runner, token, stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
+  const { ledger, hub, runner, token, basePath = '', stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
+  const unlike = basePathProblem(basePath);
+  if (unlike !== undefined) throw new Error(unlike);
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
   const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
@@ -114,18 +135,36 @@ export function createServer(options: ServerOptions): Server {
     trustProxy: options.trustProxy ?? false,
     bodies: { bytes: options.bodyBytes ?? 10_000_000, stallMs },
     shell: options.shell,
+    basePath,
     onError,
   });
-  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    incoming.url = withoutBase(incoming.url ?? '/', basePath);
+    void answer(incoming, outgoing);
+  };
   const http = createHttpServer(
     { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs, CHECK_MS) },
-    (incoming, outgoing) => void handle(incoming, outgoing),
+    serve,
   );
   http.on('connection', connections.meet);
+  const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
+  // Where the other program listens is not known here: perhaps everywhere.
+  const assertMountable = (): void => {
+    if (unusable !== undefined) throw new Error(unusable);
+    if (!rows().every(({ strong }) => strong)) throw new Error(WEAK);
+  };
   return {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
+    fetch: async (request) => {
+      assertMountable();
+      return fetchThrough(http, request);
+    },
+    handle: (incoming, outgoing) => {
+      assertMountable();
+      serve(incoming, outgoing);
+    },
     async listen(address) {
-      const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
       if (unusable !== undefined) return { ok: false, message: unusable };
       const listenable = assertListenable(address, rows());
       if (!listenable.ok) return listenable;

@@ -54,7 +54,7 @@ export function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>> {
+export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'runner'>> {
   readonly file?: string;
   readonly agent?: Agent;
   readonly runs?: number;
@@ -65,8 +65,7 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'hu
 /** A real server on a socket of this machine, with a real ledger in a folder of its own, gone when the test ends. */
 export async function startServer(options: StartOptions = {}): Promise<Started> {
   const file = options.file ?? temporaryFile();
-  const hub = createHub();
-  const { wrap = (opened) => opened } = options;
+  const { hub = createHub(), wrap = (opened) => opened } = options;
   const ledger = announcing(wrap(unwrap(await openLedger({ file }))), hub);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);

@@ -101,3 +101,15 @@ test('what an option says of the model wins over the environment', () => {
     options: { model: { provider: 'openai', model: 'b', contextTokens: 9000, baseURL: 'http://127.0.0.1:1/v1' } },
   });
 });
+
+test.each(['agent', '/', '/agent/', '/a b', 'http://x/agent'])('--base-path %j is refused in words', (path) => {
+  const parsed = parseServeOptions([`--base-path=${path}`], {});
+  expect(parsed).toMatchObject({ ok: false, reason: expect.stringContaining(`"${path}" does not.`) });
+});
+
+test('--base-path is where the server is reached', () => {
+  expect(parseServeOptions(['--base-path', '/tools/agent'], {})).toMatchObject({
+    options: { basePath: '/tools/agent' },
+  });
+  expect(parseServeOptions([], {})).toMatchObject({ options: { basePath: '' } });
+});

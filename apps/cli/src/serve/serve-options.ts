@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { USUAL_RUNS } from '@toolthread/server';
+import { basePathProblem, USUAL_RUNS } from '@toolthread/server';
 import { onlyOptions } from '../command.ts';
 import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly open: boolean;
   /** Names under which the server is reached, besides this machine's own. */
   readonly hosts: readonly string[];
+  /** `''`: the root of the host. */
+  readonly basePath: string;
   readonly trustProxy: boolean;
   /** How many runs work at once. */
   readonly runs: number;
@@ -34,7 +36,7 @@ export type ParsedServeOptions =
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
-                 [--allow-host NAME]… [--trust-proxy] [--log-requests DIR] [--show-secret-names]
+                 [--allow-host NAME]… [--trust-proxy] [--base-path PATH] [--log-requests DIR] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -51,6 +53,7 @@ Runs the page and the agent on this computer, and prints the address to open.
                    full, a summary takes the place of what is oldest
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
+  --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
@@ -80,6 +83,7 @@ const OPTIONS = {
   'context-tokens': { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
+  'base-path': { type: 'string' },
   'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
 } as const;
@@ -105,6 +109,9 @@ export function parseServeOptions(
   if (unlike !== undefined) {
     return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
   }
+  const basePath = values['base-path'] ?? '';
+  const unlikePath = basePathProblem(basePath);
+  if (unlikePath !== undefined) return { ok: false, reason: unlikePath };
   const model = parseModelOptions(values, env);
   if ('reason' in model) return { ok: false, reason: model.reason };
   const data = resolve(values.data ?? defaultData(env));
@@ -120,6 +127,7 @@ export function parseServeOptions(
       workspace,
       open: values['no-open'] !== true,
       hosts,
+      basePath,
       trustProxy: values['trust-proxy'] ?? false,
       runs: Number(runs),
       logRequests: log === '' ? undefined : resolve(log),

@@ -104,6 +104,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
     onCredential: secrets.add,
     hosts: options.hosts,
+    basePath: options.basePath,
     trustProxy: options.trustProxy,
     onError,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
@@ -118,7 +119,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     );
   const listening = await listen(server, options);
   if (!listening.ok) return failure(...listenWords(listening, options));
-  const addresses = addressesOf(listening.url);
+  const addresses = addressesOf(listening.url).map((address) => `${address}${options.basePath}`);
   const [own = listening.url] = addresses;
   tellAddress(file, own);
   await runner.recover();

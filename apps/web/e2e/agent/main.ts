@@ -20,6 +20,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: '.' },
     port: { type: 'string', default: '0' },
     shell: { type: 'string', default: '.' },
+    'base-path': { type: 'string', default: '' },
   },
 });
 
@@ -81,6 +82,7 @@ const server = createServer({
   ledger,
   hub,
   runner,
+  basePath: values['base-path'],
   shell: values.shell,
   workspaceOf: ({ id }) => workspaceOf(id),
   token: process.env['TOOLTHREAD_TOKEN'] ?? '',

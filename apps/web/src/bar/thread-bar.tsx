@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
-import { ImportAccount } from './import-account.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
 import { useTotals } from './use-totals.ts';
 
+const ImportAccount = lazy(async () => ({ default: (await import('./import-account.tsx')).ImportAccount }));
 const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));
 
 export interface ThreadBarProps {
@@ -26,8 +26,8 @@ export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode 
       <h1>{visible(state.title ?? 'New thread')}</h1>
       <span className="bar-place">{place.join(' · ')}</span>
       <span className="bar-totals">{totals}</span>
-      <ImportAccount state={state} />
       <Suspense>
+        <ImportAccount state={state} />
         <ExportMenu thread={thread} />
       </Suspense>
       <ThemeButton />

@@ -10,7 +10,7 @@ export async function readLedger(
   const events: LedgerEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
-    const address = `/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=1000`;
+    const address = `${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=1000`;
     const page = await readPage(address, ask);
     if (typeof page === 'string') return page;
     if (page.length === 0) return events;

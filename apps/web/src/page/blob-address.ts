@@ -11,7 +11,7 @@ const asked = new Map<string, Promise<string | undefined>>();
  * type is the server's word, which calls nothing a document.
  */
 export const blobAddress: BlobUrl = (hash, type) => {
-  const path = `/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
+  const path = `${server.baseUrl}/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
   const address = known.get(path);
   if (address !== undefined) return address;
   const asking = asked.get(path) ?? fetchBytes(path).finally(() => asked.delete(path));

@@ -35,7 +35,7 @@ export function useInfo(reachable: boolean): Info {
     if (!reachable) return undefined;
     const stop = new AbortController();
     server
-      .fetch('/api/info', { signal: stop.signal, headers: { accept: 'application/json' } })
+      .fetch(`${server.baseUrl}/api/info`, { signal: stop.signal, headers: { accept: 'application/json' } })
       .then((response): Promise<unknown> => (response.ok ? response.json() : Promise.resolve(undefined)))
       .then(
         (answer) => setInfo(readInfo(answer)),

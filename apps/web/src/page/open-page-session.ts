@@ -1,5 +1,6 @@
 import { isLockedOut, openSession } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
+import { basePath } from './base-path.ts';
 import { keepPageSecret } from './page-secret.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function openPageSession(): Promise<ClientError | undefined> {
   const token = tokenInAddress();
   if (token === null) return undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const session = await openSession({ baseUrl: '', token });
+  const session = await openSession({ baseUrl: basePath, token });
   keepRefusal(!session.ok && isLockedOut(session.error));
   if (!session.ok) return session.error;
   keepPageSecret(session.value);

@@ -1,8 +1,10 @@
+import { basePath } from './base-path.ts';
+
 /**
  * The page's half of what lets it in; the cookie is the other. Kept by the browser for this origin only, the port included, so that
  * the pages of another server on this machine cannot read it.
  */
-const KEY = 'toolthread:page-secret';
+const KEY = `toolthread:page-secret${basePath}`;
 /** Where the browser keeps nothing, the page is let in until it is loaded again. */
 let unkept: string | undefined;
 

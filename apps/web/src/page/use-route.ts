@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { basePath } from './base-path.ts';
 
 /** `threadAt('/t/thread_1') === 'thread_1'`; nothing for the start page. */
 export function threadAt(path: string): string | undefined {
-  const id = /^\/t\/([^/]+)\/?$/.exec(path)?.[1];
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';
+  const id = /^\/t\/([^/]+)\/?$/.exec(below)?.[1];
   if (id === undefined) return undefined;
   try {
     return decodeURIComponent(id);
@@ -12,7 +14,7 @@ export function threadAt(path: string): string | undefined {
 }
 
 export function pathOf(thread: string | undefined): string {
-  return thread === undefined ? '/' : `/t/${encodeURIComponent(thread)}`;
+  return thread === undefined ? `${basePath}/` : `${basePath}/t/${encodeURIComponent(thread)}`;
 }
 
 const listeners = new Set<() => void>();

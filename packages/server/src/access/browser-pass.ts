@@ -38,10 +38,10 @@ export function readPasses({ headers }: IncomingMessage, caller: Caller): readon
   return pairs.map((pair) => ({ cookie: pair.slice(start.length), pageSecret }));
 }
 
-/** The `Set-Cookie` of the one half, on the host that the request named. */
-export function passCookie({ cookie }: BrowserPass, caller: Caller): string {
+/** The `Set-Cookie` of the one half, on the host that the request named, below the server's path. */
+export function passCookie({ cookie }: BrowserPass, caller: Caller, basePath: string): string {
   const secure = caller.scheme === 'https' ? '; Secure' : '';
-  return `${cookieName(caller)}=${cookie}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${MONTH}${secure}`;
+  return `${cookieName(caller)}=${cookie}; Path=${basePath}/api; HttpOnly; SameSite=Strict; Max-Age=${MONTH}${secure}`;
 }
 
 /** Browsers keep cookies by host without its port: two servers on one machine need two names. */

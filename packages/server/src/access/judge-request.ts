@@ -32,12 +32,17 @@ export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts 
   return undefined;
 }
 
-/** A name of this machine, or the very address that was called: a site can make a name mean us, but not an address. */
+/**
+ * A name of this machine, or the very address that was called: a site can make a name mean us, but not an address. A request that came by
+ * `fetch` has no port of its own: the program that received it has.
+ */
 function isOwn(host: string, { localAddress = '', localPort }: IncomingMessage['socket']): boolean {
   const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
   const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
   const own = address.includes(':') ? `[${address}]` : address;
-  return (LOOPBACK.has(name) || (own !== '' && name === own)) && given === String(localPort);
+  return (
+    (LOOPBACK.has(name) || (own !== '' && name === own)) && (localPort === undefined || given === String(localPort))
+  );
 }
 
 /** A link on another site may open the page: it holds no data. */

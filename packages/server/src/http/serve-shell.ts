@@ -25,7 +25,7 @@ Install it again, or build the page, and start the server anew.
  * Only what was in the folder at the start is ever served: a request's path is a key of this list and never a path of
  * the disk. Addresses without an extension are the page's own and get its `index.html`; where that is missing, they say so.
  */
-export function serveShell(app: Hono<Http>, folder: string): void {
+export function serveShell(app: Hono<Http>, folder: string, basePath: string): void {
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const named = found.filter((file) => extname(file) !== '').map((file) => `/${file.replaceAll(sep, '/')}`);
   const files = new Set(named);
@@ -36,6 +36,14 @@ export function serveShell(app: Hono<Http>, folder: string): void {
     if (!files.has(path) || type === undefined) return c.notFound();
     c.header('content-type', type);
     c.header('cache-control', 'no-cache');
+    if (path === '/index.html') return c.body(atBase(await readFile(join(folder, path), 'utf8'), basePath));
     return c.body(new Uint8Array(await readFile(join(folder, path))));
   });
+}
+
+/** The page is opened at addresses of many depths: what it names stands below the server's path, and so does what it asks for. */
+function atBase(html: string, basePath: string): string {
+  return html
+    .replace(/(?<=\s(?:src|href)=")\.?\/(?!\/)/g, `${basePath}/`)
+    .replace(/(?<=<meta name="toolthread-base" content=")(?=")/, basePath);
 }

@@ -3,13 +3,13 @@ import { emptyBody, readBody } from '../http/read-body.ts';
 import { passCookie } from '../access/browser-pass.ts';
 import { type Http, refuse } from '../http/http.ts';
 
-export function sessionRoutes(app: Hono<Http>): void {
+export function sessionRoutes(app: Hono<Http>, basePath: string): void {
   /** The page has the token from the address it was opened with; from now on a cookie and a secret of the page speak, together. */
   app.post('/api/session', async (c) => {
     const body = await readBody(c, emptyBody);
     if (!body.ok) return refuse(c, body.problem);
     const pass = c.get('pass');
-    c.header('set-cookie', passCookie(pass, c.get('caller')));
+    c.header('set-cookie', passCookie(pass, c.get('caller'), basePath));
     return c.json({ page_secret: pass.pageSecret });
   });
 
