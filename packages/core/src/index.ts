@@ -39,6 +39,7 @@ export type {
   ThreadState,
 } from './ledger/thread-state.ts';
 export { malformedLines } from './ledger/malformed-lines.ts';
+export { nextStepOf } from './ledger/fold/next-step-of.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.

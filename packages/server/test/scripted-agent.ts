@@ -3,6 +3,7 @@
  * `ask` asks a question and waits, `approve` asks for leave, `hang` works until it is stopped, `throw` throws, `remove` says that
  * it removed `gone.txt` from the workspace; anything else calls a tool and answers by repeating the words.
  */
+import { nextStepOf } from '@toolthread/core';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
 
@@ -50,7 +51,7 @@ export const scriptedAgent: Agent = {
 
 async function begin(input: RunInput, text: string): Promise<void> {
   const { thread, append, signal, blobs } = input;
-  const step = thread.scopes.get('')?.nextStep ?? 1;
+  const step = nextStepOf(thread, undefined);
   const call = `c${step}`;
   const seen = await append([
     { type: 'agent.status', status: 'running' },
@@ -91,7 +92,7 @@ async function begin(input: RunInput, text: string): Promise<void> {
 }
 
 async function answer({ thread, append }: RunInput, builtFrom: number, text: string): Promise<void> {
-  const step = (thread.scopes.get('')?.nextStep ?? 1) + (openCall(thread) === undefined ? 1 : 0);
+  const step = nextStepOf(thread, undefined) + (openCall(thread) === undefined ? 1 : 0);
   await append([{ type: 'agent.step.started', step, built_from: builtFrom }]);
   for (let offset = 0; offset < text.length; offset += 8) {
     await append([{ type: 'agent.text.delta', step, part: 0, offset, text: text.slice(offset, offset + 8) }]);
@@ -105,8 +106,8 @@ async function answer({ thread, append }: RunInput, builtFrom: number, text: str
 async function stop({ thread, append }: RunInput): Promise<void> {
   await append([]);
   const call = openCall(thread) ?? {
-    step: thread.scopes.get('')?.nextStep ?? 1,
-    call: `c${thread.scopes.get('')?.nextStep ?? 1}`,
+    step: nextStepOf(thread, undefined),
+    call: `c${nextStepOf(thread, undefined)}`,
   };
   await append([
     { type: 'agent.tool.completed', step: call.step, call: call.call, outcome: 'interrupted' },

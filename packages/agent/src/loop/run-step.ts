@@ -1,3 +1,4 @@
+import { nextStepOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { ModelRequest, ToolSchema } from '@toolthread/core/context';
 import { awaitedResults } from '../state/awaited-results.ts';
@@ -22,7 +23,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   // Without tools it is another epoch: what a provider signs in one it may refuse in the other.
   const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
   if (changed.length > 0) await run.write(...changed);
-  const step = run.own()?.nextStep ?? 1;
+  const step = nextStepOf(run.state(), scope);
   const thread = await begin(run, step);
   const whole = await requestOf(run, thread);
   const request = purpose === 'work' ? whole : withoutTools(whole);

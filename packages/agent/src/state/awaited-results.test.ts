@@ -1,5 +1,5 @@
 /** Tools that the provider runs itself and answers in a later response, as Anthropic's wire brings them. */
-import { callStatus, emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import { callStatus, emptyThread, fold, LEDGER_VERSION, nextStepOf } from '@toolthread/core';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { ModelEvent } from '@toolthread/core/context';
@@ -78,7 +78,7 @@ class Responses {
   }
 
   async step(...frames: readonly object[]): Promise<void> {
-    const step = this.#state.scopes.get('')?.nextStep ?? 1;
+    const step = nextStepOf(this.#state, undefined);
     const awaited = awaitedResults(this.#state, undefined);
     this.write({ type: 'agent.step.started', step, built_from: this.#state.seq });
     const clock = new VirtualClock('hurrying');

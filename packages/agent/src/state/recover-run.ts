@@ -1,5 +1,5 @@
 /** After a crash: the events to append before a run goes on. Pure; applied a second time, it gives nothing. */
-import { scopeKey } from '@toolthread/core';
+import { nextStepOf, scopeKey } from '@toolthread/core';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
 import { callName } from './call-name.ts';
@@ -80,7 +80,7 @@ function mayHaveRun(thread: ThreadState, call: Call): boolean {
 
 /** A response that broke off is not given to the model as its own words: it is asked for again. */
 function closedStep(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
-  const step = stepOf(thread, own.scope, own.nextStep - 1);
+  const step = stepOf(thread, own.scope, nextStepOf(thread, own.scope) - 1);
   if (step === undefined || step.end !== undefined) return [];
   return [
     {

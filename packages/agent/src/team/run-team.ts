@@ -1,5 +1,5 @@
 /** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
-import { isAtWork, memberScope, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
+import { isAtWork, memberScope, nextStepOf, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { changedWorkspace } from '../changes/changed-workspace.ts';
 import { hasWork } from '../state/has-work.ts';
@@ -202,7 +202,7 @@ class Team {
   }
 
   #hasAnswered(scope: string): boolean {
-    const next = this.#state.scopes.get(scope)?.nextStep ?? 1;
+    const next = nextStepOf(this.#state, scope);
     return this.#statusOf(scope) === 'completed' && stepOf(this.#state, scope, next - 1)?.run === this.#id;
   }
 

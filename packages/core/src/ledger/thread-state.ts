@@ -38,6 +38,8 @@ export interface ThreadState {
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;
+  /** By scope, as `nextStepOf` tells it. No rewind changes it: numbers are never used again. */
+  readonly nextSteps: PersistentMap<number>;
   readonly steps: PersistentMap<Step>;
   readonly openSteps: PersistentMap<true>;
   readonly calls: CallIndex;
@@ -114,8 +116,6 @@ export interface ScopeState {
   readonly status: RunStatus | undefined;
   readonly run: string | undefined;
   readonly stopRequested: boolean;
-  /** The next step number a writer of this scope may use. */
-  readonly nextStep: number;
   /** How many of its steps have not ended. */
   readonly openSteps: number;
 }

@@ -1,3 +1,4 @@
+import { nextStepOf } from '../../ledger/fold/next-step-of.ts';
 import { HUMAN } from '../../ledger/human.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
@@ -44,7 +45,7 @@ export class LiveSession {
   }
 
   #goOnAfter(state: ThreadState): void {
-    this.#steps = (state.scopes.get('')?.nextStep ?? 1) - 1;
+    this.#steps = nextStepOf(state, undefined) - 1;
     for (const entry of state.log) {
       if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn(undefined);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;

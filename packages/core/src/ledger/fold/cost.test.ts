@@ -15,6 +15,9 @@ function longThread(turns: number): Thread {
     if (step % 10 === 1) {
       write({ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'go on' }], delivery: 'now' });
     }
+    write({ type: 'scope.opened', scope: `child:${step}`, kind: 'child', name: 'a helper' });
+    write({ type: 'agent.step.started', step: 1, scope: `child:${step}` });
+    write({ type: 'agent.step.completed', step: 1, scope: `child:${step}`, finish_reason: 'stop' });
     write({ type: 'agent.step.started', step });
     write({ type: 'agent.text.delta', step, part: 0, offset: 0, text: 'I will look at it.' });
     for (const part of [1, 2]) {
@@ -66,6 +69,7 @@ describe('[L5] linear cost', () => {
       name: 'a message',
       draft: () => ({ type: 'message.posted', author: '@human', parts: [], delivery: 'now' }),
     },
+    { name: 'a rewind to the first turns', draft: () => ({ type: 'thread.rewound', to: 40 }) },
     { name: 'a rewind', draft: (s) => ({ type: 'thread.rewound', to: s.state.seq - 20 }) },
   ];
 

@@ -25,6 +25,7 @@ const EMPTY: ThreadState = {
   life: 'open',
   log: Vector.empty(),
   scopes: PersistentMap.empty(),
+  nextSteps: PersistentMap.empty(),
   steps: PersistentMap.empty(),
   openSteps: PersistentMap.empty(),
   calls: {
@@ -55,7 +56,6 @@ export function emptyScope(scope: string | undefined): ScopeState {
     status: undefined,
     run: undefined,
     stopRequested: false,
-    nextStep: 1,
     openSteps: 0,
   };
 }

@@ -1,7 +1,6 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
 import type { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import { emptyScope } from './empty-thread.ts';
 import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
@@ -60,14 +59,10 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  let { scopes } = checkpoint.state;
-  for (const [key, later] of state.scopes.entries()) {
-    scopes = scopes.set(key, { ...(scopes.get(key) ?? emptyScope(later.scope)), nextStep: later.nextStep });
-  }
-  const { seq, at, account, anomalies } = state;
+  const { seq, at, account, anomalies, nextSteps } = state;
   const { checkpoints: before } = checkpoint.state;
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
-  return { ...checkpoint.state, seq, at, account, anomalies, scopes, checkpoints };
+  return { ...checkpoint.state, seq, at, account, anomalies, nextSteps, checkpoints };
 }
 
 function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {

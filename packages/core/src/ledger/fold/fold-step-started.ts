@@ -4,6 +4,7 @@ import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDel
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
 import { readMessages } from './fold-message.ts';
+import { nextStepOf } from './next-step-of.ts';
 import { changeScope } from './change-scope.ts';
 import { scopeKey, stepKey } from './scope-key.ts';
 import type { Part, Step, StepEnd, ThreadState } from '../thread-state.ts';
@@ -28,12 +29,12 @@ export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Te
   };
   const numbered = changeScope(state, event.scope, (scope) => ({
     ...scope,
-    nextStep: Math.max(scope.nextStep, event.step + 1),
     openSteps: scope.openSteps + 1,
   }));
   tell({ type: 'step-started', step, event });
   return {
     ...numbered,
+    nextSteps: state.nextSteps.set(scopeKey(event.scope), Math.max(nextStepOf(state, event.scope), event.step + 1)),
     steps: numbered.steps.set(key, step),
     openSteps: numbered.openSteps.set(key, true),
     log: numbered.log.append({ kind: 'step', step: key }),
