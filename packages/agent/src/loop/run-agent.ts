@@ -181,8 +181,17 @@ const LONGEST_BACKOFF_MS = 30_000;
 async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | undefined): Promise<void> {
   if (failures === 0 || end?.reason === 'overflow') return;
   const doubled = Math.min(run.limits.backoffMs * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
-  const asked = end?.error?.retryAfterMs ?? 0;
-  await run.clock.sleep(Math.max(doubled, asked), run.signal);
+  const wait = Math.max(doubled, end?.error?.retryAfterMs ?? 0);
+  const failed = lastStep(run.state(), run.scope);
+  if (failed !== undefined)
+    await run.write({
+      type: 'agent.step.retrying',
+      step: failed.step,
+      attempt: failures + 1,
+      max_attempts: run.limits.retries + 1,
+      until: run.clock.now() + wait,
+    });
+  await run.clock.sleep(wait, run.signal);
 }
 
 /** True if the run waits now. An answer, a message or a stop that came at the same moment is not missed. */

@@ -4,6 +4,7 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { echo, outcomes, runOn, told } from '../../test/run-on.ts';
 import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
 import { parseArguments } from '../tool/parse-arguments.ts';
+import { MOST_CALLS, MOST_PARTS } from './bounded-calls.ts';
 
 const { characters, depth, values } = ARGUMENT_BOUNDS;
 const wide = (count: number): string =>
@@ -84,4 +85,54 @@ test.each(TOO_MUCH)('[A2 5] arguments that a person edits are bounded too: %s', 
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
   expect(parsed).toMatchObject({ ok: false, problem: expect.stringContaining(why) });
+});
+
+/** A model that never stops, and whether it was left. */
+function endless(
+  piece: (part: number) => ModelEvent,
+): Model & { readonly said: () => number; readonly left: () => boolean } {
+  let said = 0;
+  let left = false;
+  async function* stream(): AsyncGenerator<ModelEvent> {
+    try {
+      for (;;) yield piece(said++);
+    } finally {
+      left = true;
+    }
+  }
+  return { provider: 'p', api: 'a', model: 'm', stream, said: () => said, left: () => left };
+}
+
+const small = (part: number) => ({ part, name: 'echo', arguments: '{"word":"x"}' });
+test.each<[string, (part: number) => ModelEvent, string]>([
+  ['calls', (part) => ({ type: 'call', runs: 'here', ...small(part) }), `${MOST_CALLS} calls`],
+  ['calls of the provider', (part) => ({ type: 'call', runs: 'provider', ...small(part) }), `${MOST_CALLS} calls`],
+  ['calls that begin', (part) => ({ type: 'input.delta', part, name: 'echo', text: '{' }), `${MOST_CALLS} calls`],
+  ['words', (part) => ({ type: 'text.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
+  ['thoughts', (part) => ({ type: 'reasoning.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
+  ['parts', (part) => ({ type: 'part', part, kind: 'opaque' }), `${MOST_PARTS} pieces`],
+])('an answer of %s without end is left, and told as what it is: nothing of it runs', async (_, piece, most) => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const model = endless(piece);
+  expect(await runOn(ledger, { model, tools: [echo] })).toMatchObject({ ended: 'failed' });
+  expect([model.said() < MOST_PARTS + 100, model.left()]).toEqual([true, true]);
+  const ends = ledger.events.filter((event) => event.type === 'agent.step.completed');
+  expect(ends).toMatchObject([
+    { discarded: true, error: { code: 'too_many_calls', message: expect.stringContaining(most) } },
+  ]);
+  expect(ledger.events.filter(({ type }) => type === 'agent.tool.started')).toEqual([]);
+  expect(ledger.events.length).toBeLessThan(MOST_PARTS + 500);
+});
+
+test('as many calls as there may be run', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  let asked = 0;
+  async function* stream(): AsyncGenerator<ModelEvent> {
+    asked += 1;
+    for (let part = 0; asked === 1 && part < MOST_CALLS; part += 1)
+      yield { type: 'call', runs: 'here', ...small(part) };
+    yield { type: 'end', reason: asked === 1 ? 'tool_calls' : 'stop' };
+  }
+  await runOn(ledger, { model: { provider: 'p', api: 'a', model: 'm', stream }, tools: [echo] });
+  expect(outcomes(ledger)).toHaveLength(MOST_CALLS);
 });

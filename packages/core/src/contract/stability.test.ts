@@ -11,6 +11,7 @@ import { toMessages } from './to-messages/to-messages.ts';
 const takeBack = new Set([
   'rewind-edit-and-resend',
   'discarded-attempt',
+  'wait-before-the-next-attempt',
   'failed-run',
   'result-before-call',
   'tour',

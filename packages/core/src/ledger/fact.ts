@@ -31,6 +31,8 @@ export type Fact =
   /** Words, reasoning, a file or a source: the part came, grew or is complete. */
   | { readonly type: 'words-grew'; readonly step: Step; readonly part: number }
   | { readonly type: 'step-ended'; readonly step: Step; readonly end: StepEnd }
+  /** Its attempt failed, and the next one waits. */
+  | { readonly type: 'step-retrying'; readonly step: Step }
   /** What the step said from part `wordsFrom` up to the call is commentary from now on. */
   | { readonly type: 'call-came'; readonly step: Step; readonly call: Call; readonly wordsFrom: number }
   | { readonly type: 'call-changed'; readonly before: Call; readonly call: Call }

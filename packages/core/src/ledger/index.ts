@@ -18,6 +18,7 @@ export type {
   ScopeOpened,
   SourceRecord,
   StepCompleted,
+  StepRetrying,
   StepStarted,
   TextDelta,
   ThreadClosed,

@@ -136,6 +136,18 @@ export interface StepCompleted extends Envelope {
   readonly error?: Failure;
 }
 
+/** A provider's attempt failed, and the next one has to wait: which one it will be, and until when. Why stands in the step that failed. */
+export interface StepRetrying extends Envelope {
+  readonly type: 'agent.step.retrying';
+  /** The one that failed. */
+  readonly step: number;
+  /** Of the one that follows. The first request was 1. */
+  readonly attempt: number;
+  readonly max_attempts: number;
+  /** In milliseconds since 1970. */
+  readonly until: number;
+}
+
 interface PartDelta extends Envelope {
   readonly step: number;
   readonly part: number;
@@ -375,6 +387,7 @@ export type LedgerEvent =
   | AgentStatus
   | StepStarted
   | StepCompleted
+  | StepRetrying
   | TextDelta
   | ReasoningDelta
   | ToolInputDelta

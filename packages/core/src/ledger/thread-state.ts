@@ -147,6 +147,15 @@ export interface StepEnd {
   readonly usage: Usage | undefined;
   readonly durationMs: number | undefined;
   readonly error: Failure | undefined;
+  /** What follows a failed attempt. */
+  readonly retry: Retry | undefined;
+}
+
+/** The next attempt: which one of how many, and after how long a wait. */
+export interface Retry {
+  readonly attempt: number;
+  readonly max: number;
+  readonly waitMs: number;
 }
 
 /** One ordered piece of a step, as far as it has come. `at` is when its first words came. */

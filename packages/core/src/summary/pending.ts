@@ -64,6 +64,7 @@ export function noteFact(pending: Pending, fact: Fact, state: ThreadState): Pend
     case 'scope-opened':
     case 'words-grew':
     case 'step-ended':
+    case 'step-retrying':
     case 'call-came':
     case 'call-changed':
     case 'orphan-came':

@@ -75,6 +75,7 @@ function ofMember(event: LedgerEvent): LedgerEvent {
     case 'agent.configured':
     case 'agent.status':
     case 'agent.step.started':
+    case 'agent.step.retrying':
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
     case 'request.resolved':

@@ -4,7 +4,7 @@ import type { ContentPart, Failure } from '../ledger/content-part.ts';
 import type { MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
 import type { FileChange } from '../ledger/file-change.ts';
 import type { Evaluation } from '../ledger/stop-reason.ts';
-import type { Request } from '../ledger/thread-state.ts';
+import type { Request, Retry } from '../ledger/thread-state.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
 import type { PastTexts } from './place/past-texts.ts';
@@ -71,7 +71,14 @@ export type Entry =
     }
   | { readonly kind: 'call'; readonly key: string; readonly call: Call; readonly children: readonly Child[] }
   /** A provider attempt that failed: what it had said, and why it does not count. */
-  | { readonly kind: 'discarded'; readonly key: string; readonly text: string; readonly error: Failure | undefined }
+  | {
+      readonly kind: 'discarded';
+      readonly key: string;
+      readonly text: string;
+      readonly error: Failure | undefined;
+      /** What follows it, where that is known. */
+      readonly retry: Retry | undefined;
+    }
   /** An entry that moved elsewhere; its position stays. */
   | { readonly kind: 'gone'; readonly key: string };
 

@@ -21,6 +21,16 @@ describe('a group that nobody has opened says what is true now', () => {
     const again: EventDraft = { type: 'agent.step.started', step: 2 };
     expect(shut(ledgerOf(...begun, failed))).toContain('Trying again…');
     expect(shut(ledgerOf(...begun, failed, again))).toContain('Trying again…');
+    const wait: EventDraft = { type: 'agent.step.retrying', step: 1, attempt: 2, max_attempts: 5, until: 0 };
+    const events = ledgerOf(...begun, failed, wait);
+    const at = events.at(-1)?.at ?? 0;
+    const waiting = events.map((event) =>
+      event.type === 'agent.step.retrying' ? { ...event, until: at + 60_000 } : event,
+    );
+    expect(shut(waiting)).toContain('Trying again after 1m 0s (2 of 5)…');
+    expect(markupText(drawn(waiting, { open: true }))).toContain(
+      'Discarded attempt · trying again after 1m 0s (2 of 5)',
+    );
   });
 
   test('thinking, with the words that may become anything in its live line', () => {

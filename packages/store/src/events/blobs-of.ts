@@ -38,6 +38,7 @@ function namedIn(event: LedgerEvent): readonly string[] {
     case 'agent.status':
     case 'agent.step.started':
     case 'agent.step.completed':
+    case 'agent.step.retrying':
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
     case 'agent.tool.input.delta':

@@ -91,6 +91,7 @@ export class PieceCuts {
       case 'request.resolved':
       case 'agent.tool.started':
       case 'agent.tool.retrying':
+      case 'agent.step.retrying':
       case 'run.stop.requested':
       case 'agent.continuation':
       case 'workspace.saved':
@@ -115,6 +116,7 @@ function namesIn(event: LedgerEvent): readonly string[] {
   switch (event.type) {
     case 'agent.step.started':
     case 'agent.step.completed':
+    case 'agent.step.retrying':
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
     case 'agent.tool.input.delta':

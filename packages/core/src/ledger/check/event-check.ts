@@ -149,6 +149,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     duration_ms: optional(amount),
     error: optional(failure),
   },
+  'agent.step.retrying': { ...envelope, step: whole, attempt: whole, max_attempts: whole, until: amount },
   'agent.text.delta': { ...delta, phase: optional(phase) },
   'agent.reasoning.delta': delta,
   'agent.tool.input.delta': { ...delta, name: optional(text), call: optional(text) },

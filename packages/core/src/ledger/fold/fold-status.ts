@@ -50,7 +50,15 @@ export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell):
 
 /** A step that never completed: as far as it came. */
 function abandoned(at: number): StepEnd {
-  return { reason: 'aborted', discarded: false, at, usage: undefined, durationMs: undefined, error: undefined };
+  return {
+    reason: 'aborted',
+    discarded: false,
+    at,
+    usage: undefined,
+    durationMs: undefined,
+    error: undefined,
+    retry: undefined,
+  };
 }
 
 /** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */

@@ -1,6 +1,13 @@
 import { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import type { PartCompleted, ReasoningDelta, StepCompleted, StepStarted, TextDelta } from '../ledger-event.ts';
+import type {
+  PartCompleted,
+  ReasoningDelta,
+  StepCompleted,
+  StepRetrying,
+  StepStarted,
+  TextDelta,
+} from '../ledger-event.ts';
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
 import { readMessages } from './fold-message.ts';
@@ -53,8 +60,20 @@ export function foldStepCompleted(state: ThreadState, event: StepCompleted, tell
     usage: event.usage,
     durationMs: event.duration_ms,
     error: event.error,
+    retry: undefined,
   };
   return endStep(state, step, end, tell);
+}
+
+export function foldStepRetrying(state: ThreadState, event: StepRetrying, tell: Tell): ThreadState {
+  const step = state.steps.get(stepKey(event.scope, event.step));
+  if (step?.end?.discarded !== true) return noteAnomaly(state, event, 'step-unknown');
+  // A repeat changes nothing.
+  if (step.end.retry !== undefined) return state;
+  const { attempt, max_attempts: max, until, at } = event;
+  const retried: Step = { ...step, end: { ...step.end, retry: { attempt, max, waitMs: Math.max(0, until - at) } } };
+  tell({ type: 'step-retrying', step: retried });
+  return { ...state, steps: state.steps.set(step.key, retried) };
 }
 
 export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta, tell: Tell): ThreadState {

@@ -12,7 +12,13 @@ import {
   foldStarted,
 } from './fold-called.ts';
 import { foldRequestOpened, foldRequestResolved } from './fold-request-opened.ts';
-import { foldPartCompleted, foldStepCompleted, foldStepStarted, foldWords } from './fold-step-started.ts';
+import {
+  foldPartCompleted,
+  foldStepCompleted,
+  foldStepRetrying,
+  foldStepStarted,
+  foldWords,
+} from './fold-step-started.ts';
 import { foldMessage, foldMessageChanged } from './fold-message.ts';
 import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-status.ts';
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace-changed.ts';
@@ -151,6 +157,8 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       return foldStepStarted(state, event, tell);
     case 'agent.step.completed':
       return foldStepCompleted(state, event, tell);
+    case 'agent.step.retrying':
+      return foldStepRetrying(state, event, tell);
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
       return foldWords(state, event, tell);

@@ -2,7 +2,8 @@
 import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import type { Evaluation } from '../../ledger/stop-reason.ts';
-import { formatMeta } from '../../text/format-size.ts';
+import type { Retry } from '../../ledger/thread-state.ts';
+import { formatDuration, formatMeta } from '../../text/format-size.ts';
 import { contentText } from '../../text/content-text.ts';
 import type { AnswerItem, CompactionItem, Entry, MessageItem, SectionItem, StatusItem } from '../item.ts';
 
@@ -111,12 +112,21 @@ export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): s
 export const ORPHAN_TEXT = 'Result without its call';
 
 /**
- * That a provider's attempt failed, and why.
+ * That a provider's attempt failed, why, and what follows.
  *
  * @example
- * discardedText({ kind: 'discarded', key: 'k', text: '', error: { message: 'Overloaded', code: '529' } }); //=> 'Discarded attempt: Overloaded (529)'
+ * const error = { message: 'Overloaded', code: '529' };
+ * const retry = { attempt: 2, max: 5, waitMs: 30_000 };
+ * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30.0s (2 of 5)'
  */
-export function discardedText({ error }: Extract<Entry, { kind: 'discarded' }>): string {
-  if (error === undefined) return 'Discarded attempt';
-  return `Discarded attempt: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
+export function discardedText({ error, retry }: Extract<Entry, { kind: 'discarded' }>): string {
+  const next = retry === undefined ? '' : ` · trying again${retryText(retry)}`;
+  if (error === undefined) return `Discarded attempt${next}`;
+  return `Discarded attempt: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}${next}`;
+}
+
+/** After `trying again`: how long the wait is, and which attempt follows. */
+export function retryText(retry: Retry | undefined): string {
+  if (retry === undefined) return '';
+  return ` after ${formatDuration(retry.waitMs)} (${retry.attempt} of ${retry.max})`;
 }

@@ -3,6 +3,7 @@ import { callResult, callStatus } from '../../ledger/call.ts';
 import { countOf } from '../../text/format-size.ts';
 import type { GroupItem } from '../item.ts';
 import type { Tally } from '../place/tally.ts';
+import { retryText } from './answer-text.ts';
 import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
 import type { Span } from './work-spans.ts';
 
@@ -114,8 +115,9 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
 }
 
 function labelOf(state: GroupState, { entries, tally }: GroupItem): string {
+  const last = entries.last();
   // An attempt failed, and nothing has come of the next one yet.
-  if (state === 'thinking') return entries.last()?.kind === 'discarded' ? 'Trying again…' : 'Thinking…';
+  if (state === 'thinking') return last?.kind === 'discarded' ? `Trying again${retryText(last.retry)}…` : 'Thinking…';
   return state === 'working' ? 'Working' : toolCalls(tally.calls);
 }
 

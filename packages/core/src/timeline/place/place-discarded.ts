@@ -1,4 +1,6 @@
 import type { Step, StepEnd } from '../../ledger/thread-state.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { changeItem } from './change-item.ts';
 import type { Drawing } from './drawing.ts';
 import { changeEntry } from './open-group.ts';
 import type { Entry, TimelineState } from '../item.ts';
@@ -15,9 +17,24 @@ export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): Time
     if (part?.kind === 'text') text += part.text;
     if (part?.kind === 'text' || part?.kind === 'reasoning') timeline = removeWords(timeline, step, index);
   }
-  const key = `discarded|${step.key}`;
-  const entry: Entry = { kind: 'discarded', key, text, error: end.error };
+  const entry: Entry = { kind: 'discarded', key: keyOf(step), text, error: end.error, retry: end.retry };
   return addEntry({ ...drawing, timeline }, step, entry).timeline;
+}
+
+/** The entry of the attempt that failed, which is the last one of its group, says what follows. */
+export function placeRetry(timeline: TimelineState, step: Step): TimelineState {
+  const lane = timeline.lanes.get(scopeKey(step.scope));
+  if (lane?.group === undefined) return timeline;
+  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
+    const last = item.kind === 'group' ? item.entries.last() : undefined;
+    if (item.kind !== 'group' || last?.kind !== 'discarded' || last.key !== keyOf(step)) return item;
+    const entries = item.entries.set(item.entries.length - 1, { ...last, retry: step.end?.retry });
+    return { ...item, entries };
+  });
+}
+
+function keyOf({ key }: Step): string {
+  return `discarded|${key}`;
 }
 
 function removeWords(timeline: TimelineState, step: Step, index: number): TimelineState {

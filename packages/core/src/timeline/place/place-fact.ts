@@ -8,7 +8,7 @@ import { restGroup } from './open-group.ts';
 import { placeChangedCall, placeNewCall, placeOrphan, removeOrphan } from './place-new-call.ts';
 import { forgetResults, noteResult } from './past-texts.ts';
 import { placeChanges } from './place-changes.ts';
-import { placeDiscarded } from './place-discarded.ts';
+import { placeDiscarded, placeRetry } from './place-discarded.ts';
 import {
   placeActivity,
   placeChangedMessage,
@@ -37,6 +37,8 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
       return placeWords(drawing, fact.step, fact.part);
     case 'step-ended':
       return restGroup(endOfStep(drawing, fact.step, fact.end), fact.step.scope, state);
+    case 'step-retrying':
+      return placeRetry(timeline, fact.step);
     case 'call-came':
       return restGroup(placeNewCall(drawing, fact.step, fact.wordsFrom, fact.call), fact.step.scope, state);
     case 'call-changed':

@@ -98,6 +98,7 @@ export class FullStreamDecoder extends Decoder {
       case 'agent.configured':
       case 'agent.continuation':
       case 'agent.status':
+      case 'agent.step.retrying':
       case 'agent.step.started':
       case 'agent.tool.output.delta':
       case 'agent.tool.retrying':
