@@ -11,10 +11,10 @@ import type {
   MessagePosted,
   RunStopRequested,
   ScopeOpened,
-  StepStarted,
   ToolCompleted,
   WorkspaceChanged,
 } from './ledger-event.ts';
+import type { StepStarted } from './step-event.ts';
 import type { Request, Step, StepEnd } from './thread-state.ts';
 
 /** What an event changed. Views are folds over facts. */

@@ -17,9 +17,6 @@ export type {
   RunStopRequested,
   ScopeOpened,
   SourceRecord,
-  StepCompleted,
-  StepRetrying,
-  StepStarted,
   TextDelta,
   ThreadClosed,
   ThreadCreated,
@@ -35,3 +32,4 @@ export type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './ledger-event.ts';
+export type { StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';

@@ -4,24 +4,14 @@
  * `scope` says whose words and calls these are: absent for the thread's own agent, else `agent:<name>`, `team` or `child:<run>`.
  */
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
+import type { Envelope } from './envelope.ts';
 import type { FileChange } from './file-change.ts';
-import type { FinishReason } from './finish-reason.ts';
 import type { Json } from './json/json.ts';
 import type { Answer, Question } from './question.ts';
+import type { StepEvent } from './step-event.ts';
 import type { Evaluation, StopReason } from './stop-reason.ts';
 
-/** The version `v` of every event. */
-export const LEDGER_VERSION = 1;
-
-interface Envelope {
-  readonly v: typeof LEDGER_VERSION;
-  readonly thread: string;
-  readonly seq: number;
-  /** Milliseconds since 1970, by the writer's clock. Order comes from `seq`, never from here. */
-  readonly at: number;
-  readonly run?: string;
-  readonly scope?: string;
-}
+export { LEDGER_VERSION } from './envelope.ts';
 
 /** The first event of a thread. An import tells it once more where its file names the folder late: what the later one does not name stays. */
 export interface ThreadCreated extends Envelope {
@@ -114,38 +104,6 @@ export interface AgentStatus extends Envelope {
   readonly previous_status?: RunStatus;
   readonly error_message?: string;
   readonly source_id?: string;
-}
-
-/** `step` is minted by the writer: unique within its scope, never used twice. */
-export interface StepStarted extends Envelope {
-  readonly type: 'agent.step.started';
-  readonly step: number;
-  /** The last event the request was built from. */
-  readonly built_from?: number;
-}
-
-/** A model's response has ended. */
-export interface StepCompleted extends Envelope {
-  readonly type: 'agent.step.completed';
-  readonly step: number;
-  readonly finish_reason: FinishReason;
-  /** A failed provider attempt: visible, never in the context. */
-  readonly discarded?: boolean;
-  readonly usage?: Usage;
-  readonly duration_ms?: number;
-  readonly error?: Failure;
-}
-
-/** A provider's attempt failed, and the next one has to wait: which one it will be, and until when. Why stands in the step that failed. */
-export interface StepRetrying extends Envelope {
-  readonly type: 'agent.step.retrying';
-  /** The one that failed. */
-  readonly step: number;
-  /** Of the one that follows. The first request was 1. */
-  readonly attempt: number;
-  readonly max_attempts: number;
-  /** In milliseconds since 1970. */
-  readonly until: number;
 }
 
 interface PartDelta extends Envelope {
@@ -385,9 +343,7 @@ export type LedgerEvent =
   | ScopeOpened
   | AgentConfigured
   | AgentStatus
-  | StepStarted
-  | StepCompleted
-  | StepRetrying
+  | StepEvent
   | TextDelta
   | ReasoningDelta
   | ToolInputDelta

@@ -110,6 +110,7 @@ function payloads({ before, state, event }: Told, fact: Fact): Payload[] {
       return [{ type: 'agent.reset', payload: {} }];
     case 'message-held':
     case 'scope-opened':
+    case 'step-retrying':
     case 'orphan-claimed':
     case 'stop-requested':
     case 'context-compacted':

@@ -1,13 +1,7 @@
 import { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
-import type {
-  PartCompleted,
-  ReasoningDelta,
-  StepCompleted,
-  StepRetrying,
-  StepStarted,
-  TextDelta,
-} from '../ledger-event.ts';
+import type { PartCompleted, ReasoningDelta, TextDelta } from '../ledger-event.ts';
+import type { StepCompleted, StepRetrying, StepStarted } from '../step-event.ts';
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
 import { readMessages } from './fold-message.ts';
