@@ -1,11 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from './start-server.ts';
 
+const text = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8');
+
 test('every route stands in the docs, and no other does', async () => {
   const { server } = await startServer();
-  const text = readFileSync(new URL('../../../docs/server.md', import.meta.url), 'utf8');
   const told = [...text.matchAll(/^\| `([A-Z]+ \/api\/\S+)` \|/gm)].map(([, route]) => route);
   const routes = new Set(server.routes.map(({ method, path }) => `${method} ${path}`));
   expect(new Set(told)).toEqual(routes);
+});
+
+test('every code of a refusal stands in the docs', () => {
+  const sources = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  const codes = sources.flatMap((source) =>
+    [...source.matchAll(/problem\(\s*\d{3},\s*'(\w+)'/g)].map(([, code]) => code),
+  );
+  expect(codes.length).toBeGreaterThan(20);
+  expect([...new Set(codes)].filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
 });

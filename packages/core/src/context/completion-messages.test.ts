@@ -7,7 +7,7 @@ import { fold, foldAll } from '../ledger/fold/fold.ts';
 import type { CompletionMessage } from './completion-message.ts';
 import { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
-import { NO_RESULT } from './turns.ts';
+import { NO_RESULT } from './turns/turns.ts';
 import { problemsOf } from '../../test/problems-of.ts';
 
 const SCOPES = [undefined, 'agent:pm', 'agent:coder', 'child:r1', 'team'] as const;

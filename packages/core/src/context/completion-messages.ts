@@ -1,7 +1,7 @@
 /** The ledger as the next model sees it: pairs complete, roles in turn, whatever happened. The ledger is not touched. */
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionMessage } from './completion-message.ts';
-import { threadTurns } from './thread-turns.ts';
+import { threadTurns } from './turns/thread-turns.ts';
 
 /**
  * The messages of the next request; with a scope, what a member of a team sees.

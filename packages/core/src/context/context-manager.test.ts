@@ -6,7 +6,7 @@ import { foldAll } from '../ledger/fold/fold.ts';
 import { completionMessages } from './completion-messages.ts';
 import { ContextManager } from './context-manager.ts';
 import type { ToolCallInput } from './context-manager.ts';
-import { NO_RESULT } from './turns.ts';
+import { NO_RESULT } from './turns/turns.ts';
 
 const call = (id: string, name = 'list_files'): ToolCallInput => ({ id, name, parameters: { pattern: '*' } });
 

@@ -5,20 +5,20 @@ import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
 import { boundResult } from './bound-text.ts';
-import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
-import type { ContextLimits, Summarise } from './compacted.ts';
+import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction/compacted.ts';
+import type { ContextLimits, Summarise } from './compaction/compacted.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 import { completionMessages } from './completion-messages.ts';
-import { sinceCompaction } from './since-compaction.ts';
+import { sinceCompaction } from './compaction/since-compaction.ts';
 import { chatLine } from '../text/chat-line.ts';
 import { compactText } from '../text/compact-text.ts';
-import { estimateTokens, partTokens, usedTokens } from './estimate-tokens.ts';
+import { estimateTokens, partTokens, usedTokens } from './compaction/estimate-tokens.ts';
 import { contentIn, messagesIn, partsIn, turnsIn } from './parts-in.ts';
-import { take } from './in-order.ts';
-import { plainPart } from './result-part.ts';
+import { take } from './turns/in-order.ts';
+import { plainPart } from './turns/result-part.ts';
 import type { SavedMessage } from './saved-message.ts';
 import type { SavedTurns } from './saved-turns.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './turns/turns.ts';
 
 /** The limits of a context, and whose it is. */
 export interface ContextManagerOptions {

@@ -14,7 +14,7 @@ export type {
   ToolResult,
 } from './completion-message.ts';
 export { completionMessage, onlyText, withParts } from './completion-message.ts';
-export { inOrder } from './in-order.ts';
+export { inOrder } from './turns/in-order.ts';
 export { ContextManager } from './context-manager.ts';
 export type {
   ChatLine,
@@ -34,7 +34,7 @@ export type { AbortSignalLike, Model, ModelEvent, ModelRequest, ToolSchema } fro
 // How much of it fits.
 export { boundText, MOST_BYTES, MOST_LINES } from './bound-text.ts';
 export type { BoundText } from './bound-text.ts';
-export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
-export type { ContextLimits, Summarise } from './compacted.ts';
-export { sinceCompaction } from './since-compaction.ts';
-export { estimateTokens, usedTokens } from './estimate-tokens.ts';
+export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction/compacted.ts';
+export type { ContextLimits, Summarise } from './compaction/compacted.ts';
+export { sinceCompaction } from './compaction/since-compaction.ts';
+export { estimateTokens, usedTokens } from './compaction/estimate-tokens.ts';

@@ -2,9 +2,9 @@
  * An epoch is a stretch of context that only grows. Reasoning is bound to everything before it, so it is given back only
  * within the epoch that made it: a compaction, or another model, system prompt or set of tools, starts a new one.
  */
-import type { AgentConfigured, ContextCompacted } from '../ledger/ledger-event.ts';
-import { scopeKey } from '../ledger/fold/scope-key.ts';
-import type { Step, ThreadState } from '../ledger/thread-state.ts';
+import type { AgentConfigured, ContextCompacted } from '../../ledger/ledger-event.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 
 export function epochOf(
   state: ThreadState,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { foldAll } from '../ledger/fold/fold.ts';
-import { LedgerWriter } from '../ledger/ledger-writer.ts';
-import { completionMessages } from './completion-messages.ts';
-import { ContextManager } from './context-manager.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
+import { LedgerWriter } from '../../ledger/ledger-writer.ts';
+import { completionMessages } from '../completion-messages.ts';
+import { ContextManager } from '../context-manager.ts';
 
 const LIST_FILES = { id: 'call_1', name: 'list_files', parameters: { pattern: '*' } };
 const FILES = 'file1.go\nfile2.go';

@@ -1,6 +1,6 @@
-import type { CompletionMessage } from './completion-message.ts';
-import { onlyText } from './completion-message.ts';
-import { messagesIn } from './parts-in.ts';
+import type { CompletionMessage } from '../completion-message.ts';
+import { onlyText } from '../completion-message.ts';
+import { messagesIn } from '../parts-in.ts';
 import { orphanText, Turns } from './turns.ts';
 
 /**

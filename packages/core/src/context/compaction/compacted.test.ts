@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readGolden } from '../../fixtures/golden.ts';
-import { problemsOf } from '../../test/problems-of.ts';
+import { readGolden } from '../../../fixtures/golden.ts';
+import { problemsOf } from '../../../test/problems-of.ts';
 import { compacted, cutPoint, isFull, summaryRequest } from './compacted.ts';
-import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage } from './completion-message.ts';
-import { ContextManager } from './context-manager.ts';
-import type { ContextManagerOptions } from './context-manager.ts';
+import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
+import { completionMessage } from '../completion-message.ts';
+import { ContextManager } from '../context-manager.ts';
+import type { ContextManagerOptions } from '../context-manager.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 const LIMITS = { maxContextTokens: 4_000, maxReplyTokens: 500 };

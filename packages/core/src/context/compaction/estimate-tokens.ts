@@ -1,8 +1,8 @@
 /** Tokens without a tokenizer: the provider's last count, and an estimate of what came since. */
-import type { ContentPart, Usage } from '../ledger/content-part.ts';
-import { fieldsOf, numberOf } from '../ledger/json/fields.ts';
-import type { Json } from '../ledger/json/json.ts';
-import type { CompletionMessage, CompletionPart } from './completion-message.ts';
+import type { ContentPart, Usage } from '../../ledger/content-part.ts';
+import { fieldsOf, numberOf } from '../../ledger/json/fields.ts';
+import type { Json } from '../../ledger/json/json.ts';
+import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
 
 /** Providers charge images by area, not by their bytes. */
 const TOKENS_AN_IMAGE = 1_600;

@@ -1,12 +1,12 @@
 /** A thread's turns, as the one who works in a scope sees them. */
-import { hearing } from '../ledger/hearing.ts';
-import { scopeKey } from '../ledger/fold/scope-key.ts';
-import { scopeKind } from '../ledger/scope-kind.ts';
-import type { ContextCompacted, WorkspaceChanged } from '../ledger/ledger-event.ts';
-import type { LogEntry, ThreadState } from '../ledger/thread-state.ts';
+import { hearing } from '../../ledger/hearing.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { scopeKind } from '../../ledger/scope-kind.ts';
+import type { ContextCompacted, WorkspaceChanged } from '../../ledger/ledger-event.ts';
+import type { LogEntry, ThreadState } from '../../ledger/thread-state.ts';
 import { assistantParts } from './assistant-parts.ts';
-import type { CompletionPart } from './completion-message.ts';
-import { onlyText } from './completion-message.ts';
+import type { CompletionPart } from '../completion-message.ts';
+import { onlyText } from '../completion-message.ts';
 import { epochOf } from './epoch-of.ts';
 import { mayOverhear, overhear } from './overhear.ts';
 import { speak } from './speak.ts';

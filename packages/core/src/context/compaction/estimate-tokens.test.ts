@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readGolden } from '../../fixtures/golden.ts';
-import type { CompletionPart } from './completion-message.ts';
-import { completionMessage } from './completion-message.ts';
-import { ContextManager } from './context-manager.ts';
+import { readGolden } from '../../../fixtures/golden.ts';
+import type { CompletionPart } from '../completion-message.ts';
+import { completionMessage } from '../completion-message.ts';
+import { ContextManager } from '../context-manager.ts';
 import { estimateTokens, messageTokens, usedTokens } from './estimate-tokens.ts';
 
 const tokensOf = (...parts: CompletionPart[]): number =>

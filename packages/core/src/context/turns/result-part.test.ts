@@ -1,12 +1,12 @@
 /** The ledger keeps what a tool gave, as it came; the model reads it without what nobody sees. */
 import { expect, test } from 'vitest';
-import { eventsOf, oneCall } from '../../test/one-turn.ts';
-import { callResult } from '../ledger/call.ts';
-import type { EventDraft } from '../ledger/ledger-event.ts';
-import { foldAll } from '../ledger/fold/fold.ts';
-import { onlyText } from './completion-message.ts';
-import { completionMessages } from './completion-messages.ts';
-import { ContextManager } from './context-manager.ts';
+import { eventsOf, oneCall } from '../../../test/one-turn.ts';
+import { callResult } from '../../ledger/call.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
+import { onlyText } from '../completion-message.ts';
+import { completionMessages } from '../completion-messages.ts';
+import { ContextManager } from '../context-manager.ts';
 import { resultPart } from './result-part.ts';
 
 const RAW = '\u001b[31mred\u001b[0m 1%\r\u001b[Kdone\u{e0069}\u{e0067}\u202e!';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompletionMessage, CompletionPart, CompletionRole } from './completion-message.ts';
-import { completionMessage } from './completion-message.ts';
+import type { CompletionMessage, CompletionPart, CompletionRole } from '../completion-message.ts';
+import { completionMessage } from '../completion-message.ts';
 import { inOrder } from './in-order.ts';
 
 const CACHED = { type: 'ephemeral' } as const;

@@ -1,6 +1,6 @@
-import type { Call } from '../ledger/call.ts';
-import type { Part, Step, ThreadState } from '../ledger/thread-state.ts';
-import type { CallPart, CompletionPart, ResultPart } from './completion-message.ts';
+import type { Call } from '../../ledger/call.ts';
+import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
+import type { CallPart, CompletionPart, ResultPart } from '../completion-message.ts';
 import { resultPart } from './result-part.ts';
 
 /** A step as the model's own message; of an earlier epoch without its reasoning. Each call comes with the result we owe it. */

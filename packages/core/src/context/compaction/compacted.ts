@@ -1,7 +1,7 @@
 /** Compaction cuts between steps, never inside a pair; what is before the cut becomes a summary in a user message. */
-import type { CompletionMessage, CompletionPart } from './completion-message.ts';
-import { completionMessage, onlyText, withParts } from './completion-message.ts';
-import { joined } from './joined.ts';
+import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
+import { completionMessage, onlyText, withParts } from '../completion-message.ts';
+import { joined } from '../turns/joined.ts';
 import { cutToTokens, messageTokens, textTokens } from './estimate-tokens.ts';
 
 /** How many tokens a request and its reply may have. */

@@ -1,9 +1,9 @@
-import { callResult } from '../ledger/call.ts';
-import type { Call } from '../ledger/call.ts';
-import type { ContentPart } from '../ledger/content-part.ts';
-import { callError } from '../text/call-error.ts';
-import { plainText } from '../text/plain-text.ts';
-import type { ResultPart } from './completion-message.ts';
+import { callResult } from '../../ledger/call.ts';
+import type { Call } from '../../ledger/call.ts';
+import type { ContentPart } from '../../ledger/content-part.ts';
+import { callError } from '../../text/call-error.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { ResultPart } from '../completion-message.ts';
 
 /** A call's result as the model reads it: the ledger has its raw text. `undefined` while there is none. */
 export function resultPart(call: Call, callId: string): ResultPart | undefined {

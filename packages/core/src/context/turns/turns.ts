@@ -6,8 +6,8 @@
  * - Two answers in a row are one message, a blank line between.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
-import { plainText } from '../text/plain-text.ts';
-import type { FinishReason } from '../ledger/finish-reason.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { apart } from './apart.ts';
 import type {
   CacheControl,
@@ -16,12 +16,12 @@ import type {
   CompletionPart,
   Provenance,
   ResultPart,
-} from './completion-message.ts';
-import { completionMessage, onlyText, withParts } from './completion-message.ts';
+} from '../completion-message.ts';
+import { completionMessage, onlyText, withParts } from '../completion-message.ts';
 import { joined } from './joined.ts';
-import { savedMessage } from './saved-message.ts';
-import type { SavedMessage } from './saved-message.ts';
-import type { SavedTurns, Words } from './saved-turns.ts';
+import { savedMessage } from '../saved-message.ts';
+import type { SavedMessage } from '../saved-message.ts';
+import type { SavedTurns, Words } from '../saved-turns.ts';
 
 /** The same bytes every time: what a provider has read never changes. */
 export const NO_RESULT = 'No result was recorded for this call.';

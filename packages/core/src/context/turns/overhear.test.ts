@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readGolden } from '../../fixtures/golden.ts';
-import { foldAll } from '../ledger/fold/fold.ts';
-import { completionMessages } from './completion-messages.ts';
+import { readGolden } from '../../../fixtures/golden.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
+import { completionMessages } from '../completion-messages.ts';
 
 const wordsOf = (scope: string, until = Infinity): string =>
   completionMessages(foldAll(readGolden('team-of-three-with-consensus').filter(({ seq }) => seq <= until)), { scope })

@@ -1,13 +1,13 @@
 /** [L2] whatever an agent did, and wherever its history was cut, the next request is one that every provider takes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import { problemsOf } from '../../test/problems-of.ts';
-import { foldAll } from '../ledger/fold/fold.ts';
+import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { problemsOf } from '../../../test/problems-of.ts';
+import { foldAll } from '../../ledger/fold/fold.ts';
 import { compacted, cutPoint, summaryRequest } from './compacted.ts';
-import type { CompletionMessage } from './completion-message.ts';
-import { completionMessages } from './completion-messages.ts';
-import { ContextManager } from './context-manager.ts';
+import type { CompletionMessage } from '../completion-message.ts';
+import { completionMessages } from '../completion-messages.ts';
+import { ContextManager } from '../context-manager.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 type Operation = (manager: ContextManager, pick: number) => Promise<unknown> | void;

@@ -1,11 +1,11 @@
 /** What a model reads after something was stopped, denied, answered late or left behind. */
 import { describe, expect, it, test } from 'vitest';
-import { readGolden } from '../../fixtures/golden.ts';
-import { problemsOf } from '../../test/problems-of.ts';
-import type { LedgerEvent } from '../ledger/ledger-event.ts';
-import { fold, foldAll } from '../ledger/fold/fold.ts';
-import type { CompletionMessage } from './completion-message.ts';
-import { completionMessages } from './completion-messages.ts';
+import { readGolden } from '../../../fixtures/golden.ts';
+import { problemsOf } from '../../../test/problems-of.ts';
+import type { LedgerEvent } from '../../ledger/ledger-event.ts';
+import { fold, foldAll } from '../../ledger/fold/fold.ts';
+import type { CompletionMessage } from '../completion-message.ts';
+import { completionMessages } from '../completion-messages.ts';
 import { NO_RESULT } from './turns.ts';
 
 const APPROVALS = ['denied-approval', 'edited-approval', 'stop-during-approval', 'tour'] as const;

@@ -1,8 +1,8 @@
 /** What is said in the chat, as one who takes part in it reads it. */
-import { HUMAN } from '../ledger/human.ts';
-import type { MessagePosted } from '../ledger/ledger-event.ts';
-import { chatLine } from '../text/chat-line.ts';
-import type { CompletionPart } from './completion-message.ts';
+import { HUMAN } from '../../ledger/human.ts';
+import type { MessagePosted } from '../../ledger/ledger-event.ts';
+import { chatLine } from '../../text/chat-line.ts';
+import type { CompletionPart } from '../completion-message.ts';
 import type { Turns } from './turns.ts';
 
 /** `since`: the event from which on it counts. */

@@ -1,4 +1,4 @@
-import type { CompletionPart } from './completion-message.ts';
+import type { CompletionPart } from '../completion-message.ts';
 
 /** A blank line before an answer that follows another one, where words would meet words: `apart(first.parts, second.parts)` */
 export function apart(before: readonly CompletionPart[], parts: readonly CompletionPart[]): readonly CompletionPart[] {

@@ -1,4 +1,4 @@
-import type { Step, ThreadState } from '../ledger/thread-state.ts';
+import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 
 /**
  * The newest step of the scope that counts; `compacted` if there was none since the last compaction.

@@ -1,8 +1,8 @@
 /** In a team, the leader who writes the consensus reads everybody's answer, and everybody reads the consensus. */
-import { authorOf, scopeKind } from '../ledger/scope-kind.ts';
-import type { Step } from '../ledger/thread-state.ts';
-import type { CompletionPart } from './completion-message.ts';
-import { chatLine } from '../text/chat-line.ts';
+import { authorOf, scopeKind } from '../../ledger/scope-kind.ts';
+import type { Step } from '../../ledger/thread-state.ts';
+import type { CompletionPart } from '../completion-message.ts';
+import { chatLine } from '../../text/chat-line.ts';
 import type { Turns } from './turns.ts';
 
 /** `mayOverhear('team', 'agent:coder') === true` */

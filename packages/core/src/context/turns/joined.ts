@@ -1,5 +1,5 @@
-import type { CompletionMessage, Provenance } from './completion-message.ts';
-import { completionMessage } from './completion-message.ts';
+import type { CompletionMessage, Provenance } from '../completion-message.ts';
+import { completionMessage } from '../completion-message.ts';
 
 /** Two messages of one role as one: `joined(messages[0], messages[1])` */
 export function joined(a: CompletionMessage, b: CompletionMessage): CompletionMessage {
