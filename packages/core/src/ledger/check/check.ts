@@ -10,11 +10,16 @@ export interface Check<T> extends AnyCheck {
   readonly checked?: (value: T) => T;
 }
 
-interface AnyCheck {
+export interface AnyCheck {
   readonly fault: (value: unknown, path: string) => Fault | undefined;
-  /** Of a value without a fault: where it has a field that the check does not name. None where anything may stand in it. */
-  readonly unknown?: (value: unknown, path: string) => string | undefined;
+  /** What it knows of what lies inside; nothing where anything may. */
+  readonly inside?: Inside;
 }
+
+type Inside =
+  | { readonly of: 'list'; readonly item: AnyCheck }
+  | { readonly of: 'object'; readonly rules: Rules }
+  | { readonly of: 'variant'; readonly tag: string; readonly checks: ReadonlyMap<unknown, AnyCheck> };
 
 export interface Fault {
   /** Where, from the checked value on: `parts[2].source.hash`. */
@@ -64,8 +69,7 @@ export function listOf<T>(item: Check<T>): Check<readonly T[]> {
       }
       return undefined;
     },
-    unknown: (value, path) =>
-      Array.isArray(value) ? firstOf(value.entries(), ([i, one]) => item.unknown?.(one, `${path}[${i}]`)) : undefined,
+    inside: { of: 'list', item },
   };
 }
 
@@ -82,12 +86,7 @@ export function objectOf<T>(shape: Shape<T>): Check<T> {
       if (!isFields(value)) return { path, expected: 'an object', value };
       return isMet(rules, needed, value) ? undefined : firstFault(rules, value, path);
     },
-    unknown: (value, path) =>
-      firstOf(Object.entries(value ?? {}), ([field, found]) => {
-        const rule = rules.get(field);
-        const place = within(path, field);
-        return rule === undefined ? place : rule.check.unknown?.(found, place);
-      }),
+    inside: { of: 'object', rules },
   };
 }
 
@@ -144,24 +143,12 @@ export function variantOf<T extends { readonly [Tag in K]: string }, K extends s
       if (variant !== undefined) return variant.fault(value, path);
       return { path: within(path, tag), expected, value: value[tag] };
     },
-    unknown(value, path) {
-      if (!isFields(value)) return undefined;
-      const { [tag]: word, ...others } = value;
-      return checks.get(word)?.unknown?.(others, path);
-    },
+    inside: { of: 'variant', tag, checks },
   };
 }
 
-function within(path: string, field: string): string {
+export function within(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
-}
-
-function firstOf<T>(all: Iterable<T>, look: (one: T) => string | undefined): string | undefined {
-  for (const one of all) {
-    const found = look(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** `optional(text)` */
