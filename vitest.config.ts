@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BrowserFirst } from './scripts/test-run/browser-first.ts';
+import { plainEnvironment } from './scripts/test-run/plain-environment.ts';
+
+plainEnvironment(process.env);
 
 // The same for everybody, and shared with the workers through the environment. New seeds are for `npm run explore`.
 process.env['TOOLTHREAD_SEED'] ??= '20261115';

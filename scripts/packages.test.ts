@@ -54,11 +54,9 @@ function inside(
   env: Record<string, string> = {},
 ): Promise<{ stdout: string; stderr: string }> {
   const PATH = [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
-  // Whoever runs the tests may have told npm things (`npm_config_…`): a stranger's npm has not heard them.
-  const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
   return run(command, args, {
     cwd: folder,
-    env: { ...Object.fromEntries(rest), HOME: folder, PATH, npm_config_update_notifier: 'false', ...env },
+    env: { ...process.env, HOME: folder, PATH, npm_config_update_notifier: 'false', ...env },
   });
 }
 
