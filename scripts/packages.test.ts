@@ -166,7 +166,11 @@ describe("a package's README", () => {
         writeFileSync(join(project.folder, moduleName(name, 'tsx')), example.code);
     writeFileSync(
       join(project.folder, 'doors.ts'),
-      doors.map(({ name }, i) => `export * as door${i} from '${name}';`).join('\n'),
+      [
+        "import '@toolthread/react/styles.css';",
+        "import '@toolthread/react/unlayered.css';",
+        ...doors.map(({ name }, i) => `export * as door${i} from '${name}';`),
+      ].join('\n'),
     );
     const compilerOptions = {
       module: 'nodenext',

@@ -1,7 +1,20 @@
 /** What seed 003 shows. */
 import { threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { rendererFor, ThreadView, ToolCollapsibleWrapper, toolRenderers } from '@toolthread/react';
+import {
+  Composer,
+  Diff,
+  ItemList,
+  JsonView,
+  Markdown,
+  rendererFor,
+  Terminal,
+  ThreadList,
+  ThreadView,
+  ToolCollapsibleWrapper,
+  toolRenderers,
+  ToolText,
+} from '@toolthread/react';
 import type { ToolProps } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { showScenes } from './stage/show-scenes.tsx';
@@ -72,7 +85,27 @@ function Thread({ events }: { readonly events: readonly LedgerEvent[] }): ReactN
   );
 }
 
+/** Every part with something that it cannot draw, as a host that is not typed may give it; and words of the host. */
+function BrokenParts({ value }: { readonly value: never }): ReactNode {
+  return (
+    <>
+      <button type="button">The host</button>
+      <Markdown text={value} />
+      <Diff patch={value} />
+      <Terminal text={value} />
+      <ToolText text={value} />
+      <ThreadList threads={value} now={0} href={() => '/'} />
+      <ThreadView thread="broken" items={value} />
+      <Composer members={value} onSend={() => Promise.resolve(undefined)} />
+      <JsonView value={value} />
+      <Markdown text="All *else* stays." />
+    </>
+  );
+}
+
 export const scenes = {
+  broken: (value: never) => <BrokenParts value={value} />,
+  items: (events: readonly LedgerEvent[]) => <ItemList events={events} />,
   thread: (events: readonly LedgerEvent[]) => <Thread events={events} />,
   block: (props: MyToolBlockProps) => <MyToolBlock {...props} />,
 };

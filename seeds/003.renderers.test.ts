@@ -1,5 +1,6 @@
 /** Seed 003, "Examples in the Codebase", and what issue 11 asks for beside them: a renderer for each kind of tool. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { threadOf } from '@toolthread/core';
 import { toolKinds } from '@toolthread/core/lines';
 import { writeHtml } from '@toolthread/react/export';
@@ -158,5 +159,43 @@ describe('Renderers by tool', () => {
       expect(await width()).toBe(800);
       expect(await page.locator('.tt-call').count()).toBe(calls.length);
     }
+  });
+});
+
+describe("Parts in a page of one's own", () => {
+  test.each([5, null, { a: 1 }])(
+    'a part that throws says so in its own place, and all around it stays (%j)',
+    async (value) => {
+      const page = await stage.draw('broken', value as never);
+      await page.getByText('All else stays.').waitFor();
+      expect(await page.getByRole('button', { name: 'The host' }).count()).toBe(1);
+      expect(await page.getByRole('alert').filter({ hasText: 'This cannot be drawn: ' }).count()).toBeGreaterThan(3);
+      // React tells it in the console, too.
+      stage.misdeeds.splice(0);
+    },
+  );
+
+  test('styles touch nothing of the host, take its theme, and without a layer survive its reset', async () => {
+    const page = await stage.draw('items', ledgerOf(sampleCalls['todo'] ?? [], 'done'));
+    const styleOf = (selector: string, name: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+    expect(await styleOf('html', 'color-scheme')).toBe('normal');
+    expect(await styleOf('body', '--tt-ink')).toBe('');
+    expect(await styleOf('body', 'background-color')).toBe('rgba(0, 0, 0, 0)');
+    expect(await styleOf('.tt-items', '--tt-ink')).not.toBe('');
+    await page.addStyleTag({ content: '.mine { --tt-ink: rgb(1, 2, 3) }' });
+    await page.locator('main').evaluate((main) => main.classList.add('tt-root', 'mine'));
+    expect(await styleOf('.tt-items .tt-group', 'color')).toBe('rgb(1, 2, 3)');
+    const padding = await styleOf('.tt-group-head', 'padding-left');
+    await page.addStyleTag({ content: '* { margin: 0; padding: 0; border: 0; font: inherit }' });
+    expect(await styleOf('.tt-group-head', 'padding-left')).toBe('0px');
+    const unlayered = new URL('../packages/react/src/styles/unlayered.css', import.meta.url);
+    const { outputFiles } = await build({ entryPoints: [fileURLToPath(unlayered)], bundle: true, write: false });
+    await page.addStyleTag({ content: outputFiles[0]?.text ?? '' });
+    expect(padding).not.toBe('0px');
+    expect(await styleOf('.tt-group-head', 'padding-left')).toBe(padding);
   });
 });

@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2023',
     // The page's policy allows scripts and styles from its own origin only: nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       input: file(mode === 'fixtures' ? 'fixtures.html' : 'index.html'),
       // One file for all that the first load needs: in many small ones it is compressed worse.

@@ -27,7 +27,7 @@ export async function buildPackage(
   copyFileSync(join(from, 'README.md'), join(to, 'README.md'));
 }
 
-/** One file, so that a page without a bundler can use it too. */
+/** One file, so that a page without a bundler can use it too; and a declaration, without which a compiler refuses the import. */
 async function bundleStyles(exports: Record<string, string>, from: string, to: string): Promise<void> {
   const entryPoints = Object.values(exports).filter((source) => source.endsWith('.css'));
   if (entryPoints.length === 0) return;
@@ -39,6 +39,8 @@ async function bundleStyles(exports: Record<string, string>, from: string, to: s
     bundle: true,
     logLevel: 'error',
   });
+  for (const source of entryPoints)
+    writeFileSync(join(to, `${source.replace('./src/', 'dist/')}.d.ts`), 'export {};\n');
 }
 
 /** The whole program: the page and the HTML writer are files of it. Nobody imports it, so it has no declarations. */

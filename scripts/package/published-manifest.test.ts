@@ -25,7 +25,7 @@ it('a published manifest leads to built files, has the one version, and nothing 
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './part': { types: './dist/part.d.ts', default: './dist/part.js' },
-      './styles.css': './dist/styles/index.css',
+      './styles.css': { types: './dist/styles/index.css.d.ts', default: './dist/styles/index.css' },
       './package.json': './package.json',
     },
     files: ['dist'],

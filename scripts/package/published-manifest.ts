@@ -35,6 +35,7 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
 
 function builtDoor(source: string): string | { types: string; default: string } {
   const file = builtFile(source);
+  if (file.endsWith('.css')) return { types: `${file}.d.ts`, default: file };
   return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file;
 }
 

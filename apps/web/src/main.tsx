@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyTheme, storedTheme } from './page/theme.ts';
 import { openPageSession } from './page/open-page-session.ts';
-import '@toolthread/react/styles.css';
 import './styles/index.css';
+import '@toolthread/react/styles.css';
 
 applyTheme(storedTheme());
 // It is here before the thread is: nothing is drawn plainly first. Without it, the thread asks again.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { Addressees } from './addressees.tsx';
@@ -43,7 +44,11 @@ export interface ComposerProps {
  * renderToStaticMarkup(<Composer onSend={async () => undefined} />).includes('Write a message…'); //=> true
  */
 export function Composer(props: ComposerProps): ReactNode {
-  return <ComposerForm key={props.thread ?? ''} {...props} />;
+  return (
+    <PartBoundary about={props}>
+      <ComposerForm key={props.thread ?? ''} {...props} />
+    </PartBoundary>
+  );
 }
 
 const nobody: readonly string[] = [];
@@ -97,7 +102,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
     void send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };
   return (
-    <footer className="tt-composer">
+    <footer className="tt-root tt-composer">
       {children}
       {problem !== undefined && (
         <p className="tt-composer-problem" role="alert">

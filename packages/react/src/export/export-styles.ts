@@ -1,6 +1,6 @@
 /** What the page's own styles do not have: folds, and a page that scrolls as a whole. Buttons need a script, so there are none. */
 export const exportStyles = `
-body { margin: 0; background: var(--tt-ground); }
+body { margin: 0; }
 .tt-thread { height: auto; width: min(var(--tt-column), 100% - 32px); margin: 0 auto; padding: 24px 0 48px; }
 .tt-thread > h1 { margin: 0 0 20px; font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
 .tt-about { margin: -14px 0 20px; color: var(--tt-faint); font-size: var(--tt-text-tiny); overflow-wrap: anywhere; }

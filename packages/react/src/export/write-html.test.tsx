@@ -47,9 +47,9 @@ describe('one file', () => {
   it('has its styles in it, and folds instead of buttons', () => {
     const [, tour = []] = goldenLedgers.find(([name]) => name === 'tour') ?? [];
     const html = writeHtml(threadOf(tour), { styles });
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" class="tt-root">/);
     expect(html).toContain(styles);
-    expect(html).toMatch(/<section class="tt-group"[^>]*><details class="tt-fold">/);
+    expect(html).toMatch(/<section class="tt-root tt-group"[^>]*><details class="tt-fold">/);
     expect(html).toContain('.tt-thread button { display: none; }');
   });
 

@@ -86,7 +86,7 @@ export function htmlInPieces({ title = 'Thread', about }: HtmlHead, { styles, re
   );
   let drawn = 0;
   return {
-    start: `<!doctype html>\n<html lang="en">${renderToStaticMarkup(head)}<body><main class="tt-thread">${renderToStaticMarkup(heading)}<div class="tt-items">`,
+    start: `<!doctype html>\n<html lang="en" class="tt-root">${renderToStaticMarkup(head)}<body><main class="tt-thread">${renderToStaticMarkup(heading)}<div class="tt-items">`,
     *items(thread) {
       for (const item of timeline(thread).items) {
         drawn += 1;

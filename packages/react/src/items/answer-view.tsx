@@ -16,7 +16,12 @@ import { CopyButton } from '../parts/copy-button.tsx';
 export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
   const ending = answerEndings[item.state];
   return (
-    <article className="tt-answer" data-state={item.state} aria-label="Answer" aria-busy={item.state === 'streaming'}>
+    <article
+      className="tt-root tt-answer"
+      data-state={item.state}
+      aria-label="Answer"
+      aria-busy={item.state === 'streaming'}
+    >
       <div className="tt-answer-body">
         <Segments item={item} />
         {item.state === 'refused' && answerText(item) === '' && (

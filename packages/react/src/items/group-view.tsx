@@ -49,7 +49,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
     </div>
   );
   return (
-    <section className="tt-group" data-state={header?.state} aria-label={header?.label}>
+    <section className="tt-root tt-group" data-state={header?.state} aria-label={header?.label}>
       {still && opens && header !== undefined ? (
         <details className="tt-fold">
           <summary>{head}</summary>

@@ -11,6 +11,7 @@ import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { OrphanView } from './orphan-view.tsx';
 import { ReasoningView } from './reasoning-view.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { RequestCard } from '../requests/request-card.tsx';
 import { SectionView } from './section-view.tsx';
 import { showsNothing } from './shows-nothing.ts';
@@ -24,9 +25,17 @@ export interface ItemViewProps {
 }
 
 /** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
-export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(drawItem);
+export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(ItemInItsPlace);
 
-function drawItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
+function ItemInItsPlace(props: ItemViewProps): ReactNode {
+  return (
+    <PartBoundary about={props.item}>
+      <AnyItem {...props} />
+    </PartBoundary>
+  );
+}
+
+function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   if (showsNothing(item)) return null;
   switch (item.kind) {
     case 'message':
@@ -79,7 +88,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   const told = useThread(props.events ?? noEvents).thread;
   const { items } = props.items === undefined ? timeline(told) : props;
   return (
-    <div className="tt-items">
+    <div className="tt-root tt-items">
       {items.toArray().map((item) => (
         <ItemView key={item.key} item={item} />
       ))}

@@ -4,7 +4,9 @@ import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
-import { MessageEditor } from '../queue/message-editor.tsx';
+import { late } from '../parts/late.ts';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import type { MessageEditorProps } from '../queue/message-editor.tsx';
 import { messageWords } from '../queue/message-words.ts';
 import { useMessageEdits } from '../queue/unread-messages.ts';
 import { useSaving } from '../queue/use-saving.ts';
@@ -39,7 +41,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
     setDraft(text);
   };
   return (
-    <article className="tt-message" data-own={own} aria-label={own ? 'You' : visible(item.author)}>
+    <article className="tt-root tt-message" data-own={own} aria-label={own ? 'You' : visible(item.author)}>
       {!own && (
         <h5 className="tt-author">
           <VisibleText text={[item.author, ...item.mentions].join(' → ')} />
@@ -51,7 +53,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
         </div>
       )}
       {draft !== undefined && (
-        <MessageEditor
+        <LateEditor
           text={draft}
           queued={seq !== undefined}
           onChange={write}
@@ -75,6 +77,15 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
       )}
     </article>
   );
+}
+
+/** Most messages are never edited: it is fetched by the first that is. */
+const messageEditor = late(() => import('../queue/message-editor.tsx'));
+
+function LateEditor(props: MessageEditorProps): ReactNode {
+  const known = messageEditor.use();
+  if (known === 'failed') return <ProblemNote problem="The editor could not be loaded. Reload the page." />;
+  return known && <known.MessageEditor {...props} />;
 }
 
 interface UnreadProps {

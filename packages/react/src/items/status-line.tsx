@@ -20,7 +20,7 @@ export function StatusLine({ item }: StatusLineProps): ReactNode {
   const { evaluations = [] } = item;
   if (item.level === 'error') return <ErrorBanner item={item} />;
   return (
-    <div className="tt-status" role="note">
+    <div className="tt-root tt-status" role="note">
       <span>
         <LongText text={item.text} />
       </span>

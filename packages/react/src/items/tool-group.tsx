@@ -23,7 +23,7 @@ const WORDS: ReadonlySet<Item['kind']> = new Set(['message', 'answer', 'reasonin
 export function ToolGroup({ events }: ToolGroupProps): ReactNode {
   const { items } = timeline(useThread(events).thread);
   return (
-    <div className="tt-items">
+    <div className="tt-root tt-items">
       {items.toArray().map((item) => !WORDS.has(item.kind) && <ItemView key={item.key} item={item} />)}
     </div>
   );

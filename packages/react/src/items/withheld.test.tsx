@@ -19,7 +19,8 @@ function withheld(events: readonly LedgerEvent[]): readonly LedgerEvent[] {
 const [, team = []] = goldenLedgers.find(([name]) => name === 'team-of-three-with-consensus') ?? [];
 
 /** A frame with nothing in it, or a heading over nothing. */
-const hole = /<section class="tt-group"[^>]*><\/section>|tt-author">[^<]*<\/h5><div class="tt-items"><\/div>/;
+const hole =
+  /<section class="tt-root tt-group"[^>]*><\/section>|tt-author">[^<]*<\/h5><div class="tt-root tt-items"><\/div>/;
 
 describe('a member that keeps its calls to itself', () => {
   test('is shown by its words: no tool, no count, no hole, after every event', () => {
@@ -49,7 +50,7 @@ describe('a member that keeps its calls to itself', () => {
     ];
     const passed = withheld(ledgerOf(...silent));
     expect(markupText(drawn(passed.slice(0, 5)))).toBe('@coder Thinking…');
-    expect(drawn(passed)).toBe('<div class="tt-items"></div>');
+    expect(drawn(passed)).toBe('<div class="tt-root tt-items"></div>');
     expect(writeHtml(threadOf(passed), { styles: '' })).not.toMatch(/coder/);
   });
 

@@ -21,7 +21,7 @@ export interface CodeBlockProps {
 export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNode {
   const spans = useHighlight(language, complete ? code : undefined);
   return (
-    <figure className="tt-code">
+    <figure className="tt-root tt-code">
       <figcaption>
         <span>
           <VisibleText text={language} />

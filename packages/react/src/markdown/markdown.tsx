@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useInteractive } from '../text/use-interactive.ts';
 import { BlockTokens } from './block-tokens.tsx';
@@ -24,7 +25,15 @@ export interface MarkdownProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Markdown text="**Done.**" />).includes('<strong>Done.</strong>'); //=> true
  */
-export function Markdown({ text, complete = true }: MarkdownProps): ReactNode {
+export function Markdown(props: MarkdownProps): ReactNode {
+  return (
+    <PartBoundary about={props.text}>
+      <MarkdownText {...props} />
+    </PartBoundary>
+  );
+}
+
+function MarkdownText({ text, complete = true }: MarkdownProps): ReactNode {
   const [segments] = useState(() => new SegmentReader());
   const [definitions] = useState(() => new DefinitionReader());
   // Readers are caches: the same text gives the same pages, whatever they read before.
@@ -32,7 +41,7 @@ export function Markdown({ text, complete = true }: MarkdownProps): ReactNode {
   const links = definitions.read(pages, segments.restarts);
   const drawn = useDrawnPages(pages.length);
   return (
-    <div className="tt-markdown">
+    <div className="tt-root tt-markdown">
       {pages.slice(0, drawn).map((page, index) => (
         <Page key={index} segments={page} definitions={links} />
       ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json } from '@toolthread/core/json';
 import { textOfResult } from '@toolthread/core/lines';
+import { PartBoundary } from './part-boundary.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -24,7 +25,15 @@ const MOST_ESCAPED = 65_536;
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<JsonView value={{ a: 1 }} defaultOpen />).includes('a'); //=> true
  */
-export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
+export function JsonView(props: JsonViewProps): ReactNode {
+  return (
+    <PartBoundary about={props.value}>
+      <JsonValue {...props} />
+    </PartBoundary>
+  );
+}
+
+function JsonValue({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
   if (useStill()) {
     return (
       <pre className="tt-result tt-full">
@@ -39,7 +48,7 @@ export function JsonView({ value, name, defaultOpen = false }: JsonViewProps): R
   );
   if (typeof value !== 'object' || value === null || isEmpty(value)) {
     return (
-      <div className="tt-json-leaf">
+      <div className="tt-root tt-json-leaf">
         {label}
         <Scalar value={value} />
       </div>
@@ -61,13 +70,13 @@ function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
   const [shown, setShown] = useState(STEP);
   const members = open ? membersOf(value) : [];
   return (
-    <details className="tt-json" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="tt-root tt-json" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
         <span className="tt-json-size">{sizeOf(value)}</span>
       </summary>
       {members.slice(0, shown).map(([key, member]) => (
-        <JsonView key={key} name={key} value={member} />
+        <JsonValue key={key} name={key} value={member} />
       ))}
       {members.length > shown && (
         <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>

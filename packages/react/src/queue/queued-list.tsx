@@ -118,7 +118,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
         {held.length > 0 && `${countOf(held.length, 'message')} queued`}
       </div>
       {shown && (
-        <section ref={list} className="tt-queue" aria-labelledby={title} tabIndex={-1}>
+        <section ref={list} className="tt-root tt-queue" aria-labelledby={title} tabIndex={-1}>
           <h3 id={title}>
             Queued · {working ? 'sent when the run completes' : 'waits for you'}
             {!working && held.length > 1 && (

@@ -5,7 +5,7 @@ import { drawn, markupText } from '../../test/drawn.tsx';
 import { calling, ledgerOf } from '../../test/first-call.ts';
 
 const taken = (): Promise<undefined> => Promise.resolve(undefined);
-const cardIn = (markup: string): string => /<section class="tt-request".*?<\/section>/s.exec(markup)?.[0] ?? '';
+const cardIn = (markup: string): string => /<section class="tt-root tt-request".*?<\/section>/s.exec(markup)?.[0] ?? '';
 /** Ids that React makes are not compared. */
 const withoutIds = (markup: string): string => markup.replace(/_R_\w*_/g, '');
 

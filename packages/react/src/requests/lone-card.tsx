@@ -3,6 +3,7 @@ import type { EventDraft, RequestItem } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -14,7 +15,15 @@ export interface LoneCardProps {
 }
 
 /** A request that is in no thread, as the card that it would be in one. */
-export function LoneCard({ drafts, actions }: LoneCardProps): ReactNode {
+export function LoneCard(props: LoneCardProps): ReactNode {
+  return (
+    <PartBoundary about={props}>
+      <Card {...props} />
+    </PartBoundary>
+  );
+}
+
+function Card({ drafts, actions }: LoneCardProps): ReactNode {
   const settings = useThreadSettings();
   const text = JSON.stringify(drafts);
   const item = useMemo(() => requestIn(drafts), [text]);

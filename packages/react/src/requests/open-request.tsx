@@ -19,7 +19,12 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
   const asks = request.kind === 'question' || request.kind === 'elicitation' || request.questions.length > 0;
   const unnamed = unnamedTool(item);
   return (
-    <section ref={card} className="tt-request" data-request={request.id} aria-label={asks ? 'Question' : 'Approval'}>
+    <section
+      ref={card}
+      className="tt-root tt-request"
+      data-request={request.id}
+      aria-label={asks ? 'Question' : 'Approval'}
+    >
       <h4>
         <StateMark state="waiting" />
         <span className="tt-request-title">

@@ -176,7 +176,7 @@ describe('for who may only read', () => {
     ],
   ])('%s says so, and there is nothing to press', (_, asked) => {
     const markup = drawn(calling('publish', '{"tag":"latest"}', asked), { open: false, may: 'read' });
-    const card = markup.slice(markup.indexOf('class="tt-request"'));
+    const card = markup.slice(markup.indexOf('class="tt-root tt-request"'));
     expect(markupText(card)).toContain('You can read only.');
     expect(card).not.toMatch(/Allow once|Deny|Send/);
   });

@@ -23,7 +23,7 @@ export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode
 /** A request without a call leaves no entry elsewhere, so that its card stays and says how it ended. */
 function Line({ text }: { readonly text: string }): ReactNode {
   return (
-    <div className="tt-status" role="note">
+    <div className="tt-root tt-status" role="note">
       <span>
         <LongText text={text} />
       </span>

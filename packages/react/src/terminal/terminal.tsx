@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { terminalRows } from './terminal-rows.ts';
 import { TerminalText } from './terminal-text.tsx';
 
@@ -15,10 +16,18 @@ export interface TerminalProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Terminal text={'10%\r20%'} />).includes('10%'); //=> false
  */
-export function Terminal({ text }: TerminalProps): ReactNode {
+export function Terminal(props: TerminalProps): ReactNode {
+  return (
+    <PartBoundary about={props.text}>
+      <TerminalRows {...props} />
+    </PartBoundary>
+  );
+}
+
+function TerminalRows({ text }: TerminalProps): ReactNode {
   const rows = useMemo(() => terminalRows(text), [text]);
   return (
-    <pre className="tt-result tt-terminal">
+    <pre className="tt-root tt-result tt-terminal">
       <TerminalText rows={rows} />
     </pre>
   );

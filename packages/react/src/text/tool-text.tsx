@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { NewestFirst } from '../items/newest-first.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock, collapsibleBlocks } from '../parts/collapsible-block.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
@@ -25,13 +26,21 @@ export interface ToolTextProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ToolText text={'Done.\n\n<tool>pwd()\n/app</tool>'} />).includes('1 tool call'); //=> true
  */
-export function ToolText({ text, trace }: ToolTextProps): ReactNode {
+export function ToolText(props: ToolTextProps): ReactNode {
+  return (
+    <PartBoundary about={props.text}>
+      <StoredText {...props} />
+    </PartBoundary>
+  );
+}
+
+function StoredText({ text, trace }: ToolTextProps): ReactNode {
   const parts = useMemo(
     () => mergeConsecutiveToolBlocks(readStoredText(text, trace).flatMap(blockPart)),
     [text, trace],
   );
   return (
-    <div className="tt-tool-text">
+    <div className="tt-root tt-tool-text">
       <NewestFirst length={parts.length} draw={(index) => <PartView key={index} part={parts[index]} />} />
     </div>
   );

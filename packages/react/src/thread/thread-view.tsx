@@ -6,6 +6,7 @@ import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
 import { showsNothing } from '../items/shows-nothing.ts';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
 import { openCards } from '../requests/open-cards.ts';
@@ -86,6 +87,14 @@ const noEvents: readonly LedgerEvent[] = [];
  * renderToStaticMarkup(<ThreadView events={exampleEvents} />).includes('Only the linter.'); //=> true
  */
 export function ThreadView(props: ThreadViewProps): ReactNode {
+  return (
+    <PartBoundary about={props.items ?? props.events}>
+      <WholeThread {...props} />
+    </PartBoundary>
+  );
+}
+
+function WholeThread(props: ThreadViewProps): ReactNode {
   const told = useThread(props.events ?? noEvents).thread;
   const { items } = props.items === undefined ? timeline(told) : props;
   const {
@@ -140,7 +149,7 @@ export function ThreadView(props: ThreadViewProps): ReactNode {
   const places = useMemo(() => ({ length: items.length }), [items.length]);
   return (
     <ThreadSettingsContext value={settings}>
-      <div className="tt-thread">
+      <div className="tt-root tt-thread">
         <div
           ref={scroller}
           className="tt-scroller"

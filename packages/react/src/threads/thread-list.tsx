@@ -2,6 +2,7 @@ import { visible } from '@toolthread/core/text';
 import type { ThreadSummary } from '@toolthread/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
@@ -34,6 +35,14 @@ export interface ThreadListProps {
  * renderToStaticMarkup(<ThreadList threads={[parser]} now={0} href={(id) => `/t/${id ?? ''}`} />).includes('/t/t1'); //=> true
  */
 export function ThreadList(props: ThreadListProps): ReactNode {
+  return (
+    <PartBoundary about={props.threads}>
+      <ThreadDays {...props} />
+    </PartBoundary>
+  );
+}
+
+function ThreadDays(props: ThreadListProps): ReactNode {
   const { threads, current, now, href, onChoose, onMore, children } = props;
   const alike = sharedTitles(threads);
   const link = (thread: string | undefined): Link => ({
@@ -45,7 +54,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
     },
   });
   return (
-    <nav className="tt-threads" aria-label="Threads">
+    <nav className="tt-root tt-threads" aria-label="Threads">
       {children}
       <a className="tt-new-thread" {...link(undefined)}>
         New thread <KeyHint>N</KeyHint>

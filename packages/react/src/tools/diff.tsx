@@ -1,6 +1,7 @@
 import { ellipsis } from '@toolthread/core/lines';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
@@ -25,7 +26,11 @@ export interface DiffProps {
  * renderToStaticMarkup(<Diff caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />).includes('data-kind="added"'); //=> true
  */
 export function Diff({ patch, caption, note }: DiffProps): ReactNode {
-  return <RowsView caption={caption} text={patch} read={diffRows} note={note} />;
+  return (
+    <PartBoundary about={patch}>
+      <RowsView caption={caption} text={patch} read={diffRows} note={note} />
+    </PartBoundary>
+  );
 }
 
 export interface RowsViewProps {
@@ -49,7 +54,7 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
   const still = useStill();
   const { rows, left, rest } = useMemo(() => read(text, still ? MOST_STILL : most), [read, text, most, still]);
   return (
-    <figure className="tt-diff">
+    <figure className="tt-root tt-diff">
       {caption !== undefined && (
         <figcaption>
           <VisibleText text={ellipsis(caption, MOST_LETTERS)} />

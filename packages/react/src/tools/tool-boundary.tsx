@@ -1,6 +1,7 @@
 import type { Call } from '@toolthread/core';
-import { Component, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 
@@ -17,34 +18,11 @@ export function ToolBoundary({ call, renderer, meanwhile, children }: ToolBounda
   // Where a file is written no error can be caught, and nothing is waited for: there it is what a part that failed leaves.
   const instead = useStill() ? <RendererProblem renderer={renderer} message="" /> : meanwhile;
   return (
-    <Catching call={call} renderer={renderer}>
+    // What could not be drawn while it ran may be drawn when it has its result.
+    <PartBoundary about={call} instead={(message) => <RendererProblem renderer={renderer} message={message} />}>
       <Suspense fallback={instead}>{children}</Suspense>
-    </Catching>
+    </PartBoundary>
   );
-}
-
-interface CatchingProps {
-  readonly call: Call;
-  readonly renderer: string;
-  readonly children: ReactNode;
-}
-
-class Catching extends Component<CatchingProps, { readonly message: string | undefined }> {
-  override state: { readonly message: string | undefined } = { message: undefined };
-
-  static getDerivedStateFromError(error: unknown): { readonly message: string } {
-    return { message: error instanceof Error ? error.message : String(error) };
-  }
-
-  /** What could not be drawn while it ran may be drawn when it has its result. */
-  override componentDidUpdate(before: CatchingProps): void {
-    if (this.state.message !== undefined && before.call !== this.props.call) this.setState({ message: undefined });
-  }
-
-  override render(): ReactNode {
-    if (this.state.message === undefined) return this.props.children;
-    return <RendererProblem renderer={this.props.renderer} message={this.state.message} />;
-  }
 }
 
 interface RendererProblemProps {

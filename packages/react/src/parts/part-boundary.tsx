@@ -1,0 +1,37 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { VisibleText } from '../text/visible-text.tsx';
+
+interface PartBoundaryProps {
+  /** What is drawn: when it is another one, drawing it is tried again. */
+  readonly about: unknown;
+  /** What stands in its place, if it cannot be drawn; a line that says so unless told otherwise. */
+  readonly instead?: (message: string) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part that throws says so in its own place; all around it stays. */
+export class PartBoundary extends Component<PartBoundaryProps, { readonly message: string | undefined }> {
+  override state: { readonly message: string | undefined } = { message: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly message: string } {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidUpdate(before: PartBoundaryProps): void {
+    if (this.state.message !== undefined && before.about !== this.props.about) this.setState({ message: undefined });
+  }
+
+  override render(): ReactNode {
+    const { instead = problemLine, children } = this.props;
+    return this.state.message === undefined ? children : instead(this.state.message);
+  }
+}
+
+function problemLine(message: string): ReactNode {
+  return (
+    <p className="tt-root tt-problem" role="alert">
+      <VisibleText text={`This cannot be drawn: ${message}`} />
+    </p>
+  );
+}
