@@ -5,6 +5,7 @@ import type { Json } from '@toolthread/core/json';
 import type { Blobs } from '../blobs.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
+import { textPart } from '../tool/tool-value.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 
 type Completed = Extract<EventDraft, { type: 'agent.tool.completed' }>;
@@ -89,10 +90,6 @@ async function keepWhole(whole: string, blobs: Blobs | undefined): Promise<strin
 /** One text in the place of the first; what is not text stays. */
 function withText(parts: readonly ContentPart[], text: string): readonly ContentPart[] {
   return [textPart(text), ...parts.filter((part) => part.type !== 'text')];
-}
-
-function textPart(text: string): ContentPart {
-  return { type: 'text', text };
 }
 
 function cutText(

@@ -4,6 +4,7 @@ import type { ContentPart } from '@toolthread/core';
 import { plainJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import type { ToolContext } from '../tool/tool.ts';
+import { textPart } from '../tool/tool-value.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { byteSource } from '../tool/byte-source.ts';
 
@@ -14,17 +15,18 @@ export async function mcpResult(result: CallToolResult, context: Pick<ToolContex
   const shown = result.content.slice(0, MOST_PARTS);
   const parts = await Promise.all(shown.map((block) => partOf(block, context)));
   const more = result.content.length - shown.length;
-  const rest: readonly ContentPart[] = more > 0 ? [text(`(${more} more parts were left out)`)] : [];
+  const rest: readonly ContentPart[] = more > 0 ? [textPart(`(${more} more parts were left out)`)] : [];
   const structured = plainJson(result.structuredContent);
   const value = { parts: [...parts, ...rest], ...(structured === undefined ? {} : { structured }) };
-  if (result.isError !== true) return value.parts.length > 0 ? value : { ...value, parts: [text(wordsOf(structured))] };
+  if (result.isError !== true)
+    return value.parts.length > 0 ? value : { ...value, parts: [textPart(wordsOf(structured))] };
   return { ...value, error: { message: 'The tool reports an error.', code: 'mcp_tool_error' } };
 }
 
 async function partOf(block: ContentBlock, { blobs }: Pick<ToolContext, 'blobs'>): Promise<ContentPart> {
   switch (block.type) {
     case 'text':
-      return text(block.text);
+      return textPart(block.text);
     case 'image':
       return bytesPart('image', block.mimeType, block.data, undefined, blobs);
     case 'audio':
@@ -33,7 +35,7 @@ async function partOf(block: ContentBlock, { blobs }: Pick<ToolContext, 'blobs'>
       return { type: 'reference', name: block.title ?? block.name, uri: block.uri };
     case 'resource': {
       const { resource } = block;
-      if ('text' in resource) return text(`${resource.uri}\n${resource.text}`);
+      if ('text' in resource) return textPart(`${resource.uri}\n${resource.text}`);
       return bytesPart('file', resource.mimeType ?? 'application/octet-stream', resource.blob, resource.uri, blobs);
     }
     default:
@@ -49,13 +51,9 @@ async function bytesPart(
   blobs: ToolContext['blobs'],
 ): Promise<ContentPart> {
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length > MOST_BYTES) return text(`(${type}, ${mediaType}, ${bytes.length} bytes: too large to show)`);
+  if (bytes.length > MOST_BYTES) return textPart(`(${type}, ${mediaType}, ${bytes.length} bytes: too large to show)`);
   const source = await byteSource(bytes, blobs);
   return { type, media_type: mediaType, source, ...(name === undefined ? {} : { name }) };
-}
-
-function text(words: string): ContentPart {
-  return { type: 'text', text: words };
 }
 
 /** An answer of data alone is given to the model as JSON text. */

@@ -16,7 +16,7 @@ export interface ToolValue {
  * textValue('3 files', { files: 3 }).structured; //=> { files: 3 }
  */
 export function textValue(text: string, structured?: Json): ToolValue {
-  return { parts: [{ type: 'text', text }], ...(structured === undefined ? {} : { structured }) };
+  return { parts: [textPart(text)], ...(structured === undefined ? {} : { structured }) };
 }
 
 /**
@@ -27,4 +27,8 @@ export function textValue(text: string, structured?: Json): ToolValue {
  */
 export function errorValue(message: string, code?: string): ToolValue {
   return { parts: [], error: { message, ...(code === undefined ? {} : { code }) } };
+}
+
+export function textPart(text: string): ContentPart {
+  return { type: 'text', text };
 }

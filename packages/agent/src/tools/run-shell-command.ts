@@ -1,4 +1,4 @@
-import type { ContentPart, ShellData } from '@toolthread/core';
+import type { ShellData } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
@@ -6,7 +6,7 @@ import { confine } from '../sandbox/confine.ts';
 import type { Confined } from '../sandbox/confine.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
-import { errorValue } from '../tool/tool-value.ts';
+import { errorValue, textPart } from '../tool/tool-value.ts';
 import { BoundedOutput } from '../process/bounded-output.ts';
 import type { Disarmed } from '../sandbox/git/disarm-repositories.ts';
 import { runConfined, runMarked } from '../sandbox/run-confined.ts';
@@ -130,10 +130,6 @@ function shellValue({ text, end, seconds, sandboxed, disarmed }: Ran): ToolValue
     return { parts: parts.length === 0 ? [textPart('(no output)')] : parts, structured };
   }
   return { parts, structured, error: failureOf(end, seconds) };
-}
-
-function textPart(text: string): ContentPart {
-  return { type: 'text', text };
 }
 
 const MOST_NAMED = 20;

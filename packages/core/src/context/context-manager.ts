@@ -173,7 +173,7 @@ export class ContextManager {
     const said = content === '' ? [] : partsIn(content);
     const calls = listOf(toolCalls).map((each) => {
       const { id, name, parameters, blob } = fieldsOf(each);
-      const called = { type: 'call', id, name, arguments: argumentsText(parameters), runs: 'here' };
+      const called = { type: 'call', id, name, arguments: parametersText(parameters), runs: 'here' };
       return blob === undefined ? called : { ...called, blob };
     });
     this.#turns.answer([...said, ...partsIn(calls)]);
@@ -262,7 +262,7 @@ export class ContextManager {
 /** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words. */
 export type Compaction = 'compacted' | 'fits' | 'cannot';
 
-function argumentsText(parameters: unknown): string {
+function parametersText(parameters: unknown): string {
   try {
     return JSON.stringify(parameters) ?? '';
   } catch {

@@ -44,7 +44,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (request === undefined || !takesDecision(request, decision)) {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
-    const edited = decision === 'edit' ? argumentsText(body.value.arguments) : undefined;
+    const edited = decision === 'edit' ? editedArguments(body.value.arguments) : undefined;
     if (decision === 'edit' && edited === undefined) {
       return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object, or too much for a call.'));
     }
@@ -131,7 +131,7 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
 }
 
 /** As JSON text, however it was given; undefined if it is no object, or more than a call may have. */
-function argumentsText(given: unknown): string | undefined {
+function editedArguments(given: unknown): string | undefined {
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
   if (jsonExcess(text, ARGUMENT_BOUNDS) !== undefined) return undefined;
   return isFields(parsedJson(text)) ? text : undefined;

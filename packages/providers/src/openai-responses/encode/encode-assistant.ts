@@ -13,7 +13,7 @@ type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;
  * left out. An item whose reasoning is not sent loses its id; if it cannot be sent without one, it is sent as text.
  */
 export function encodeAssistant(message: CompletionMessage, target: ModelId): readonly Item[] {
-  const drafts = sendable(draftsOf(message, target));
+  const drafts = returnable(draftsOf(message, target));
   const leading = leadingIn(drafts);
   const sent = new Set<string>();
   /** Whether the next item follows reasoning that is sent. Only used for items without a noted reasoning. */
@@ -45,7 +45,7 @@ export function encodeAssistant(message: CompletionMessage, target: ModelId): re
 }
 
 /** Without the drafts that can go back neither unchanged nor as text. */
-function sendable(drafts: readonly Draft[]): readonly Draft[] {
+function returnable(drafts: readonly Draft[]): readonly Draft[] {
   const ids = new Set([...leadingIn(drafts)].flatMap(({ item }) => textOf(item?.['id']) ?? []));
   return drafts.filter((draft) => {
     if (draft.kind === 'opaque') return mayReturn(draft.after, ids);
