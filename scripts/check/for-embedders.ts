@@ -13,6 +13,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/contract: contractReader': 'A foreign back end that tells its events live.',
   '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
+  '@toolthread/server: serveAgent':
+    "An agent of one's own over HTTP, in one call. The program has tokens, secrets and a folder besides.",
   // Parts alone. In a thread the same is drawn by ThreadView.
   '@toolthread/react: Approval':
     'Asks for leave on a page without a thread. In a thread, RequestCard draws the same card.',

@@ -9,9 +9,8 @@ import type { Tool } from '@toolthread/agent';
 import { connectMcp } from '@toolthread/agent/mcp';
 import type { ThreadState } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
-import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
+import { serveAgent } from '@toolthread/server';
 import type { Agent } from '@toolthread/server';
-import { openLedger } from '@toolthread/store';
 import { hostileOutput } from './hostile-output.ts';
 import { script } from './script.ts';
 
@@ -73,27 +72,18 @@ const agent: Agent = {
   tools: toolsFor,
 };
 
-const hub = createHub();
-const opened = await openLedger({ file: join(values.data, 'ledger.db') });
-if (!opened.ok) throw new Error(opened.error.message);
-const ledger = announcing(opened.value, hub);
-const runner = createRunner({ ledger, agent });
-const server = createServer({
-  ledger,
-  hub,
-  runner,
+const served = await serveAgent({
+  agent,
+  file: join(values.data, 'ledger.db'),
+  token: process.env['TOOLTHREAD_TOKEN'] ?? '',
+  listen: { host: '127.0.0.1', port: Number(values.port) },
   basePath: values['base-path'],
   shell: values.shell,
   workspaceOf: ({ id }) => workspaceOf(id),
-  token: process.env['TOOLTHREAD_TOKEN'] ?? '',
 });
-const listening = await server.listen({ host: '127.0.0.1', port: Number(values.port) });
-if (!listening.ok) throw new Error(listening.message);
-await runner.recover();
-console.log(listening.url);
+if (!served.ok) throw new Error(served.message);
+console.log(served.url);
 await once(process, 'SIGTERM');
-await server.close();
-await runner.close();
-await ledger.close();
+await served.close();
 // The MCP servers of its threads are still connected; they end with it.
 process.exit();

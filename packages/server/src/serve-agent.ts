@@ -1,0 +1,91 @@
+import { endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import type { Equipment } from '@toolthread/agent';
+import { type Ledger, openLedger } from '@toolthread/store';
+import type { ListenAddress } from './access/assert-listenable.ts';
+import { announcing, createHub } from './events/hub.ts';
+import { type Agent, createRunner, type RunnerOptions } from './runs/create-runner.ts';
+import { createServer, type Server, type ServerOptions } from './server.ts';
+
+/** A model with its tools; without a policy every call asks. */
+export interface ModelOfAgent extends Pick<
+  Equipment,
+  'model' | 'system' | 'limits' | 'prices' | 'workspace' | 'secrets'
+> {
+  readonly tools?: Equipment['tools'];
+  readonly policy?: Equipment['policy'];
+}
+
+/** Who answers, where threads are kept, and where the server listens. */
+export interface ServeAgentOptions
+  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>, Pick<RunnerOptions, 'runs'> {
+  /** A model with tools; or an agent of your own. */
+  readonly agent: ModelOfAgent | Agent;
+  /** The ledger, made where there is none. */
+  readonly file: string;
+  /** Without it, any free port of this machine. `mounted`: none; another program gives its requests to `server.fetch`. */
+  readonly listen?: ListenAddress | 'mounted';
+}
+
+/** The server and its ledger; or, in words, why there is none. */
+export type ServedAgent =
+  | {
+      readonly ok: true;
+      /** Where it listens; undefined where it is mounted. */
+      readonly url: string | undefined;
+      readonly server: Server;
+      readonly ledger: Ledger;
+      close(): Promise<void>;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * An agent over HTTP in one call: its ledger, its runs, the routes and the streams. What an earlier life left open is told first.
+ *
+ * @example
+ * import { scriptedModel } from '@toolthread/providers/scripted';
+ * const model = scriptedModel([[{ type: 'text', text: 'Only the linter.' }]]);
+ * const served = await serveAgent({ agent: { model }, file: await exampleLedger(), token: 'a-long-secret-0123456789' });
+ * if (!served.ok) throw new Error(served.message);
+ * (await fetch(`${served.url}/api/threads`)).status; //=> 401
+ * await served.close();
+ */
+export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgent> {
+  const { agent, file, runs, listen = ANY_PORT, ...rest } = options;
+  const opened = await openLedger({ file });
+  if (!opened.ok) return { ok: false, message: opened.error.message };
+  await endStraysOfEarlierLives();
+  const hub = createHub();
+  const ledger = announcing(opened.value, hub);
+  const { onError } = rest;
+  const runner = createRunner({
+    ledger,
+    agent: 'run' in agent ? agent : agentOf(agent),
+    ...(runs === undefined ? {} : { runs }),
+    ...(onError === undefined ? {} : { onError }),
+  });
+  const server = createServer({ ...rest, ledger, hub, runner });
+  const close = async (): Promise<void> => {
+    await server.close();
+    await runner.close();
+    await ledger.close();
+  };
+  const listening = listen === 'mounted' ? MOUNTED : await server.listen(listen);
+  if (!listening.ok) {
+    await close();
+    return { ok: false, message: listening.message };
+  }
+  await runner.recover();
+  return { ok: true, url: listening.url, server, ledger, close };
+}
+
+const ANY_PORT: ListenAddress = { host: '127.0.0.1', port: 0 };
+const MOUNTED = { ok: true, url: undefined } as const;
+
+function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }: ModelOfAgent): Agent {
+  return {
+    hasWork,
+    recover: recoverRun,
+    tools: () => tools,
+    run: (input) => runAgent({ ...input, ...equipment, tools, policy }),
+  };
+}

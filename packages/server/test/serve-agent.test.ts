@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineTool, policyByTool, textValue } from '@toolthread/agent';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import { serveAgent, type ServeAgentOptions } from '@toolthread/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+
+const token = 'a-long-secret-0123456789';
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+const greet = defineTool({
+  name: 'greet',
+  description: 'Greets somebody.',
+  input: z.object({ name: z.string() }),
+  execute: ({ name }) => textValue(`Hello, ${name}.`),
+});
+const script = [
+  [{ type: 'call', name: 'greet', arguments: { name: 'Ada' } }],
+  [{ type: 'text', text: 'She is greeted.' }],
+] as const;
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'serve-agent-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+async function served(
+  options: Omit<ServeAgentOptions, 'file' | 'token'>,
+  file = join(folder(), 'ledger.db'),
+): Promise<{ ask(path: string, body?: object): Promise<unknown>; close(): Promise<void> }> {
+  const started = await serveAgent({ ...options, file, token });
+  if (!started.ok) throw new Error(started.message);
+  onTestFinished(started.close);
+  const { server, url = 'http://localhost' } = started;
+  return {
+    close: started.close,
+    ask: async (path, body) => {
+      const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+      const response = await server.fetch(new Request(`${url}/api${path}`, init));
+      return response.json();
+    },
+  };
+}
+
+const idOf = (thread: unknown): string => z.object({ id: z.string() }).parse(thread).id;
+
+test.each(['mounted', undefined] as const)('a model with a tool answers in one call (listen: %s)', async (listen) => {
+  const agent = { model: scriptedModel(script), tools: [greet], policy: policyByTool({ greet: 'allow' }, 'ask') };
+  const { ask } = await served({ agent, ...(listen === undefined ? {} : { listen }) });
+  const id = idOf(await ask('/threads', { title: 'Greetings' }));
+  await ask(`/threads/${id}/messages`, { text: 'Greet Ada.' });
+  await expect.poll(() => ask(`/threads/${id}/events?after=0&limit=100`).then(JSON.stringify)).toContain('completed"');
+  const events = JSON.stringify(await ask(`/threads/${id}/events?after=0&limit=100`));
+  expect(events).toContain('Hello, Ada.');
+});
+
+test('without a policy every call asks, and a restart on the same file goes on', async () => {
+  const file = join(folder(), 'ledger.db');
+  const agent = { model: scriptedModel(script), tools: [greet] };
+  const first = await served({ agent }, file);
+  const id = idOf(await first.ask('/threads', { title: 'Greetings' }));
+  await first.ask(`/threads/${id}/messages`, { text: 'Greet Ada.' });
+  const events = (): Promise<string> => first.ask(`/threads/${id}/events?after=0&limit=100`).then(JSON.stringify);
+  await expect.poll(events).toContain('request.opened');
+  expect(await events()).not.toContain('Hello, Ada.');
+  await first.close();
+  const again = await served({ agent }, file);
+  expect(JSON.stringify(await again.ask('/threads'))).toContain('awaiting_user');
+});
+
+test('what cannot be is told in words, and leaves nothing open', async () => {
+  const agent = { model: scriptedModel(script) };
+  const file = join(folder(), 'ledger.db');
+  const refused = await serveAgent({ agent, file, token: 'short', listen: { host: '0.0.0.0', port: 0 } });
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('16 characters') });
+  const held = await served({ agent }, file);
+  expect(await serveAgent({ agent, file, token })).toMatchObject({ ok: false });
+  await held.close();
+  expect(existsSync(file)).toBe(true);
+});
