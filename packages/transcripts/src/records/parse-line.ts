@@ -1,6 +1,7 @@
 /** A line to its records. What cannot be read is named; what stands beside it on the line survives. */
 import type { Json } from '@toolthread/core/json';
 import { objectSpans } from './object-spans.ts';
+import type { Span } from './object-spans.ts';
 import { parseJson } from './parse-json.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { RecordBeginnings } from './record-beginnings.ts';
@@ -42,7 +43,7 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
     if (noteStray(text, end, span.start, faults) && torn === 'no') torn = 'yes';
     end = span.end;
     const read = parseRaw(text.slice(span.start, span.end));
-    if (read.ok && (torn === 'no' || isRecord(text, { value: read.value, column: span.start }, known))) {
+    if (read.ok && isRecord(text, span, read.value, known, torn)) {
       records.push({ value: read.value, column: span.start });
       continue;
     }
@@ -112,15 +113,19 @@ function afterTear(text: string, start: number, known: RecordBeginnings): readon
     if (tries === 0) return undefined;
     tries -= 1;
     const found = wholeObjects(text, column);
-    if (found?.every((one) => isRecord(text, one, known)) === true) return found;
+    if (found?.every(({ value, column }) => known.has(value) || !isInside(text, column)) === true) return found;
   }
   return undefined;
 }
 
-/** An object after a tear is a record of its own if it begins as the file's records do, or stands where no record has its values. */
-function isRecord(text: string, { value, column }: Found, known: RecordBeginnings): boolean {
-  return known.has(value) || !isInside(text, column);
+/** An object of a damaged line is a record of its own if it begins as the file's records do, or stands where no record has its values. */
+function isRecord(text: string, { start, end }: Span, value: Json, known: RecordBeginnings, torn: string): boolean {
+  if (known.has(value)) return true;
+  return !/^\s*(?:\}|,\s*")/.test(text.slice(end, end + NEAR)) && (torn === 'no' || !isInside(text, start));
 }
+
+/** White space between the parts of a record is short. */
+const NEAR = 16;
 
 /** After a colon, a comma or a bracket stands a value of a record, not a record. */
 function isInside(text: string, column: number): boolean {

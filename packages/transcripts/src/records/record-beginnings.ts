@@ -1,20 +1,24 @@
-import { isJsonObject } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 /** A program writes few kinds of records. A file with more is no help. */
 const MOST_KINDS = 256;
 const FIRST_NAME = 128;
 
-/** How the records of a file begin: by their first two names, and their type where it is one of these. */
+/** How the records of a file begin: by their first two names, and their type where it is one of these; and which names all that begin so have. */
 export class RecordBeginnings {
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, Set<string>>();
   readonly #firsts = new Set<string>();
 
   note(record: Json): void {
-    if (this.#known.size >= MOST_KINDS) return;
     const beginning = beginningOf(record);
-    this.#known.add(beginning);
-    this.#firsts.add(beginning.split(',', 1)[0] ?? '');
+    const shared = this.#known.get(beginning);
+    if (shared !== undefined) {
+      for (const name of shared) if (!hasName(record, name)) shared.delete(name);
+    } else if (this.#known.size < MOST_KINDS) {
+      this.#known.set(beginning, new Set(Object.keys(fieldsOf(record))));
+      this.#firsts.add(beginning.split(',', 1)[0] ?? '');
+    }
   }
 
   /** Whether the object at `column` may be such a record, by its first name: it is not read for that. */
@@ -23,10 +27,15 @@ export class RecordBeginnings {
     return this.#firsts.has(name === 'type' && type !== undefined ? `type=${type}` : name);
   }
 
-  /** Most objects inside of a record begin otherwise. */
+  /** Objects inside of a record begin otherwise, or have not all the names. */
   has(record: Json): boolean {
-    return this.#known.has(beginningOf(record));
+    const shared = this.#known.get(beginningOf(record));
+    return shared !== undefined && [...shared].every((name) => hasName(record, name));
   }
+}
+
+function hasName(record: Json, name: string): boolean {
+  return isJsonObject(record) && Object.hasOwn(record, name);
 }
 
 /** `beginningOf({ type: 'user', uuid: 'u1', cwd: '/' })` is `'type=user,uuid'`; empty for what is no object. */
