@@ -9,10 +9,10 @@ export function codeSpan(text: string): string {
 }
 
 /** Text as a block of code that nothing in it can close. */
-export function codeBlock(text: string): string {
+export function codeBlock(text: string, language = ''): string {
   const words = visible(text);
   const marks = '`'.repeat(Math.max(3, longestRun(words) + 1));
-  return `${marks}\n${words}${words.endsWith('\n') ? '' : '\n'}${marks}`;
+  return `${marks}${language}\n${words}${words === '' || words.endsWith('\n') ? '' : '\n'}${marks}`;
 }
 
 function longestRun(text: string): number {

@@ -1,40 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeBlock, codeSpan } from './code-span.ts';
-import { inertMarkdown } from './inert-markdown.ts';
+import { inertLine, inertMarkdown } from './inert-markdown.ts';
 
-/** Where a zero-width space was put. */
-const shown = (markdown: string): string => inertMarkdown(markdown).replaceAll('\u200b', '·');
+const coded = (words: string, marks = '```'): string => `${marks}\n${words}\n${marks}`;
 
-describe('[L7] foreign Markdown does nothing by itself', () => {
+describe('[L7] [issue 11, files 6] foreign Markdown does nothing by itself, and every word of it stays', () => {
   it.each([
-    ['an image', '![x](http://t/a.png)', '!·[x](http://t/a.png)'],
-    ['an image by reference', '![x][1]\n\n[1]: http://t', '!·[x][1]\n\n[1]: http://t'],
-    ['a tag', '<img src=x onerror=y> </details>', '<·img src=x onerror=y> <·/details>'],
-    ['a comment, a declaration', '<!-- x --> <?xml?>', '<·!-- x --> <·?xml?>'],
-    ['a mention', 'ask @team about a@b.org', 'ask @·team about a@b.org'],
+    ['an image', '![x](http://t/a.png)', coded('![x](http://t/a.png)')],
+    ['an image by reference', '![x][1]\n\n[1]: http://t', `${coded('![x][1]')}\n\n[1]: http://t`],
+    ['a tag', 'a\n\n<img src=x> </details>\nb\n\nc', `a\n\n${coded('<img src=x> </details>\nb')}\n\nc`],
+    ['a comment, a declaration', '<!-- x --> <?xml?>', coded('<!-- x --> <?xml?>')],
+    ['a mention', 'ask @team about a@b.org', coded('ask @team about a@b.org')],
     ['words that are no markup', 'a < b, wow! [x](http://y) 2 @ 3', 'a < b, wow! [x](http://y) 2 @ 3'],
     ['code in a line', 'use `Array<string>` and `@scope/name`', 'use `Array<string>` and `@scope/name`'],
-    ['code that is not one: escaped', '\\`<b>`', '\\`<·b>`'],
-    ['code that is not one: begun above', '`a\n` <b> `', '`a\n` <·b> `'],
-    ['code that is not one: cells of a table', '| ` | <b> ` |', '| ` | <·b> ` |'],
+    ['code that is not one: escaped', '\\`<b>`', coded('\\`<b>`')],
+    ['code that is not one: begun above', '`a\n` <b> `', coded('`a\n` <b> `')],
+    ['code that is not one: cells of a table', '| ` | <b> ` |', coded('| ` | <b> ` |')],
     ['code again after a blank line', '`a\n\n`<b>`', '`a\n\n`<b>`'],
-    ['a fence', '```html\n<b>@x</b>\n```\n<b>', '```html\n<b>@x</b>\n```\n<·b>'],
-    ['a longer fence', '````\n```\n<b>\n````\n<b>', '````\n```\n<b>\n````\n<·b>'],
-    ['a fence left open is closed', '~~~\n<b>', '~~~\n<b>\n~~~'],
-    ['a fence in a list: nobody knows what follows', '- ```\n  ```\n<b>\n```\n<b>', '- ```\n  ```\n<·b>\n```\n<·b>'],
-    ['no fence: backticks in its line', '``` `<b>`', '``` `<·b>`'],
+    ['a fence', '```html\n<b>@x</b>\n```\n<b>', `\`\`\`html\n<b>@x</b>\n\`\`\`\n${coded('<b>')}`],
+    ['a fence after words', 'So:\n```\n<b>\n\n@x\n```', 'So:\n```\n<b>\n\n@x\n```'],
+    ['a longer fence', '````\n```\n<b>\n````\na', '````\n```\n<b>\n````\na'],
+    ['a fence left open is closed', '~~~\n<b>', '```\n<b>\n```'],
+    ['a fence left open at once', '```', '```\n```'],
+    ['a fence in a list, and nothing that acts', '- ```\n  x\n  ```\na', '- ```\n  x\n  ```\na'],
+    [
+      'a fence in a list: nobody knows what follows',
+      'a\n\n- ```\n  ```\n<b>\n```\n\nb',
+      `a\n\n${coded('- ```\n  ```\n<b>\n```\n\nb', '````')}`,
+    ],
+    ['no fence: backticks in its line', '``` `<b>`', coded('``` `<b>`', '````')],
     ['hidden characters', 'a\u202eb\u001b[2J', 'a⟨U+202E⟩b␛[2J'],
-  ])('%s', (_, markdown, expected) => expect(shown(markdown)).toBe(expected));
+  ])('%s', (_, markdown, expected) => expect(inertMarkdown(markdown)).toBe(expected));
 
-  it('outside fences of its own no tag, image or mention is left', () => {
-    const bits = fc.array(
-      fc.constantFrom('<b>', '![', '@x', '`', '``', '```', '~~~', '\n', '\n\n', ' ', '- ', '> ', '|', '\\', 'a'),
-    );
+  const bits = fc.array(
+    fc.constantFrom('<b>', '![', '@x', '`', '``', '```', '~~~', '\n', '\n\n', ' ', '- ', '> ', '|', '\\', 'a'),
+  );
+
+  it('outside fences at the beginning of a line no tag, image or mention is left', () => {
     fc.assert(
       fc.property(bits, (words) => {
         const prose = inertMarkdown(words.join('')).replace(
-          /^(`{3,}|~{3,})[^`\n]*\n[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm,
+          /^(`{3,}|~{3,})[^`\n]*\n(?:[\s\S]*?\n)??\1[`~]*[ \t]*$/gm,
           '',
         );
         expect(prose.replace(/(`+)[^`\n]*\1(?!`)/g, '')).not.toMatch(/<[a-z]|!\[|(?<!\w)@\w/);
@@ -42,12 +49,30 @@ describe('[L7] foreign Markdown does nothing by itself', () => {
     );
   });
 
-  it('every word stays', () => {
+  it('every line stays, in its order', () => {
     fc.assert(
-      fc.property(fc.string(), (markdown) =>
-        inertMarkdown(markdown).replaceAll('\u200b', '').startsWith(markdown.replaceAll('\u200b', '')),
-      ),
+      fc.property(bits, (words) => {
+        const written = inertMarkdown(words.join('')).split('\n');
+        let from = 0;
+        for (const line of words.join('').replace(/\n+$/, '').split('\n')) {
+          // Fences are written anew.
+          if (/^(?:\s*(?:`{3,}|~{3,})|\s*$)/.test(line)) continue;
+          const next = written.indexOf(line, from);
+          expect(next).not.toBe(-1);
+          from = next + 1;
+        }
+      }),
     );
+  });
+
+  it('a line stays a line', () => {
+    expect(['Fix it', 'Ask @team', 'Use <b>', 'a `b', 'a\u202eb'].map(inertLine)).toEqual([
+      'Fix it',
+      '`Ask @team`',
+      '`Use <b>`',
+      '``a `b``',
+      'a⟨U+202E⟩b',
+    ]);
   });
 });
 

@@ -1,11 +1,12 @@
 /**
- * Foreign Markdown that stays Markdown, but causes no request, no mention and no markup of its own where it is drawn ([L7]): tags,
- * images and `@name` are parted by a zero-width space. Code is left as it is where every reader of Markdown agrees that it is code; a
- * reader that does not would find live markup there.
+ * Foreign Markdown that stays Markdown, but causes no request, no mention and no markup of its own where it is drawn ([L7]). Every word
+ * stays as it was: a paragraph with a tag, an image or an `@name` outside of code is drawn as code, in a fence that nothing in it closes.
+ * Code is code only where every reader of Markdown agrees that it is; a reader that does not would find live markup there.
  */
 import { visible } from '@toolthread/core/text';
+import { codeBlock, codeSpan } from './code-span.ts';
 
-const PART = '\u200b';
+const ACTS = /<(?=[A-Za-z/!?])|!(?=\[)|(?<![\w.+-])@(?=\w)/;
 /** A fence at the very beginning of its line opens code for everyone; further in it depends on lists and quotes. */
 const OPENING = /^(`{3,}|~{3,})[^`<@!]*$/;
 const ANY_FENCE = /^[\s>*+\-\d.)]*(?:`{3,}|~{3,})/;
@@ -14,23 +15,47 @@ const ANY_FENCE = /^[\s>*+\-\d.)]*(?:`{3,}|~{3,})/;
 export function inertMarkdown(markdown: string): string {
   const lines = visible(markdown).split('\n');
   const written: string[] = [];
-  let fence: string | undefined;
-  let doubt = false;
-  const spans = new LineSpans();
-  for (const line of lines) {
-    if (fence !== undefined) {
-      written.push(line);
-      if (closes(fence, line)) fence = undefined;
-      continue;
+  for (let at = 0; at < lines.length;) {
+    const end = endOfBlock(lines, at);
+    const block = lines.slice(at, end);
+    const opened = openedBy(block[0] ?? '');
+    if (opened === undefined && block.some((line) => ANY_FENCE.test(line)) && lines.slice(at).some(mayAct)) {
+      // Nobody knows what is code from here on.
+      written.push(codeBlock(lines.slice(at).join('\n')));
+      break;
     }
-    const opened: string | undefined = doubt ? undefined : openedBy(line);
-    doubt ||= opened === undefined && ANY_FENCE.test(line);
-    fence = opened;
-    written.push(opened === undefined ? spans.write(line) : line);
-    if (opened !== undefined) spans.reset();
+    if (opened !== undefined) written.push(fencedAnew(opened, block));
+    else written.push(acts(block) ? codeBlock(block.join('\n')) : block.join('\n'));
+    at = end;
   }
-  if (fence !== undefined) written.push(fence);
   return written.join('\n');
+}
+
+/** Readers disagree on tabs and spaces around a fence, and on what closes it: ours is longer than any inside. */
+function fencedAnew(fence: string, block: readonly string[]): string {
+  const isClosed = block.length > 1 && closes(fence, block.at(-1) ?? '');
+  const inside = block.slice(1, isClosed ? -1 : undefined);
+  const language = (block[0] ?? '').slice(fence.length).trim();
+  return codeBlock(inside.join('\n'), language);
+}
+
+/** The same of words on one line. */
+export function inertLine(words: string): string {
+  return ACTS.test(words) || words.includes('`') ? codeSpan(words) : visible(words);
+}
+
+/** Blocks are fenced code, blank lines, and what stands between these. */
+function endOfBlock(lines: readonly string[], from: number): number {
+  const first = lines[from] ?? '';
+  const fence = openedBy(first);
+  const isOver = (line: string): boolean =>
+    fence === undefined ? isBlank(line) !== isBlank(first) || openedBy(line) !== undefined : closes(fence, line);
+  const next = lines.findIndex((line, index) => index > from && isOver(line));
+  return next === -1 ? lines.length : fence === undefined ? next : next + 1;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
 }
 
 function openedBy(line: string): string | undefined {
@@ -42,24 +67,22 @@ function closes(fence: string, line: string): boolean {
   return mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length;
 }
 
-/** Code within a line: sure only while no backtick of the paragraph is left over, escaped, or in a table. */
-class LineSpans {
-  #sure = true;
-
-  reset(): void {
-    this.#sure = true;
-  }
-
-  write(line: string): string {
-    if (line.trim() === '') this.reset();
-    const pieces = this.#sure && !/\\`|\|/.test(line) ? cutAtSpans(line) : undefined;
-    if (pieces === undefined) this.#sure &&= !line.includes('`');
-    return (pieces ?? [line]).map((piece, index) => (index % 2 === 1 ? piece : parted(piece))).join('');
-  }
+function mayAct(line: string): boolean {
+  return ACTS.test(line);
 }
 
-/** Words and code spans in turn, words first; undefined if a run of backticks is left over. */
-function cutAtSpans(line: string): string[] | undefined {
+/** Code within a line is sure only while no backtick of the paragraph is left over, escaped, or in a table. */
+function acts(block: readonly string[]): boolean {
+  let sure = true;
+  return block.some((line) => {
+    const words = sure && !/\\`|\|/.test(line) ? withoutSpans(line) : undefined;
+    if (words === undefined) sure &&= !line.includes('`');
+    return mayAct(words ?? line);
+  });
+}
+
+/** The words beside its code; undefined if a run of backticks is left over. */
+function withoutSpans(line: string): string | undefined {
   const pieces: string[] = [];
   const runs = [...line.matchAll(/`+/g)];
   let from = 0;
@@ -67,16 +90,8 @@ function cutAtSpans(line: string): string[] | undefined {
     const open = runs[index];
     const close = runs[index + 1];
     if (open === undefined || close === undefined || close[0].length !== open[0].length) return undefined;
-    const end = close.index + close[0].length;
-    pieces.push(line.slice(from, open.index), line.slice(open.index, end));
-    from = end;
+    pieces.push(line.slice(from, open.index));
+    from = close.index + close[0].length;
   }
-  return [...pieces, line.slice(from)];
-}
-
-function parted(words: string): string {
-  return words
-    .replace(/<(?=[A-Za-z/!?])/g, `<${PART}`)
-    .replace(/!(?=\[)/g, `!${PART}`)
-    .replace(/(?<![\w.+-])@(?=\w)/g, `@${PART}`);
+  return [...pieces, line.slice(from)].join('`');
 }

@@ -6,7 +6,7 @@ import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, timeText } from './about.ts';
 import type { About } from './about.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
-import { inertMarkdown } from './inert-markdown.ts';
+import { inertLine, inertMarkdown } from './inert-markdown.ts';
 
 /** Longer results stand in a fold of their own. */
 const SHORT_RESULT = 500;
@@ -102,7 +102,7 @@ function strong(span: LineSpan | undefined): string {
 }
 
 function lineOf(text: string): string {
-  return inertMarkdown(singleSpaced(text));
+  return inertLine(singleSpaced(text));
 }
 
 function quoted(text: string): string {
@@ -116,10 +116,8 @@ function singleSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** In code nobody is mentioned. */
 function escaped(text: string): string {
-  return visible(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('@', '@\u200b');
+  const words = visible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return words.includes('@') ? `<code>${words}</code>` : words;
 }

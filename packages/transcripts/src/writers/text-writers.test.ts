@@ -76,7 +76,8 @@ describe('Markdown', () => {
   it('[L7] nothing that anyone said acts by itself', () => {
     const hostile = '<script>alert(1)</script> ![x](http://t) @all </details>\u202e';
     const markdown = textWriters.md(thread([posted(hostile)]));
-    expect(markdown).not.toMatch(/<script|!\[|@all|<\/details|\u202e/);
+    expect(markdown.replace(/^> ```\n[^]*?\n> ```$/gm, '')).not.toMatch(/<script|!\[|@all|<\/details/);
+    expect(markdown).toContain('<script>alert(1)</script> ![x](http://t) @all </details>⟨U+202E⟩');
   });
 
   it('a thread with nothing in it is an empty file', () => {
