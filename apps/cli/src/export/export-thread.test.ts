@@ -116,6 +116,13 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
+  it('[issue 11, files 8] -o - is the standard output', async () => {
+    const cwd = folder();
+    const { code, stdout, stderr } = await runCli(['export', file, '--to', 'md', '-o', '-'], { cwd });
+    expect([code, stdout, stderr]).toEqual([0, await to('md'), '']);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   describe('[sessions 7] -o', () => {
     const source = (): string => smallSession().write(folder(), 'session.jsonl');
 

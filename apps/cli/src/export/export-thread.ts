@@ -31,8 +31,8 @@ piece.
                    the turns: every record that a rule hides, with the rule's
                    name, texts that were left out of others, and lines that
                    cannot be read
-  -o FILE          write to this file (default: the standard output). A file
-                   that exists is not replaced
+  -o FILE          write to this file (default, and -: the standard
+                   output). A file that exists is not replaced
   --force          replace it; but never the session itself
 
 A file or a pipe gets the text as it is. On a terminal, control characters are
@@ -65,16 +65,21 @@ export const exportThread: Command = fileCommand(
     }
     const opened = await openSession(path, { keep: full === true && SHOW_HIDDEN.has(to ?? '') ? 'all' : 'unknown' });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
-    const file = output === undefined ? undefined : await openOutput(output, { source: path, force: force === true });
+    const file = isOutput(output) ? await openOutput(output, { source: path, force: force === true }) : undefined;
     if (file?.ok === false) return failure(file.what, file.whatToDo);
     const text = redacted(write(opened.session, { full: full === true }));
-    if (file === undefined || output === undefined) {
+    if (file === undefined || !isOutput(output)) {
       for await (const batch of text) await printText(batch);
       return 0;
     }
     return toFile(text, file, output);
   },
 );
+
+/** `-` is the standard output, as everywhere. */
+function isOutput(output: string | undefined): output is string {
+  return output !== undefined && output !== '-';
+}
 
 async function toFile(text: AsyncIterable<string>, file: OutputFile, output: string): Promise<number> {
   const progress = progressOn(process.stderr, 0);

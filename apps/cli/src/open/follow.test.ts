@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
@@ -75,6 +75,21 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       child.kill('SIGINT');
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
       expect(stdout().split('the last answer')).toHaveLength(2);
+    });
+
+    it('[issue 11, files 8] into a pipe an answer is printed while records go on that say nothing, and the same answer again', async () => {
+      const file = new ClaudeSession().user('one').says('It is woven.').write(folder(), 'session.jsonl');
+      const child = startCli(['open', '--follow', file]);
+      const stdout = printedBy(child, 'stdout');
+      const silent = (): void => appendFileSync(file, '{"type":"mode","mode":"plan","sessionId":"s-1"}\n');
+      const goesOn = setInterval(silent, 50);
+      onTestFinished(() => clearInterval(goesOn));
+      await until(() => stdout().includes('It is woven.'));
+      appendFileSync(file, new ClaudeSession('/home/me/parser', 'more').user('two').says('It is woven.').text);
+      await until(() => stdout().split('It is woven.').length >= 3);
+      child.kill('SIGINT');
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(stdout().split('It is woven.')).toHaveLength(3);
     });
 
     it('[issue 11] what is left at the end is drawn as open draws it', async () => {

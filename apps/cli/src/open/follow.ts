@@ -20,7 +20,7 @@ import { troubleWith } from '../thread/read-thread.ts';
 import { GrowingFile } from './growing-file.ts';
 
 const EVERY_MS = 250;
-/** After so many looks at a file that did not grow, its last answer is printed where it cannot be drawn again. */
+/** Words that may turn out to be no answer are printed after so many looks at which they stayed, where they cannot be drawn again. */
 const QUIET_LOOKS = 4;
 
 /** Runs until Ctrl-C. */
@@ -39,7 +39,6 @@ export async function follow(path: string, form: LinesForm): Promise<number> {
 
 async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promise<Trouble | undefined> {
   let file: GrowingFile | undefined;
-  let quiet = 0;
   let missing = false;
   try {
     while (!signal.aborted) {
@@ -57,11 +56,10 @@ async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promi
         file = new GrowingFile(path);
       }
       const grew = file?.read() === true;
-      quiet = grew ? 0 : quiet + 1;
       if (file !== undefined && grew) drawing.draw(file.tail);
       const problem = grew ? file?.trouble() : undefined;
       if (problem !== undefined) return problem;
-      if (file !== undefined && quiet === QUIET_LOOKS) drawing.rest(file.tail);
+      if (file !== undefined) drawing.tellNext(file.tail);
       await pause(signal);
     }
     if (file !== undefined) drawing.leave(file.tail);
@@ -76,8 +74,10 @@ async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promi
 class Drawing {
   readonly #form: LinesForm;
   #printed: Item[] = [];
-  /** The words that were printed before it was sure that they are the answer. */
+  /** What was printed of the item that comes next, before it was final. */
   #said = '';
+  /** Its words at the last look, and how often they were the same. */
+  #next = { words: '', looks: 0 };
   /** Rows at the bottom that are drawn again. */
   #live = 0;
 
@@ -92,26 +92,29 @@ class Drawing {
     if (terminal.interactive) this.#drawLive(items.slice(final), terminal);
   }
 
-  /** The file has come to rest: where nothing can be drawn again, an answer that is there is printed. It may still grow. */
-  rest(tail: TranscriptTail): void {
+  /** Where nothing can be drawn again, an answer is printed as it comes, and what may be one when it does not change. */
+  tellNext(tail: TranscriptTail): void {
     const terminal = terminalOf(process.stdout, process.env);
     if (terminal.interactive) return;
-    const items = timeline(tail).items.toArray();
-    const next = items[this.#printed.length];
+    const next = timeline(tail).items.at(this.#printed.length);
     const words = next === undefined ? '' : wordsOf(next);
-    if (words === '' || words === this.#said) return;
+    this.#next = { words, looks: words === this.#next.words ? this.#next.looks + 1 : 0 };
+    if (next?.kind === 'answer' || this.#next.looks >= QUIET_LOOKS) this.#say(words, terminal);
+  }
+
+  /** What of it was not said yet. */
+  #say(words: string, terminal: Terminal): void {
+    const fresh = (words.startsWith(this.#said) ? words.slice(this.#said.length) : words).trim();
     this.#said = words;
-    void printDrawn(
-      `${markdownLines(words)
-        .flatMap((row) => wrap(row, terminal))
-        .join('\n')}\n\n`,
-    );
+    const rows = fresh === '' ? [] : markdownLines(fresh).flatMap((row) => wrap(row, terminal));
+    if (rows.length > 0) void printDrawn(`${rows.join('\n')}\n\n`);
   }
 
   /** Prints what is left of the old file; what follows is another. */
   restart(tail: TranscriptTail): void {
     this.leave(tail);
     this.#printed = [];
+    this.#said = '';
   }
 
   /** What was last drawn stays on the screen; where nothing could be drawn again, what is open is printed now. */
@@ -133,13 +136,16 @@ class Drawing {
     // After a rewind, what stands above no longer counts; it stays on the screen.
     const known = Math.min(final, this.#printed.length);
     this.#print(items.slice(known, final), terminal);
+    if (final > known) this.#said = '';
     this.#printed = items.slice(0, final);
     return final;
   }
 
   #print(items: readonly Item[], terminal: Terminal): void {
-    const said = this.#said;
-    const rows = this.#rows(said === '' ? items : items.filter((item) => wordsOf(item) !== said), terminal);
+    const next = items.find(({ kind }) => kind !== 'gone');
+    const isSaid = this.#said !== '' && next !== undefined && wordsOf(next).startsWith(this.#said);
+    if (isSaid) this.#say(wordsOf(next), terminal);
+    const rows = this.#rows(isSaid ? items.filter((item) => item !== next) : items, terminal);
     if (rows.length === 0) return;
     void printDrawn(`${rows.join('\n')}\n\n`);
   }
