@@ -33,7 +33,7 @@ export class EventFactsTaker {
     if (event.at > 0 && event.at !== this.#times.at(-1)) this.#times.push(event.at);
     if (event.type === 'agent.configured') this.#models.set(event.scope, event.model);
     const model = event.type === 'agent.step.started' ? this.#models.get(event.scope) : undefined;
-    if (model !== undefined) this.#answered.add(model);
+    if (model !== undefined && model !== '') this.#answered.add(model);
   }
 
   facts(): EventFacts {

@@ -88,6 +88,7 @@ export interface AgentConfigured extends Envelope {
   readonly type: 'agent.configured';
   readonly provider: string;
   readonly api: string;
+  /** Empty where no model speaks, but the program itself. */
   readonly model: string;
   readonly options?: { readonly [key: string]: Json };
   readonly system_hash?: string;

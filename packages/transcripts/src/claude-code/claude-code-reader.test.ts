@@ -1,8 +1,9 @@
+import { timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
-import { readTranscript, tailTranscript } from '../index.ts';
+import { aboutThread, readTranscript, tailTranscript } from '../index.ts';
 
 const everyday = readFixture('claude-code/everyday.jsonl');
 
@@ -94,6 +95,17 @@ describe('a response', () => {
       message: { id: 'm', model: '<synthetic>', content: [{ type: 'text', text: 'API Error: 529' }] },
     });
     expect(outline(readTranscript(error))).toEqual(['= API Error: 529 (failed)']);
+  });
+
+  it('[issue 11, files 7] [L3] no model has said what the program says itself, and the next answer is its model’s again', () => {
+    const said = (uuid: string, model: string): string =>
+      record('assistant', uuid, { message: { id: uuid, model, content: [{ type: 'text', text: `By ${uuid}` }] } });
+    const asked = (uuid: string): string => record('user', uuid, { message: { role: 'user', content: uuid } });
+    const lines = [said('a', 'm-1'), asked('b'), said('c', '<synthetic>'), asked('d'), said('e', 'm-1')];
+    const thread = readTranscript(lines.join('\n'));
+    const answers = [...timeline(thread).items].filter((item) => item.kind === 'answer');
+    expect(answers.map(({ model }) => model)).toEqual(['m-1', undefined, 'm-1']);
+    expect(aboutThread(thread).models).toEqual(['m-1']);
   });
 
   it('keeps the signature of its thoughts for whoever made it', () => {

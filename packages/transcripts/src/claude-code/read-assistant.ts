@@ -17,6 +17,7 @@ const COUNTED: CountNames = {
 
 /** The program's own words, in the place of a model's. */
 const SYNTHETIC = '<synthetic>';
+const THE_PROGRAM = { provider: 'claude-code', api: 'none', model: '' };
 
 /** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
 export function readAssistant(session: Session, record: JsonFields): Fate {
@@ -25,8 +26,8 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   session.counts.message(id);
   const scope = session.scopeOf(record);
   const model = textOf(message['model']) ?? '';
-  if (model !== '' && model !== SYNTHETIC)
-    session.thread.configure({ provider: 'anthropic', api: 'messages', model }, scope);
+  if (model === SYNTHETIC) session.thread.configure(THE_PROGRAM, scope);
+  else if (model !== '') session.thread.configure({ provider: 'anthropic', api: 'messages', model }, scope);
   const response = session.response(id, scope);
   const { step } = response;
   if (isJsonObject(message['usage'])) step.usage = usageOf(message['usage'], COUNTED);

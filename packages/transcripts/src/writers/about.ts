@@ -1,6 +1,7 @@
 /** What a reader wants to know before the first line: whose session it is, where it worked, with which models, and when. */
 import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { filledTextOf } from '@toolthread/core/json';
 
 /** What stands above a thread. */
 export interface About {
@@ -24,7 +25,10 @@ export interface About {
 export function aboutThread(thread: Thread): About {
   const { state } = thread;
   const models = new Set<string>();
-  for (const [, { config }] of state.steps.entries()) if (config !== undefined) models.add(config.model);
+  for (const [, { config }] of state.steps.entries()) {
+    const model = filledTextOf(config?.model);
+    if (model !== undefined) models.add(model);
+  }
   const times = Array.from(timeline(thread).items, ({ at }) => at).filter((at) => at > 0);
   return {
     title: state.title,

@@ -1,4 +1,5 @@
 /** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
+import { filledTextOf } from '../../ledger/json/fields.ts';
 import { leakedJson } from '../../ledger/json/leaked-json.ts';
 import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { Part, Step, StepEnd } from '../../ledger/thread-state.ts';
@@ -229,7 +230,7 @@ function openAnswer(drawing: Drawing, step: Step, at: number): { timeline: Timel
     key: itemKey,
     at,
     scope: step.scope,
-    model: step.config?.model,
+    model: filledTextOf(step.config?.model),
     segments: Vector.empty(),
     ...(step.end === undefined
       ? { state: 'streaming', durationMs: undefined, tokens: undefined }
