@@ -1,4 +1,4 @@
-import { formatDuration } from '@toolthread/core/text';
+import { countOf, formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
 import { newest } from './list-sessions.ts';
@@ -29,7 +29,7 @@ function factSpans({ agent, summary }: Session): Span[] {
     tokens === 0 ? undefined : `${shortNumber(tokens)} tokens`,
   ].filter((word) => word !== undefined);
   return [
-    span(`${agent}${parent === null ? '' : ' · subagent'} · ${calls === 1 ? '1 call' : `${calls} calls`}`),
+    span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'call')}`),
     span(failed === 0 ? '' : ` · ${failed} failed`, 'bad'),
     span(after.map((word) => ` · ${word}`).join('')),
   ];

@@ -148,3 +148,10 @@ it('[L4] arguments and words that are nested as deep as can be are looked into w
   const call = { type: 'tool_use', id: 'c', name: 'Bash', input: { deep } };
   expect(seen(record('assistant', { message: { id: 'm', content: [call] } })).below).toEqual([]);
 });
+
+it('[L7] what is left of a broken document is one line', () => {
+  const { below } = seen('{"messages":[{"role":"user","content":"Weave it."}],\n<img src=x>\n\n@all ![x](y)');
+  expect(below.filter((one) => one.startsWith('malformed'))).toEqual([
+    'malformed: not JSON · line 2: "<img src=x>\\n\\n@all ![x](y)"',
+  ]);
+});

@@ -33,7 +33,7 @@ export function* unseenRecords(
     const { fate, raw, line, rule = 'no rule' } = event;
     if (raw === undefined) continue;
     if (fate === 'hidden') yield { head: `hidden: ${rule} · record at line ${line}`, text: raw };
-    else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: raw };
+    else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: onOneLine(raw) };
     else {
       drawn ??= new DrawnLines(
         linesOf(items, 'whole'),
@@ -45,6 +45,11 @@ export function* unseenRecords(
         yield { head: `left out: of the record at line ${line}`, text: JSON.stringify(Object.fromEntries(left)) };
     }
   }
+}
+
+/** What is broken in a document may have many. */
+function onOneLine(text: string): string {
+  return /[\r\n]/.test(text) ? JSON.stringify(text) : text;
 }
 
 /** What a rewind took back is drawn nowhere. */

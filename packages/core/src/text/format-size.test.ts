@@ -66,3 +66,18 @@ it('one is one, and everything else is many', () => {
     '2 tool calls',
   ]);
 });
+
+it('[issue 11, files 11] many of anything are many in English', () => {
+  const nouns = ['match', 'box', 'class', 'hash', 'entry', 'day', 'page', 'more line'];
+  expect(nouns.map((noun) => countOf(2, noun))).toEqual([
+    '2 matches',
+    '2 boxes',
+    '2 classes',
+    '2 hashes',
+    '2 entries',
+    '2 days',
+    '2 pages',
+    '2 more lines',
+  ]);
+  expect([countOf(1, 'match', '+'), countOf(1, 'match')]).toEqual(['1+ matches', '1 match']);
+});

@@ -58,11 +58,17 @@ export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): st
 }
 
 /**
- * A number with its noun.
+ * A number with its noun. `+`: there are more than were counted.
  *
  * @example
  * countOf(1, 'tool call'); //=> '1 tool call'
+ * countOf(200, 'match', '+'); //=> '200+ matches'
  */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function countOf(count: number, noun: string, more: '' | '+' = ''): string {
+  return `${count}${more} ${count === 1 && more === '' ? noun : pluralOf(noun)}`;
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

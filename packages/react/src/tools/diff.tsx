@@ -1,4 +1,5 @@
 import { ellipsis } from '@toolthread/core/lines';
+import { countOf } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../parts/part-boundary.tsx';
@@ -70,7 +71,7 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
       )}
       {left > 0 && !still && (
         <p className="tt-result-more">
-          {`... (${left} more ${left === 1 ? 'line' : 'lines'}) `}
+          {`... (${countOf(left, 'more line')}) `}
           <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
             {left > STEP ? `Show ${STEP}` : 'Show all'}
           </button>

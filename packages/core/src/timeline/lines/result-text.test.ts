@@ -37,6 +37,14 @@ describe('a result stands', () => {
     for (const result of ['', '\n']) expect(linesOf({ result })).toEqual(bare);
   });
 
+  it('[issue 11, files 10] [L4] where nothing is to be left out, newlines are told', () => {
+    const whole = (result: string): object =>
+      entryLines(oneCall({ name: 'f', outcome: 'done', result }), { whole: true });
+    expect(whole('\n')).toEqual({ ...bare, marker: '(only 1 newline)' });
+    expect(whole('\r\n\n\n')).toEqual({ ...bare, marker: '(only 3 newlines)' });
+    expect(whole('')).toEqual(bare);
+  });
+
   it('cut at 500, with what was cut said under it', () => {
     const { below, marker } = linesOf({ result: `${'x'.repeat(499)}\na\nb` });
     expect([below, marker]).toEqual([['x'.repeat(499)], '... (2 more lines)']);

@@ -5,6 +5,7 @@ import type { Json } from '../../ledger/json/json.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
+import { countOf } from '../../text/format-size.ts';
 import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
@@ -69,6 +70,9 @@ export function resultLines(
   { pending = false, fullSize, whole = false }: ResultOptions = {},
 ): ResultLines {
   const trimmed = withoutLastNewlines(text);
+  // [L4] Newlines are a result too.
+  if (trimmed === '' && whole && text !== '')
+    return { marker: `(only ${countOf(text.split(LINE_BREAK).length - 1, 'newline')})` };
   if (trimmed === '') return {};
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;

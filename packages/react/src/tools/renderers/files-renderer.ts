@@ -1,5 +1,6 @@
 import { fieldsOf, isList } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { countOf } from '@toolthread/core/text';
 import { ofKind } from '../of-kind.ts';
 import { after, firstNumber, firstText } from '../first-text.ts';
 import { foundIn } from '../found-in.ts';
@@ -38,10 +39,8 @@ export function folderIn(input: JsonFields): string | undefined {
 
 /** `12 files`; `200+ matches` where there are more than were counted. */
 export function foundText(count: number | undefined, one: Found['what'], data: JsonFields): string | undefined {
-  if (count === undefined) return undefined;
   const more = data['more'] === true || data['truncated'] === true;
-  if (count === 1 && !more) return `1 ${one}`;
-  return `${count}${more ? '+' : ''} ${one === 'match' ? 'matches' : `${one}s`}`;
+  return count === undefined ? undefined : countOf(count, one, more ? '+' : '');
 }
 
 export function lengthOf(data: JsonFields, name: string): number | undefined {

@@ -1,5 +1,6 @@
 import { fieldsOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { countOf } from '@toolthread/core/text';
 import { ofKind } from '../of-kind.ts';
 import { firstNumber, pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
@@ -31,5 +32,5 @@ function linesRead({ result }: ToolProps): string | undefined {
   const read =
     firstNumber(file, 'numLines') ?? (first === undefined || last === undefined ? undefined : last - first + 1);
   if (total === undefined || read === undefined) return undefined;
-  return read < total ? `${read} of ${total} lines` : total === 1 ? '1 line' : `${total} lines`;
+  return read < total ? `${read} of ${total} lines` : countOf(total, 'line');
 }
