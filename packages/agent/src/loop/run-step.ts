@@ -6,6 +6,7 @@ import { boundedCalls } from '../response/bounded-calls.ts';
 import { configuration } from './configuration.ts';
 import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
+import { inTurns } from '../response/in-turns.ts';
 import { askingForLastWords } from './last-words-asked.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
@@ -29,7 +30,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   const request = purpose === 'work' ? whole : withoutTools(whole);
   const redactor = new Redactor(run.secrets);
   const held = heldToContract(() => run.model.stream(request, signal), signal, clock);
-  const response = redactedResponse(boundedCalls(held), redactor);
+  const response = redactedResponse(inTurns(boundedCalls(held)), redactor);
   const batches = toLedger(response, { step, scope, clock, awaited: awaitedResults(thread, scope) });
   for (;;) {
     const { done, value } = await batches.next();

@@ -4,7 +4,8 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { echo, outcomes, runOn, told } from '../../test/run-on.ts';
 import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
 import { parseArguments } from '../tool/parse-arguments.ts';
-import { MOST_CALLS, MOST_PARTS } from './bounded-calls.ts';
+import { MOST_CALLS, MOST_LETTERS, MOST_PARTS } from './bounded-calls.ts';
+import { TURN_LETTERS } from './in-turns.ts';
 
 const { characters, depth, values } = ARGUMENT_BOUNDS;
 const wide = (count: number): string =>
@@ -110,6 +111,8 @@ test.each<[string, (part: number) => ModelEvent, string]>([
   ['calls that begin', (part) => ({ type: 'input.delta', part, name: 'echo', text: '{' }), `${MOST_CALLS} calls`],
   ['words', (part) => ({ type: 'text.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
   ['thoughts', (part) => ({ type: 'reasoning.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
+  ['long words', () => ({ type: 'text.delta', part: 0, text: 'x'.repeat(500_000) }), `${MOST_LETTERS} letters`],
+  ['long thoughts', () => ({ type: 'reasoning.delta', part: 0, text: '語'.repeat(99_999) }), `${MOST_LETTERS} letters`],
   ['parts', (part) => ({ type: 'part', part, kind: 'opaque' }), `${MOST_PARTS} pieces`],
 ])('an answer of %s without end is left, and told as what it is: nothing of it runs', async (_, piece, most) => {
   const ledger = MemoryLedger.withPrompt('go');
@@ -118,7 +121,7 @@ test.each<[string, (part: number) => ModelEvent, string]>([
   expect([model.said() < MOST_PARTS + 100, model.left()]).toEqual([true, true]);
   const ends = ledger.events.filter((event) => event.type === 'agent.step.completed');
   expect(ends).toMatchObject([
-    { discarded: true, error: { code: 'too_many_calls', message: expect.stringContaining(most) } },
+    { discarded: true, error: { code: 'answer_too_long', message: expect.stringContaining(most) } },
   ]);
   expect(ledger.events.filter(({ type }) => type === 'agent.tool.started')).toEqual([]);
   expect(ledger.events.length).toBeLessThan(MOST_PARTS + 500);
@@ -135,4 +138,27 @@ test('as many calls as there may be run', async () => {
   }
   await runOn(ledger, { model: { provider: 'p', api: 'a', model: 'm', stream }, tools: [echo] });
   expect(outcomes(ledger)).toHaveLength(MOST_CALLS);
+});
+
+test('however much is said at once, others are heard between its pieces, and all of it is said', async () => {
+  const text = 'Grüße 😀 '.repeat(60_000);
+  const ledger = MemoryLedger.withPrompt('go');
+  let turns = 0;
+  let turning = setImmediate(function turn() {
+    turns += 1;
+    turning = setImmediate(turn);
+  });
+  async function* stream(): AsyncGenerator<ModelEvent> {
+    yield { type: 'text.delta', part: 0, text };
+    yield { type: 'end', reason: 'stop' };
+  }
+  await runOn(ledger, { model: { provider: 'p', api: 'a', model: 'm', stream } });
+  clearImmediate(turning);
+  expect(
+    ledger
+      .of('agent.text.delta')
+      .map((event) => event.text)
+      .join(''),
+  ).toBe(text);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / TURN_LETTERS));
 });

@@ -1,0 +1,27 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Response } from './held-to-contract.ts';
+
+/** Letters that are looked at in one turn of the event loop: each is held against every form of every secret. */
+export const TURN_LETTERS = 65_536;
+
+/** The same response, in pieces: however much of it comes at once, others are heard between them. */
+export async function* inTurns(response: Response): Response {
+  let left = TURN_LETTERS;
+  for (;;) {
+    const { done, value: event } = await response.next();
+    if (done === true) return event;
+    if (event.type !== 'text.delta' && event.type !== 'reasoning.delta' && event.type !== 'input.delta') {
+      yield event;
+      continue;
+    }
+    for (let at = 0; at === 0 || at < event.text.length;) {
+      const text = event.text.slice(at, at + left);
+      yield { ...event, text };
+      at += text.length;
+      left -= text.length;
+      if (left > 0) break;
+      await setImmediate();
+      left = TURN_LETTERS;
+    }
+  }
+}
