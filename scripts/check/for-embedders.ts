@@ -22,7 +22,6 @@ export const forEmbedders: Readonly<Record<string, string>> = {
     'Asks something on a page without a thread. In a thread, RequestCard draws the same card.',
   '@toolthread/react: ToolGroup': 'The calls of a thread without its words.',
   '@toolthread/react: InlineToolWidget': 'The calls of a message of a foreign chat.',
-  '@toolthread/react: Terminal': 'The output of a program. In a thread it is cut, and opened by a click.',
   '@toolthread/react: ToolText': 'A stored message of a chat that carries nothing but text.',
   '@toolthread/core/lines: storedResultLines': 'A result of such a message, as ToolText draws it.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
@@ -56,6 +55,4 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
   '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',
   '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
-  '@toolthread/react: rendererFor':
-    'A renderer for a tool of your own. The built-in ones go by the shape of the result.',
 };

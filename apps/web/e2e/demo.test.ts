@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { withServer } from './with-server.ts';
 
-const stage = withServer({ program: 'demo', speed: 8 });
+const renderers = fileURLToPath(new URL('../../../examples/renderers/my-renderers.js', import.meta.url));
+const stage = withServer({ program: 'demo', speed: 8, options: ['--renderers', renderers] });
 
 async function begin(): Promise<Page> {
   const page = await stage.enter();
@@ -39,6 +41,8 @@ describe('the demo', () => {
     expect(await rail.locator('.tt-diff-row[data-kind=added]').count()).toBeGreaterThan(1);
     expect(await rail.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1);
     expect(await rail.locator('.tt-call', { hasText: 'chat_ask_user' }).textContent()).toContain('2.2.0');
+    // By the renderer of the example, which the server was given.
+    expect(await rail.locator('.release').textContent()).toBe('📦 tiny-parser: done');
     await rail.getByRole('button', { name: /^look_up_release/ }).click();
     expect(await rail.locator('.tt-details').textContent()).toContain('tiny-parser');
   });

@@ -26,6 +26,8 @@ export interface Launched {
 export interface LaunchOptions {
   /** `demo` is the program itself, as a newcomer starts it; `scripts` has words and tools of the tests' own. */
   readonly program?: 'demo' | 'scripts';
+  /** More options of the program `demo`. */
+  readonly options?: readonly string[];
   /** How fast the model talks; 1 is like a real one. */
   readonly speed?: number;
   /** Where it is reached, if not at the root of its host. */
@@ -37,6 +39,7 @@ export interface LaunchOptions {
 /** A server of its own, with data of its own, gone at `close`. */
 export async function launchServer({
   program = 'scripts',
+  options = [],
   speed = 20,
   basePath = '',
   seed,
@@ -48,7 +51,7 @@ export async function launchServer({
     program === 'demo'
       ? startProcess(
           '../../cli/src/main.ts',
-          ['serve', '--no-open', '--data', data, '--port', port, '--base-path', basePath],
+          ['serve', '--no-open', '--data', data, '--port', port, '--base-path', basePath, ...options],
           speed,
         )
       : startProcess(

@@ -17,6 +17,7 @@ import { draftRoutes } from './routes/draft-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
 import { messageRoutes } from './routes/message-routes.ts';
+import { rendererRoutes } from './routes/renderer-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { threadRoutes } from './routes/thread-routes.ts';
@@ -35,6 +36,7 @@ export interface AppOptions {
   readonly trustProxy: boolean;
   readonly bodies: BodyLimits;
   readonly shell: string | undefined;
+  readonly renderers: string | undefined;
   /** `''`: the root of the host. */
   readonly basePath: string;
   readonly onError: (error: unknown) => void;
@@ -67,7 +69,8 @@ export function createApp(options: AppOptions): Hono<Http> {
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);
   blobRoutes(app, options.services);
-  infoRoutes(app, options.info);
+  const { renderers } = options;
+  infoRoutes(app, options.info, renderers === undefined ? undefined : rendererRoutes(app, renderers));
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
   if (options.shell !== undefined) serveShell(app, options.shell, options.basePath);
   app.notFound((c) => c.text('Not found', 404));

@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly basePath?: string;
   /** The folder of the built page. */
   readonly shell?: string;
+  /** The text of a module with renderers of your own for that page. It may do there all that the page may. */
+  readonly renderers?: string | undefined;
   readonly bodyBytes?: number;
   readonly keepAliveMs?: number;
   /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */
@@ -135,6 +137,7 @@ export function createServer(options: ServerOptions): Server {
     trustProxy: options.trustProxy ?? false,
     bodies: { bytes: options.bodyBytes ?? 10_000_000, stallMs },
     shell: options.shell,
+    renderers: options.renderers,
     basePath,
     onError,
   });

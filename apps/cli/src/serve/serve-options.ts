@@ -25,6 +25,8 @@ export interface ServeOptions {
   /** Where each request to a model and its response are written; nowhere without it. */
   readonly logRequests: string | undefined;
   readonly model: AskedModel;
+  /** A module with renderers of one's own, for the page. */
+  readonly renderers: string | undefined;
 }
 
 export type ParsedServeOptions =
@@ -36,7 +38,8 @@ export type ParsedServeOptions =
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
-                 [--allow-host NAME]… [--trust-proxy] [--base-path PATH] [--log-requests DIR] [--show-secret-names]
+                 [--allow-host NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
+                 [--log-requests DIR] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -54,6 +57,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
   --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
+  --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
@@ -84,6 +88,7 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
   'base-path': { type: 'string' },
+  renderers: { type: 'string' },
   'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
 } as const;
@@ -132,6 +137,7 @@ export function parseServeOptions(
       runs: Number(runs),
       logRequests: log === '' ? undefined : resolve(log),
       model,
+      renderers: values.renderers === undefined ? undefined : resolve(values.renderers),
     },
   };
 }

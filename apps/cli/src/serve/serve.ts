@@ -22,6 +22,7 @@ import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
+import { readRenderers } from './read-renderers.ts';
 import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -59,6 +60,8 @@ export async function serve(args: readonly string[]): Promise<number> {
       'The data folder is in the workspace, where the agent could write to it.',
       'Give another folder with --data DIR.',
     );
+  const renderers = readRenderers(options);
+  if (!renderers.ok) return failure(renderers.what, renderers.whatToDo);
   const owner = ownerToken(options.data, process.env);
   if (!owner.ok)
     return failure(owner.reason, 'Set TOOLTHREAD_TOKEN to another, or give another folder with --data DIR.');
@@ -110,6 +113,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
+    renderers: renderers.text,
   });
   if (!existsSync(join(madeParts.page, 'index.html')))
     await printProblem(

@@ -1,5 +1,6 @@
 import { visible } from '@toolthread/core/text';
 import type { Thread } from '@toolthread/core';
+import type { ToolRenderer } from '@toolthread/react';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
@@ -13,10 +14,11 @@ const ExportMenu = lazy(async () => ({ default: (await import('../export/export-
 export interface ThreadBarProps {
   readonly thread: Thread;
   readonly agent: string;
+  readonly renderers: readonly ToolRenderer[] | undefined;
   readonly onMenu: () => void;
 }
 
-export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode {
+export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const totals = useTotals(state);
   const place = [answererOf(state, agent), state.workspace].filter((word) => word !== undefined).map(visible);
@@ -28,7 +30,7 @@ export function ThreadBar({ thread, agent, onMenu }: ThreadBarProps): ReactNode 
       <span className="bar-totals">{totals}</span>
       <Suspense>
         <ImportAccount state={state} />
-        <ExportMenu thread={thread} />
+        <ExportMenu thread={thread} renderers={renderers} />
       </Suspense>
       <ThemeButton />
     </header>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { fileName } from './export-form.ts';
 import type { ExportForm } from './export-form.ts';
+import type { Renderers } from './write-thread.ts';
 import { saveText } from './save-text.ts';
 
 const forms: readonly (readonly [form: ExportForm, name: string, what: string])[] = [
@@ -11,8 +12,13 @@ const forms: readonly (readonly [form: ExportForm, name: string, what: string])[
   ['jsonl', 'Ledger', 'Every event, one a line'],
 ];
 
+interface ExportMenuProps {
+  readonly thread: Thread;
+  readonly renderers: Renderers;
+}
+
 /** The thread as a file. */
-export function ExportMenu({ thread }: { readonly thread: Thread }): ReactNode {
+export function ExportMenu({ thread, renderers }: ExportMenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
@@ -41,7 +47,7 @@ export function ExportMenu({ thread }: { readonly thread: Thread }): ReactNode {
   };
   const save = async (form: ExportForm): Promise<void> => {
     setProblem(undefined);
-    const failed = await exportThread(thread, form);
+    const failed = await exportThread(thread, form, renderers);
     setProblem(failed);
     if (failed === undefined) close();
   };
@@ -74,10 +80,10 @@ export function ExportMenu({ thread }: { readonly thread: Thread }): ReactNode {
 }
 
 /** What went wrong, or undefined when the file is on its way. */
-async function exportThread(thread: Thread, form: ExportForm): Promise<string | undefined> {
+async function exportThread(thread: Thread, form: ExportForm, renderers: Renderers): Promise<string | undefined> {
   try {
     const { writeThread } = await import('./write-thread.ts');
-    const written = await writeThread(thread, form);
+    const written = await writeThread(thread, form, renderers);
     if (!written.ok) return written.problem;
     saveText(fileName(thread.state.title, form), written.text, written.type);
     return undefined;

@@ -1,16 +1,24 @@
 /** A thread in other forms. Loaded when somebody asks for one: none of it is needed to read a thread. */
 import type { Thread } from '@toolthread/core';
+import type { ToolRenderer } from '@toolthread/react';
 import { writeHtml } from '@toolthread/react/export';
 import styles from '@toolthread/react/styles.css?inline';
 import { textWriters } from '@toolthread/transcripts/writers';
 import type { ExportForm, Written } from './export-form.ts';
 import { readLedger } from './read-ledger.ts';
 
-/** `await writeThread(thread, 'md')` */
-export async function writeThread(thread: Thread, form: ExportForm): Promise<Written> {
+/** Undefined: those that a thread has by itself. */
+export type Renderers = readonly ToolRenderer[] | undefined;
+
+/** `await writeThread(thread, 'md', undefined)` */
+export async function writeThread(thread: Thread, form: ExportForm, renderers: Renderers): Promise<Written> {
   switch (form) {
     case 'html':
-      return { ok: true, text: writeHtml(thread, { styles }), type: 'text/html' };
+      return {
+        ok: true,
+        text: writeHtml(thread, { styles, ...(renderers === undefined ? {} : { renderers }) }),
+        type: 'text/html',
+      };
     case 'md':
       return { ok: true, text: textWriters.md({ ...thread, events: [] }), type: 'text/markdown' };
     case 'jsonl': {

@@ -7,6 +7,8 @@ export interface Info {
   /** Who can be named in a message. */
   readonly members: readonly string[];
   readonly prompts: readonly Prompt[];
+  /** Where this server has renderers of its own. */
+  readonly renderers?: string;
   /** What whoever opened this page may do. */
   readonly may: 'all' | 'read';
 }
@@ -56,8 +58,16 @@ export function readInfo(answer: unknown): Info {
   const members = names.filter(
     (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
   );
+  // On this server, and nowhere else.
+  const own = 'renderers' in answer && /^\/renderers\/\w+\.js$/.exec(String(answer.renderers));
   const may = 'may' in answer && answer.may === 'read' ? 'read' : 'all';
-  return { agent, members, may, prompts: prompts.length === 0 ? suggestions : prompts };
+  return {
+    agent,
+    members,
+    may,
+    ...(own ? { renderers: own[0] } : {}),
+    prompts: prompts.length === 0 ? suggestions : prompts,
+  };
 }
 
 function readPrompt(given: unknown): Prompt | undefined {

@@ -12,6 +12,7 @@ import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
+import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -34,6 +35,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const { thread } = now;
   const { state } = thread;
   const { items } = timeline(thread);
+  const own = useOwnRenderers(info.renderers);
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
@@ -61,7 +63,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
     <>
       <main className="thread-page">
         <title>{`${visible(state.title ?? 'New thread')} · Toolthread`}</title>
-        <ThreadBar thread={thread} agent={info.agent} onMenu={onMenu} />
+        <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
         <ConnectionNotice connection={now} />
         {items.length === 0 ? (
           reachable &&
@@ -80,6 +82,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             thread={state.id}
             items={items}
             actions={actions}
+            renderers={own.renderers}
             blobUrl={blobAddress}
             reachable={reachable}
             may={info.may}
@@ -103,6 +106,11 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             onStop={stop.press}
             onLeave={() => view.current?.focus()}
           >
+            {own.problem !== undefined && (
+              <p className="problem" role="alert">
+                {visible(own.problem)}
+              </p>
+            )}
             {stop.words !== undefined && (
               <p className="problem" role="alert">
                 {stop.words}

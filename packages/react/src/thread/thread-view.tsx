@@ -48,7 +48,8 @@ interface ThreadItems {
 /** What the page can do about a thread, and how it is drawn. */
 export interface ThreadViewOptions {
   readonly actions?: ThreadActions;
-  readonly renderers?: readonly ToolRenderer[];
+  /** Undefined: those a thread has by itself. */
+  readonly renderers?: readonly ToolRenderer[] | undefined;
   /** Where to remember what was opened; the browser's own storage unless told otherwise. */
   readonly storage?: OpenedStorage;
   readonly blobUrl?: BlobUrl;

@@ -9,7 +9,7 @@ export interface ServerInfo {
   readonly prompts: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** And what whoever asks may do, so that a page offers nothing that would be refused. */
-export function infoRoutes(app: Hono<Http>, info: ServerInfo): void {
-  app.get('/api/info', (c) => c.json({ ...info, may: c.get('may') }));
+/** And what whoever asks may do, so that a page offers nothing that would be refused; `renderers` is the address of the page's own. */
+export function infoRoutes(app: Hono<Http>, info: ServerInfo, renderers: string | undefined): void {
+  app.get('/api/info', (c) => c.json({ ...info, renderers, may: c.get('may') }));
 }

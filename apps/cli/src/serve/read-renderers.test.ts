@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readRenderers } from './read-renderers.ts';
+
+function folders(): { data: string; workspace: string; other: string } {
+  const root = mkdtempSync(join(tmpdir(), 'toolthread-renderers-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const made = { data: join(root, 'data'), workspace: join(root, 'work'), other: join(root, 'other') };
+  for (const folder of Object.values(made)) mkdirSync(folder);
+  return made;
+}
+
+test('the file is read once, as it is at the start', () => {
+  const { data, workspace, other } = folders();
+  const renderers = join(other, 'mine.js');
+  writeFileSync(renderers, 'export const renderers = () => [];');
+  expect(readRenderers({ data, workspace, renderers })).toEqual({
+    ok: true,
+    text: 'export const renderers = () => [];',
+  });
+  expect(readRenderers({ data, workspace, renderers: undefined })).toEqual({ ok: true, text: undefined });
+});
+
+test('nothing that an agent could write is run in the page, by whatever name it goes', () => {
+  const { data, workspace, other } = folders();
+  const link = join(other, 'link.js');
+  writeFileSync(join(workspace, 'mine.js'), '');
+  symlinkSync(join(workspace, 'mine.js'), link);
+  for (const renderers of [join(workspace, 'mine.js'), join(data, 'workspaces/t1/mine.js'), link, workspace]) {
+    const read = readRenderers({ data, workspace, renderers });
+    expect([renderers, read]).toMatchObject([
+      renderers,
+      { ok: false, what: expect.stringContaining('an agent could') },
+    ]);
+  }
+});
+
+test('a file that is not there, or is a folder, is told in words', () => {
+  const { data, other } = folders();
+  for (const renderers of [join(other, 'nothing.js'), other])
+    expect(readRenderers({ data, workspace: undefined, renderers })).toMatchObject({
+      ok: false,
+      what: expect.stringContaining(renderers),
+    });
+});
