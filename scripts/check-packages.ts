@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { doorsOf } from './check/doors-of.ts';
 import { buildPackages } from './package/build-packages.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
-import { NEXT_WORDS, strangerProjects } from './package/stranger-projects.ts';
+import { CLIENT, DESCRIBE, NEXT_WORDS, strangerProjects } from './package/stranger-projects.ts';
 
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'toolthread-check-packages-'));
@@ -73,6 +73,10 @@ try {
     await tool('next', 'next/dist/bin/next', ['build']);
     expectWords(readFileSync(join(work, 'next/.next/server/app/index.html'), 'utf8'), NEXT_WORDS);
   });
+  await part(
+    'a client that is made from the description of the routes compiles, and refuses what the routes refuse',
+    client,
+  );
 } finally {
   rmSync(work, { recursive: true });
 }
@@ -105,6 +109,23 @@ async function doorsOn(node: keyof typeof NODES, doors: readonly string[], way: 
   );
   const { stdout } = await run(nodeOf(node), [file], { cwd: work });
   expectWords(stdout, doors);
+}
+
+/** With an older TypeScript, which the maker of the client needs: so it is installed apart. */
+async function client(): Promise<void> {
+  const cwd = join(work, 'client');
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, 'package.json'), '{ "name": "client", "private": true, "type": "module" }');
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', DESCRIBE], { cwd: work });
+  writeFileSync(join(cwd, 'openapi.json'), stdout);
+  writeFileSync(join(cwd, 'main.ts'), CLIENT);
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', [...install, 'openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'], { cwd });
+  await run(process.execPath, ['node_modules/openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'paths.ts'], {
+    cwd,
+  });
+  const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--allowImportingTsExtensions'];
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', ...strict, 'main.ts'], { cwd });
 }
 
 async function program(node: string): Promise<void> {

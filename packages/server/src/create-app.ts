@@ -17,6 +17,7 @@ import { draftRoutes } from './routes/draft-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
 import { messageRoutes } from './routes/message-routes.ts';
+import { openapiRoutes } from './routes/openapi-routes.ts';
 import { rendererRoutes } from './routes/renderer-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -71,6 +72,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   blobRoutes(app, options.services);
   const { renderers } = options;
   infoRoutes(app, options.info, renderers === undefined ? undefined : rendererRoutes(app, renderers));
+  openapiRoutes(app, options.basePath);
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
   if (options.shell !== undefined) serveShell(app, options.shell, options.basePath);
   app.notFound((c) => c.text('Not found', 404));

@@ -17,6 +17,7 @@ import {
 } from '@toolthread/server';
 import { type Ledger, openLedger, type Result } from '@toolthread/store';
 import { onTestFinished } from 'vitest';
+import { expectDescribed } from './expect-described.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 export const TOKEN = 'test-token-0123456789';
@@ -119,13 +120,19 @@ function call(port: number, method: string, path: string, options: CallOptions =
       const end = (): void => {
         const whole = Buffer.concat(chunks).toString();
         const isJson = response.headers['content-type']?.includes('application/json') === true;
-        resolve({
+        const answer = {
           status: response.statusCode ?? 0,
           headers: response.headers,
           text: whole,
           json: isJson && whole !== '' ? JSON.parse(whole) : undefined,
-        });
+        };
         request.destroy();
+        try {
+          expectDescribed(method, path, answer);
+          resolve(answer);
+        } catch (error) {
+          reject(error);
+        }
       };
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', end);

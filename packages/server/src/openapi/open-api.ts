@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type Answer, type Operation, refusalsOf } from './operation.ts';
+import { operations } from './operations.ts';
+
+/** The description of every route, as OpenAPI 3.1. `basePath` is where the server is reached. */
+export function openApi(basePath: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [route, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = route.split(' ');
+    const named = path.replace(/:(\w+)/g, '{$1}');
+    (paths[named] ??= {})[method.toLowerCase()] = described(method, path, operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Toolthread', version: '1', description: 'Threads of agents over HTTP.' },
+    servers: [{ url: basePath === '' ? '/' : basePath }],
+    security: [{ token: [] }],
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: { Problem: PROBLEM } },
+  };
+}
+
+const PROBLEM = z.toJSONSchema(z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) }), {
+  target: 'draft-2020-12',
+});
+
+function described(method: string, path: string, operation: Operation): object {
+  const { does, body, query = {}, answers } = operation;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const parameters = [
+    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.entries(query).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      schema: { type: 'string' },
+    })),
+  ];
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\/api|[^\w]+(\w)/g, (_, letter: string = '') => letter.toUpperCase())}`,
+    summary: does,
+    parameters,
+    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: sent(body.schema) } } } }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, given(path, answer)])),
+      ...refused(method, operation),
+    },
+  };
+}
+
+function sent(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
+}
+
+function given(path: string, answer: Answer): object {
+  switch (answer.kind) {
+    case 'json': {
+      const schema = z.toJSONSchema(answer.schema, { target: 'draft-2020-12', unrepresentable: 'any' });
+      const stream = path.endsWith('/events') ? STREAM : {};
+      return { description: 'Done.', content: { 'application/json': { schema }, ...stream } };
+    }
+    case 'events':
+      return { description: 'An event stream.', content: STREAM };
+    case 'bytes':
+      return { description: 'The bytes.', content: { 'application/octet-stream': {}, 'image/*': {} } };
+    default:
+      return answer satisfies never;
+  }
+}
+
+const STREAM = { 'text/event-stream': { schema: { type: 'string' } } };
+
+/** By status, with the codes that tell apart why. */
+function refused(method: string, operation: Operation): Record<string, object> {
+  const codes = new Map<string, string[]>();
+  for (const refusal of refusalsOf(method, operation)) {
+    const [status = '', code = ''] = refusal.split(' ');
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codes].map(([status, all]) => {
+      const schema = {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { properties: { error: { properties: { code: { enum: all } } } } },
+        ],
+      };
+      return [status, { description: all.join(', '), content: { 'application/json': { schema } } }];
+    }),
+  );
+}

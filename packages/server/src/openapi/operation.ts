@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Body } from '../http/read-body.ts';
+
+/** A route as its callers see it. */
+export interface Operation {
+  readonly does: string;
+  readonly body?: Body<unknown>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** What it gives, by status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** What it refuses besides what every route of its kind does: `404 no_such_thread`. */
+  readonly refusals: readonly Refusal[];
+}
+
+export type Refusal = `${number} ${string}`;
+
+export type Answer = { readonly kind: 'json'; readonly schema: z.ZodType } | { readonly kind: 'events' | 'bytes' };
+
+const EVERYWHERE: readonly Refusal[] = [
+  '401 no_token',
+  '401 wrong_token',
+  '403 foreign_host',
+  '403 foreign_origin',
+  '429 too_many_failures',
+  '500 internal',
+];
+const WRITING: readonly Refusal[] = ['403 read_only'];
+const SENDING: readonly Refusal[] = ['415 not_json'];
+const BODY: readonly Refusal[] = ['400 bad_body', '400 bad_json', '400 broken_body', '408 too_slow', '413 too_large'];
+
+/** `refusalsOf('POST', operation)`: all of them, its own and those of its kind. */
+export function refusalsOf(method: string, { body, refusals }: Operation): readonly Refusal[] {
+  const writes = method !== 'GET';
+  const sends = method === 'POST' || method === 'PUT';
+  return [
+    ...EVERYWHERE,
+    ...(writes ? WRITING : []),
+    ...(sends ? SENDING : []),
+    ...(body === undefined ? [] : BODY),
+    ...refusals,
+  ];
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import {
+  answersBody,
+  decisionBody,
+  draftsBody,
+  emptyBody,
+  messageBody,
+  newThreadBody,
+  titleBody,
+  wordsBody,
+} from '../http/read-body.ts';
+import type { Answer, Operation, Refusal } from './operation.ts';
+
+const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
+
+const event = z.looseObject({
+  v: z.literal(1),
+  thread: z.string(),
+  seq: z.int(),
+  at: z.number(),
+  type: z.string(),
+});
+const thread = z.strictObject({
+  id: z.string(),
+  title: z.string().nullable(),
+  status: z.enum(['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled']).nullable(),
+  seq: z.int(),
+  calls: z.int(),
+  failed: z.int(),
+  waiting: z.int(),
+  unfinished: z.boolean(),
+  damage: z.string().optional(),
+  created_at: z.number(),
+  updated_at: z.number(),
+});
+const message = z.looseObject({ id: z.string(), role: z.string(), content: z.string(), timestamp: z.string() });
+const written = json(z.strictObject({ event }));
+
+/** Every route that looks into a thread. */
+const READS: readonly Refusal[] = ['404 no_such_thread', '409 damaged', '503 unavailable'];
+/** And every one that appends to it. */
+const WRITES: readonly Refusal[] = [...READS, '400 unwritable_event'];
+
+const AFTER = 'The last event that the reader has; without it, none. The header Last-Event-ID says the same.';
+
+/** Every route, by its method and path. A route that is missing here, or an answer that is not so, fails the tests. */
+export const operations: Readonly<Record<string, Operation>> = {
+  'GET /api/openapi.json': {
+    does: 'This description.',
+    answers: { 200: json(z.looseObject({ openapi: z.string() })) },
+    refusals: [],
+  },
+  'POST /api/session': {
+    does: 'Swaps the token for a cookie that no script can read, and a secret for the page to keep.',
+    body: emptyBody,
+    answers: { 200: json(z.strictObject({ page_secret: z.string() })) },
+    refusals: [],
+  },
+  'GET /api/health': {
+    does: 'Says that the server is there.',
+    answers: { 200: json(z.strictObject({ status: z.literal('ok') })) },
+    refusals: [],
+  },
+  'GET /api/info': {
+    does: 'Who answers here, what a newcomer may ask, and what this token may do.',
+    answers: {
+      200: json(
+        z.strictObject({
+          agent: z.string(),
+          members: z.array(z.string()).optional(),
+          prompts: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+          may: z.enum(['all', 'read']),
+          renderers: z.string().optional(),
+        }),
+      ),
+    },
+    refusals: [],
+  },
+  'POST /api/threads': {
+    does: 'Makes a thread.',
+    body: newThreadBody,
+    answers: { 201: json(thread) },
+    refusals: WRITES,
+  },
+  'GET /api/threads': {
+    does: 'A page of threads, the newest first.',
+    query: {
+      limit: 'How many: 100 if nobody says, at most 500.',
+      before: 'Where the page begins: what the page before gave as next.',
+    },
+    answers: { 200: json(z.strictObject({ threads: z.array(thread), next: z.string().nullable() })) },
+    refusals: ['400 bad_limit', '400 bad_cursor', '503 unavailable'],
+  },
+  'GET /api/threads/:id': { does: 'One thread.', answers: { 200: json(thread) }, refusals: READS },
+  'POST /api/threads/:id/title': {
+    does: 'Renames a thread.',
+    body: titleBody,
+    answers: { 200: written },
+    refusals: WRITES,
+  },
+  'GET /api/threads/:id/events': {
+    does: 'Every event, then each new one, as an event stream; with limit a page of them as JSON.',
+    query: { after: AFTER, limit: 'How many, as JSON: at most 1000.' },
+    answers: {
+      200: json(z.strictObject({ events: z.array(event), last_seq: z.int() })),
+    },
+    refusals: [...READS, '400 bad_cursor', '400 cursor_ahead', '400 bad_limit'],
+  },
+  'POST /api/threads/:id/events': {
+    does: 'What an agent of your own did, in a thread whose agent is elsewhere. 200: these drafts were written before.',
+    body: draftsBody,
+    answers: {
+      200: json(z.strictObject({ events: z.array(event) })),
+      201: json(z.strictObject({ events: z.array(event) })),
+    },
+    refusals: [
+      ...WRITES,
+      '400 bad_draft',
+      '404 no_such_blob',
+      '409 agent_is_here',
+      '409 seq_conflict',
+      '409 message_conflict',
+      '409 request_not_open',
+      '409 nothing_to_stop',
+      '409 stale_run',
+      '404 no_such_event',
+    ],
+  },
+  'GET /api/threads/:id/messages': {
+    does: 'The thread as messages of the UI contract.',
+    answers: { 200: json(z.strictObject({ messages: z.array(message) })) },
+    refusals: READS,
+  },
+  'GET /api/threads/:id/contract': {
+    does: 'The same messages as a bare list.',
+    answers: { 200: json(z.array(message)) },
+    refusals: READS,
+  },
+  'GET /api/threads/:id/contract/events': {
+    does: 'The live events of the UI contract, from the first one on, as an event stream.',
+    query: { after: 'The id of the last event that the reader has. The header Last-Event-ID says the same.' },
+    answers: { 200: { kind: 'events' } },
+    refusals: [...READS, '400 bad_cursor', '400 cursor_ahead'],
+  },
+  'POST /api/threads/:id/messages': {
+    does: 'Says something. With the same client_id it is the same message.',
+    body: messageBody,
+    answers: { 201: written },
+    refusals: [...WRITES, '404 no_such_blob', '409 message_conflict'],
+  },
+  'PUT /api/threads/:id/messages/:seq': {
+    does: 'Other words for a message that no step has read.',
+    body: wordsBody,
+    answers: { 200: json(z.strictObject({ seq: z.int() })) },
+    refusals: [...WRITES, '404 no_such_message', '404 no_such_blob', '400 not_yours', '409 too_late'],
+  },
+  'DELETE /api/threads/:id/messages/:seq': {
+    does: 'Takes such a message back.',
+    answers: { 200: json(z.strictObject({ seq: z.int() })) },
+    refusals: [...WRITES, '404 no_such_message', '400 not_yours', '409 too_late'],
+  },
+  'POST /api/threads/:id/stop': {
+    does: 'Ends the run that is under way. 202: it is stopped, and the ledger cannot be written now.',
+    answers: {
+      200: json(z.strictObject({ stopping: z.boolean(), event: event.optional() })),
+      202: json(z.strictObject({ stopping: z.literal(true), recorded: z.literal(false), message: z.string() })),
+    },
+    refusals: WRITES,
+  },
+  'POST /api/threads/:id/continue': {
+    does: 'Continues the last run where it was cut off.',
+    body: emptyBody,
+    answers: { 200: written },
+    refusals: [...WRITES, '409 nothing_to_continue'],
+  },
+  'POST /api/threads/:id/answers/:call': {
+    does: 'Answers the questions of a call, or of a request by its own name.',
+    body: answersBody,
+    answers: { 200: json(z.strictObject({ request: z.string(), event: event.optional() })) },
+    refusals: [...WRITES, '404 no_such_question', '400 unknown_question', '409 expired', '409 already_settled'],
+  },
+  'POST /api/threads/:id/approvals/:request': {
+    does: 'Allows, denies or edits what asks for leave.',
+    body: decisionBody,
+    answers: { 200: json(z.strictObject({ request: z.string(), event: event.optional() })) },
+    refusals: [
+      ...WRITES,
+      '404 no_such_request',
+      '400 bad_arguments',
+      '422 bad_arguments',
+      '409 expired',
+      '409 already_settled',
+    ],
+  },
+  'GET /api/threads/:id/changes/:change': {
+    does: 'What a run changed in the workspace.',
+    answers: {
+      200: json(
+        z.strictObject({
+          files: z.array(z.looseObject({ path: z.string() })),
+          unknown: z.array(z.unknown()),
+          diff: z.string(),
+          undo: z.string(),
+        }),
+      ),
+    },
+    refusals: [...READS, '404 no_such_change'],
+  },
+  'POST /api/threads/:id/changes/:change/undo': {
+    does: 'Every file as it was before that change.',
+    body: emptyBody,
+    answers: { 200: json(z.strictObject({ change: z.string() })) },
+    refusals: [...WRITES, '404 no_such_change', '409 busy', '409 not_undoable', '409 no_workspace', '409 cannot_undo'],
+  },
+  'GET /api/blobs/:hash': {
+    does: 'Bytes that an event names.',
+    query: { type: 'The type of a picture to draw: image/png, image/jpeg, image/gif or image/webp.' },
+    answers: { 200: { kind: 'bytes' } },
+    refusals: ['404 no_such_blob', '503 unavailable'],
+  },
+};
