@@ -6,21 +6,16 @@ import { beginEventStream } from '../events/begin-event-stream.ts';
 import type { FollowOptions } from '../events/follow-thread.ts';
 import { stateAt } from '../events/state-at.ts';
 import { type Frame, type FrameWriter, streamFrames } from '../events/stream-frames.ts';
-import { bytePieces } from '../http/byte-pieces.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
-import { inPieces } from '../http/in-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { messageTexts } from './message-texts.ts';
+import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
 
 /** For pages that speak the UI contract: its messages, and its live events. */
-export function contractRoutes(app: Hono<Http>, { ledger, shown }: Services, options: FollowOptions): void {
-  app.get('/api/threads/:id/contract', async (c) => {
-    const state = await ledger.shown(c.req.param('id'));
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    c.header('content-type', 'application/json');
-    return inPieces(c, bytePieces(messageTexts(state.value)));
-  });
+export function contractRoutes(app: Hono<Http>, services: Services, options: FollowOptions): void {
+  const { ledger, shown } = services;
+
+  app.get('/api/threads/:id/contract', (c) => sendMessages(c, services, 'list'));
 
   app.get('/api/threads/:id/contract/events', async (c) => {
     const now = await ledger.shown(c.req.param('id'));

@@ -1,27 +1,20 @@
 import { HUMAN, isQueued } from '@toolthread/core';
-import type { ContentPart, ThreadState } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
 import { blobsIn } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { stateAt } from '../events/state-at.ts';
-import { bytePieces } from '../http/byte-pieces.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
-import { inPieces } from '../http/in-pieces.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { messageTexts } from './message-texts.ts';
 import { missingBlob } from './missing-blob.ts';
+import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {
   const { ledger, runner } = services;
 
-  app.get('/api/threads/:id/messages', async (c) => {
-    const state = await ledger.shown(c.req.param('id'));
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    c.header('content-type', 'application/json');
-    return inPieces(c, bytePieces(messageList(state.value)));
-  });
+  app.get('/api/threads/:id/messages', (c) => sendMessages(c, services, 'object'));
 
   app.post('/api/threads/:id/messages', async (c) => {
     const body = await readBody(c, messageBody);
@@ -46,12 +39,6 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
-}
-
-function* messageList(state: ThreadState): Generator<string> {
-  yield '{"messages":';
-  yield* messageTexts(state);
-  yield '}';
 }
 
 /**

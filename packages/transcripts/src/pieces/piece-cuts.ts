@@ -110,56 +110,14 @@ export class PieceCuts {
   }
 }
 
-/** What an event belongs to, or refers to, by names that are the same wherever it is meant. */
+/** What an event belongs to, or refers to, by names that are the same wherever it is meant: whichever of them it has. */
 function namesIn(event: LedgerEvent): readonly string[] {
-  const scope = event.scope === undefined ? [] : [`scope|${event.scope}`];
-  switch (event.type) {
-    case 'agent.step.started':
-    case 'agent.step.completed':
-    case 'agent.step.retrying':
-    case 'agent.text.delta':
-    case 'agent.reasoning.delta':
-    case 'agent.tool.input.delta':
-    case 'agent.part.completed':
-      return [...scope, stepName(event)];
-    case 'agent.tool.called':
-    case 'agent.tool.started':
-    case 'agent.tool.retrying':
-    case 'agent.tool.completed':
-      return [...scope, ...callNames(event)];
-    case 'agent.tool.output.delta':
-      return [...scope, ...callNames({ ...event, name: '' })];
-    case 'scope.opened':
-      return event.parent === undefined ? scope : [...scope, ...callNames({ name: '', ...event.parent })];
-    case 'request.opened':
-      return [
-        ...scope,
-        `request|${event.request}`,
-        ...(event.call === undefined ? [] : callNames({ ...event, name: '' })),
-      ];
-    case 'request.resolved':
-      return [...scope, `request|${event.request}`];
-    case 'workspace.saved':
-    case 'workspace.changed':
-      return ['workspace'];
-    case 'thread.created':
-    case 'thread.renamed':
-    case 'thread.closed':
-    case 'thread.rewound':
-    case 'message.posted':
-    case 'message.changed':
-    case 'agent.configured':
-    case 'agent.status':
-    case 'run.stop.requested':
-    case 'agent.continuation':
-    case 'context.compacted':
-    case 'source.record':
-    case 'event.purged':
-    case 'event.withheld':
-      return scope;
-    default:
-      return event satisfies never;
-  }
+  if (event.type === 'workspace.saved' || event.type === 'workspace.changed') return ['workspace'];
+  return [
+    ...(event.scope === undefined ? [] : [`scope|${event.scope}`]),
+    ...('request' in event ? [`request|${event.request}`] : []),
+    ...callNames('parent' in event && event.parent !== undefined ? event.parent : event),
+  ];
 }
 
 interface NamedCall {
@@ -171,8 +129,9 @@ interface NamedCall {
 
 /** A call without an id is meant by its tool's name. */
 function callNames({ scope, step, call, name }: NamedCall): readonly string[] {
-  const named = call === undefined ? `tool|${scope ?? ''}|${name ?? ''}` : `call|${scope ?? ''}|${call}`;
-  return step === undefined ? [named] : [stepName({ scope, step }), named];
+  const of = scope ?? '';
+  const own = call === undefined ? (name === undefined ? [] : [`tool|${of}|${name}`]) : [`call|${of}|${call}`];
+  return step === undefined ? own : [stepName({ scope, step }), ...own];
 }
 
 function stepName({ scope, step }: { readonly scope?: string | undefined; readonly step: number }): string {
