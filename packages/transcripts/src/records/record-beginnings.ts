@@ -4,15 +4,20 @@ import type { Json } from '@toolthread/core/json';
 /** A program writes few kinds of records. A file with more is no help. */
 const MOST_KINDS = 256;
 const FIRST_NAME = 128;
+/** So many show which names records share. */
+const MOST_NOTED = 1000;
 
 /** How the records of a file begin: by their first two names, and their type where it is one of these; and which names all that begin so have. */
 export class RecordBeginnings {
   readonly #known = new Map<string, Set<string>>();
   readonly #firsts = new Set<string>();
+  #noted = 0;
 
   note(record: Json): void {
     const beginning = beginningOf(record);
     const shared = this.#known.get(beginning);
+    this.#noted += 1;
+    if (shared !== undefined && this.#noted > MOST_NOTED) return;
     if (shared !== undefined) {
       for (const name of shared) if (!hasName(record, name)) shared.delete(name);
     } else if (this.#known.size < MOST_KINDS) {
