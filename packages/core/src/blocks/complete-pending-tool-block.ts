@@ -18,7 +18,7 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * 3. else into a block of its own at the end: a result is never dropped.
  * A block in code is an example and is left alone, unless its fence is never closed.
  *
- * Cost: the search reads the end of the text only. But an engine copies a text that was just joined before anyone can look
+ * Cost: the search reads the end of the text only, if the call stands there. But an engine copies a text that was just joined before anyone can look
  * into it, so that a completion after each `text += …` costs one copy of the text; completions in a row cost none.
  *
  * @example

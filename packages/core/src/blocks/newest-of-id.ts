@@ -12,10 +12,14 @@ export function newestOfId(text: string, callId: string): BlockSpan | undefined 
 export function pendingOfName(text: string, toolName: string): BlockSpan | undefined {
   const opening = `<tool>${encodeName(toolName)}(`;
   const last = lastBlocks(text, opening, (span) => !span.pending);
-  if (last.length === 0) return undefined;
-  return (
-    last.find((span) => span.pending) ?? lastBlocks(text, opening, (span) => span.pending).find((span) => span.pending)
-  );
+  const newest = last.find((span) => span.pending);
+  if (newest !== undefined || last.length === 0 || !mayBePending(text, opening)) return newest;
+  return lastBlocks(text, opening, (span) => span.pending).find((span) => span.pending);
+}
+
+/** One look at the whole text, before each of its blocks is looked at. */
+function mayBePending(text: string, opening: string): boolean {
+  return new RegExp(`${opening.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[^\n<]*</tool>`).test(text);
 }
 
 /** The blocks that begin with `opening`, in order, from the last one that is an `edge`; all of them if none is. */
