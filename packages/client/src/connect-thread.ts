@@ -104,17 +104,12 @@ const SILENCE_MS = 20_000;
  * one folded, what came already is passed over, and after a gap it asks again.
  *
  * @example
- * const server = await exampleServer();
- * const live = Promise.withResolvers<void>();
- * const thread = connectThread({
- *   ...server.endpoint,
- *   thread: server.thread,
- *   onChange: () => thread.connection === 'live' && thread.state().seq > 0 && live.resolve(),
- * });
- * await live.promise;
- * thread.state().title; //=> 'Parser'
+ * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
+ * const thread = connectThread({ ...server, thread: 'thread_1', onEvent: (event) => console.log(event.type) });
+ * thread.subscribe(() => console.log(thread.connection, thread.timeline.items.length));
+ * const posted = await thread.post('Who uses the parser?');
+ * posted.ok ? undefined : posted.error.code; //=> 'unreachable'
  * thread.close();
- * await server.close();
  */
 export function connectThread(options: ConnectOptions): ThreadConnection {
   const { thread, backoffMs = defaultBackoff, silenceMs = SILENCE_MS } = options;

@@ -12,10 +12,10 @@ export interface ThreadPage {
  * Some threads, the newest first. It goes on with `{ before: page.next }`.
  *
  * @example
- * const server = await exampleServer();
- * const page = await listThreads(server.endpoint);
- * page.ok && page.value.threads.map(({ title }) => title); //=> ['Parser']
- * await server.close();
+ * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
+ * const page = await listThreads(server);
+ * // Nobody listens at this address, which is told and never thrown.
+ * page.ok ? page.value.threads.map(({ title }) => title) : page.error.code; //=> 'unreachable'
  */
 export async function listThreads(
   endpoint: Endpoint,
@@ -40,10 +40,9 @@ export async function listThreads(
  * A new thread, in which nothing was said yet. With `agent: 'elsewhere'` no agent of the server works in it: `postDrafts` says what yours did.
  *
  * @example
- * const server = await exampleServer();
- * const created = await createThread(server.endpoint, { title: 'Upgrade the parser' });
- * created.ok && created.value.title; //=> 'Upgrade the parser'
- * await server.close();
+ * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
+ * const created = await createThread(server, { title: 'Upgrade the parser' });
+ * created.ok ? created.value.id : created.error.code; //=> 'unreachable'
  */
 export async function createThread(
   endpoint: Endpoint,

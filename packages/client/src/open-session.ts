@@ -5,10 +5,8 @@ import { failure, type Result } from './result.ts';
  * Swaps the token for a cookie that scripts cannot read, and a secret for the page to keep. Neither opens anything without the other.
  *
  * @example
- * const server = await exampleServer();
- * const opened = await openSession(server.endpoint);
- * opened.ok; //=> true
- * await server.close();
+ * const opened = await openSession({ baseUrl: 'http://127.0.0.1:1', token: 'from the fragment of the address' });
+ * opened.ok ? opened.value : opened.error.code; //=> 'unreachable'
  */
 export async function openSession(endpoint: Endpoint & { readonly token: string }): Promise<Result<string>> {
   const answer = await request(endpoint, '/session', {});
@@ -23,15 +21,11 @@ export async function openSession(endpoint: Endpoint & { readonly token: string 
  * The `fetch` of a page that keeps such a secret: it sends the secret along with every request.
  *
  * @example
- * import { listThreads, openSession } from '@toolthread/client';
- * const server = await exampleServer();
- * const opened = await openSession(server.endpoint);
- * const secret = opened.ok ? opened.value : undefined;
- * const endpoint = { baseUrl: server.endpoint.baseUrl, fetch: withPageSecret(() => secret) };
- * // A browser sends the cookie by itself. Without it the secret opens nothing:
- * const listed = await listThreads(endpoint);
- * listed.ok ? undefined : listed.error.status; //=> 401
- * await server.close();
+ * import { listThreads } from '@toolthread/client';
+ * const secret = 'what openSession gave';
+ * // A browser sends the cookie by itself.
+ * const listed = await listThreads({ baseUrl: 'http://127.0.0.1:1', fetch: withPageSecret(() => secret) });
+ * listed.ok ? listed.value.threads : listed.error.code; //=> 'unreachable'
  */
 export function withPageSecret(secret: () => string | undefined): typeof fetch {
   return (input, init = {}) => {

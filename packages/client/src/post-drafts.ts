@@ -8,13 +8,11 @@ import { failure, type Result } from './result.ts';
  * not written again, so that it is safe to send them twice. It gives the events that they became.
  *
  * @example
- * import { createThread } from '@toolthread/client';
- * const server = await exampleServer();
- * const made = await createThread(server.endpoint, { agent: 'elsewhere' });
- * const thread = made.ok ? made.value.id : '';
- * const written = await postDrafts(server.endpoint, thread, [{ type: 'agent.status', status: 'running' }], { expectedSeq: 1 });
- * written.ok && written.value.map(({ seq }) => seq); //=> [2]
- * await server.close();
+ * import type { EventDraft } from '@toolthread/core';
+ * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
+ * const drafts: EventDraft[] = [{ type: 'agent.status', status: 'running', run: 'r1' }];
+ * const written = await postDrafts(server, 'thread_1', drafts, { expectedSeq: 1 });
+ * written.ok ? written.value.map(({ seq }) => seq) : written.error.code; //=> 'unreachable'
  */
 export async function postDrafts(
   endpoint: Endpoint,

@@ -39,9 +39,14 @@ export interface TextStream {
  * @example
  * const texts: string[] = [];
  * const stream = textStream({ onText: (text) => void texts.push(text), throttleMs: 500 });
- * for (const event of exampleEvents) stream.push(event);
+ * const drafts = [
+ *   { type: 'agent.step.started', step: 1 },
+ *   { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Only the linter.' },
+ *   { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+ * ] as const;
+ * drafts.forEach((draft, index) => stream.push({ ...draft, v: 1, thread: 't1', seq: index + 1, at: 0 }));
  * await stream.end();
- * texts.at(-1)?.endsWith('Only the linter.'); //=> true
+ * texts.at(-1); //=> 'Only the linter.'
  */
 export function textStream(options: TextStreamOptions): TextStream {
   return new ThreadText(options);
